@@ -9,7 +9,7 @@ import { controlFindings } from "./checkControls.ts";
 import { layoutFindings } from "./checkLayout.ts";
 import { listFindings } from "./checkLists.ts";
 import { optionFindings } from "./checkOptions.ts";
-import { checkSteps } from "./checkSteps.ts";
+import { checkSteps, firstDayFindings } from "./checkSteps.ts";
 import { findDocuments, findIcon } from "./documents.ts";
 import { type Finding, note } from "./finding.ts";
 import { member, objects, type Report, reporter, unknownField } from "./reporting.ts";
@@ -137,7 +137,7 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
   findings.push(...placeholderFindings(manifest, product.manifest.file));
   findDocuments(product, catalogue, findings);
   findings.push(...unreadFiles(product, catalogue));
-  return [...findings, ...listFindings(product, steps)];
+  return [...findings, ...firstDayFindings(product, steps), ...listFindings(product, steps)];
 }
 
 /** Such as those of a step that the manifest forgets. */

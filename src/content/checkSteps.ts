@@ -1,8 +1,10 @@
 // Steps and flows of a manifest as a broker walks them: questions stand in steps that judge them, the explanation comes after
 // all that it explains, and whoever has filled in everything finds the button that the flow offers.
-import { memberList } from "#engine/schemaTree.ts";
+import { isObject, memberList } from "#engine/schemaTree.ts";
 import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
 import type { Manifest, SendAction, StepManifest } from "#engine/types.ts";
+import type { ProductFiles } from "./catalogue.ts";
+import { error, type Finding } from "./finding.ts";
 import type { Report } from "./reporting.ts";
 import { findFields, type Steps } from "./stepIndex.ts";
 
@@ -71,6 +73,16 @@ function checkExplanation({ steps }: Manifest, report: Report): void {
   if (!after) return;
   const sentence = `${steps[first!]?.key} explains wrong answers to ${after.key}, which comes later`;
   report(`/steps/${first}`, sentence, `put it after ${after.key}`);
+}
+
+/** The day from which a request is priced, judged and issued. */
+export function firstDayFindings(product: ProductFiles, steps: Steps): Finding[] {
+  const block = product.steps.find(({ key }) => key === "request");
+  const { required, properties } = steps.request?.schema ?? {};
+  const day = properties?.effective_date;
+  if (!block || (required?.includes("effective_date") && (!isObject(day) || day.format === "date"))) return [];
+  const hint = 'add "effective_date", and give the field "format": "date"';
+  return [error(block.schema.file, "/required", "a request can be sent without a first day of cover", hint)];
 }
 
 const SENDS = ["quotation", "insurance-policy"] as const;

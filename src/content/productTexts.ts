@@ -87,6 +87,7 @@ export class ProductTexts {
       this.#checkField(keys, described, asking);
       this.#checkOptions(keys, described, ui, asking);
       this.#checkErrors(ui, { ...asking, values: null });
+      this.#checkLink(name, keys, ui, asking);
     }
     for (const [index, { title }] of objects(options.sections).entries()) {
       if (typeof title !== "string" || fields.has(title)) continue;
@@ -114,6 +115,16 @@ export class ProductTexts {
         bases.map((base) => `${base}.${value}`),
         { ...asking, about: `choices at ${asking.file}${asking.place}` },
       );
+  }
+
+  /** Words of an agreement that link to nothing are drawn as plain ones. */
+  #checkLink(name: string, keys: string[], ui: UiSchema, { file, place }: Asking): void {
+    const { document } = member(ui, "ui:options");
+    const { documents = {} } = readManifest(this.#product);
+    const links = keys.some((key) => this.#own.has(`${key}.link`) || this.#common.shared.has(`${key}.link`));
+    if (!links || document !== undefined || Object.hasOwn(documents, name)) return;
+    const hint = `add "document" to "ui:options": one of ${Object.keys(documents).join(", ")}`;
+    this.findings.push(error(file, place, `the words of ${name} link to a document, and the layout names none`, hint));
   }
 
   #checkErrors(ui: UiSchema, asking: Asking): void {

@@ -168,8 +168,8 @@ describe("renaming a field", () => {
   test("all fields of a product, and back: the check finds no more than before, and the bytes are the same", async () => {
     const said = async () =>
       (await copy.findings()).map(({ file, sentence }) => `${file}: ${sentence.replace(/renamed_/g, "")}`);
-    // Code judges some fields by their names, which the renaming says; a journey may then end otherwise.
-    const byCode = /should end as/;
+    // Code judges some fields by their names, which the renaming says; a journey may then end otherwise, or cannot be sent.
+    const byCode = /should end as|first day of cover/;
     const [before, clean] = [bytes(), await said()];
     expect(each.size).toBeGreaterThan(20);
     for (const { step = "", name } of each.values()) apply(step, name, `renamed_${name}`);

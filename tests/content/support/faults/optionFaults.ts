@@ -81,11 +81,25 @@ export const optionFaults: Fault[] = [
     '"109" is none of the choices of main_coverages; write one of its values, or remove the default',
   ],
   [
+    "a request that can be sent without a first day",
+    `${product}/request.schema.json`,
+    (c) => Object.assign(c, { required: (c.required as string[]).filter((one) => one !== "effective_date") }),
+    "/required",
+    'a request can be sent without a first day of cover; add "effective_date", and give the field "format": "date"',
+  ],
+  [
     "no kinds of files at all",
     files,
     options("file", { accept: [] }),
     "/file/ui:options/accept",
     "the list is empty or too short; Extensions of files that can be chosen",
+  ],
+  [
+    "an agreement to a document that is not named",
+    `${product}/request.ui.json`,
+    (c) => delete at(c, "conditions_agreement")["ui:options"],
+    "/conditions_agreement",
+    'the words of conditions_agreement link to a document, and the layout names none; add "document" to "ui:options": one of terms_and_conditions, insurance_map, information_document',
   ],
   [
     "a field in two sections",
