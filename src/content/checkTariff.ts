@@ -93,6 +93,10 @@ function checkCodes(
     const hint = "let product_code in tariff.json lead to it, or remove it here";
     inManifest(`/codes/${index}`, `no request gets the code "${code}"`, hint);
   }
+  for (const code of precedence.length > 0 ? new Set(found.filter((one) => !precedence.includes(one))) : []) {
+    const sentence = `${lookup.list} have the code "${code}", and the order does not say where it comes`;
+    report("/product_code/precedence", sentence, "add it: the first of the order that is found is the code");
+  }
   const unknown = [...given].filter((code) => !codes.includes(String(code)));
   for (const code of unknown) {
     const at = precedence.indexOf(code);

@@ -38,7 +38,11 @@ function checkMain({ tariff, steps, report }: Parts): void {
       `make it required in ${nameSchemaFile(answer)}`,
     );
   const [field] = describedBy(steps, answer);
-  for (const [index, { value }] of objects(main.options).entries()) {
+  for (const [index, { value, insured_amount }] of objects(main.options).entries()) {
+    if (typeof value === "number" && typeof insured_amount === "number" && value !== insured_amount) {
+      const sentence = `whoever chooses ${value} would be insured for ${insured_amount}`;
+      report(`/main/options/${index}/insured_amount`, sentence, "make the two equal");
+    }
     const fits = field?.type === "string" ? typeof value === "string" : typeof value === "number";
     if (fits || field === undefined) continue;
     const hint = field.type === "string" ? `write "${value}" in quotes` : `write ${value} without quotes`;

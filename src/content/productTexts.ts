@@ -5,7 +5,7 @@ import { BOUND_NAMES } from "#engine/rules.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
-import type { StepSource } from "#engine/types.ts";
+import type { JsonObject, StepSource } from "#engine/types.ts";
 import { type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { member, objects } from "./reporting.ts";
@@ -74,6 +74,24 @@ export class ProductTexts {
     const { tariff } = this.#product;
     for (const [index, { name }] of objects(tariff?.content.per_unit).entries())
       this.#need([`unit.${name}`], { file: tariff?.file ?? "", place: `/per_unit/${index}/name`, values: this.#given });
+    for (const [index, cover] of objects(tariff?.content.additional).entries())
+      this.#checkCover(cover, { file: tariff?.file ?? "", place: `/additional/${index}`, values: [] });
+  }
+
+  /** The name is written by the server, the others get the amounts of the cover. */
+  #checkCover({ value, amounts }: JsonObject, asking: Asking): void {
+    const base = `wizard.additional_coverage.${value}`;
+    this.#need([`${base}.name`], asking);
+    const given = [...Object.keys(member({ amounts }, "amounts")), "amount", ...this.#given, ...EVERYWHERE];
+    for (const key of [`${base}.description`, `${base}.tooltip`]) {
+      if (!this.#mayHave([key], null)) continue;
+      const { shared, app } = this.#common;
+      const used = this.#own.get(key) ?? shared.get(key) ?? app?.get(key) ?? [];
+      for (const name of used.filter((one) => !given.includes(one))) {
+        const sentence = `the text ${key} uses {${name}}, and nothing gives its value`;
+        this.findings.push(error(asking.file, `${asking.place}/amounts`, sentence, `add "${name}" to "amounts"`));
+      }
+    }
   }
 
   checkStep({ key, ui: { file } }: StepFiles, step: StepSource): void {

@@ -9,6 +9,7 @@ import { typographyFindings } from "#content/checkTypography.ts";
 import { type Finding, isError, describe as sentence } from "#content/finding.ts";
 import { readJson } from "#content/readJson.ts";
 import { LANGUAGES } from "#engine/languages.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
 import { boundFaults } from "./support/faults/boundFaults.ts";
 import { caseFaults } from "./support/faults/caseFaults.ts";
@@ -259,6 +260,22 @@ it("tells a code that two products have at both of them", async () => {
       expect.stringMatching(/cyber\/product\.json:\d+:\d+: error: \/codes\/0: "CYB" is a code of edi too/),
       expect.stringMatching(/edi\/product\.json:\d+:\d+: error: \/codes\/1: "CYB" is a code of cyber too/),
     ]);
+  } finally {
+    copy.remove();
+  }
+});
+
+it("tells an amount that is not the one that is insured", async () => {
+  const copy = new ContentCopy("cyber");
+  try {
+    copy.change("schemas/products/cyber/tariff.json", ({ main }) => {
+      (main as { options: JsonObject[] }).options[1]!.insured_amount = 5_000_000;
+    });
+    expect(await copy.causes()).toContainEqual(
+      expect.stringMatching(
+        /main\/options\/1\/insured_amount: whoever chooses 500000 would be insured for 5000000; make/,
+      ),
+    );
   } finally {
     copy.remove();
   }

@@ -1,4 +1,5 @@
 // Faults in texts, tariff, rates, questions and professions.
+import type { JsonObject } from "#engine/types.ts";
 import { at, type Fault, product } from "./fault.ts";
 
 export const materialFaults: Fault[] = [
@@ -162,5 +163,36 @@ export const materialFaults: Fault[] = [
     (c) => Object.assign(at(c, "fields"), { "contract.premium_total": "address.city" }),
     "/fields/contract.premium_total",
     '"address.city" is the name of "company-data.city" already; give each a name of its own',
+  ],
+  [
+    "an additional cover without a name",
+    `${product}/tariff.json`,
+    (c) => {
+      const path = "coverage-choice.additional_coverages.coverage_306";
+      (c.additional as JsonObject[]).push({ value: "306", answer: path, price: 40 });
+    },
+    "/additional/2",
+    `there is no text "wizard.additional_coverage.306.name"; add it to ${product}/texts.nl.json and to the file of the other language`,
+  ],
+  [
+    "an additional cover without an amount that its text names",
+    `${product}/tariff.json`,
+    (c) => delete at(c, "additional.0.amounts").perYear,
+    "/additional/0/amounts",
+    'the text wizard.additional_coverage.305.tooltip uses {perYear}, and nothing gives its value; add "perYear" to "amounts"',
+  ],
+  [
+    "an amount below zero",
+    `${product}/tariff.json`,
+    (c) => Object.assign(at(c, "additional.0.amounts"), { perYear: -5 }),
+    "/additional/0/amounts/perYear",
+    "-5 is not possible here; it must be at least 0",
+  ],
+  [
+    "a code that the order of codes leaves out",
+    `${product}/tariff.json`,
+    (c) => (at(c, "product_code").precedence as string[]).shift(),
+    "/product_code/precedence",
+    'sectors have the code "190", and the order does not say where it comes; add it: the first of the order that is found is the code',
   ],
 ];
