@@ -65,6 +65,8 @@ function checkNamed(condition: Condition, place: string, report: Report): void {
       const sentence = `the condition on "${name}" also holds while it is empty`;
       report(place + at, sentence, `add "required": ["${name}"] to the condition`);
     }
+    if (about === "member" && Object.keys(schema).length === 0)
+      report(place + at, `the condition asks nothing of "${name}"`, 'say what it must be, such as "const": true');
     checkNamed(schema, place + at, report);
   }
 }

@@ -1,7 +1,9 @@
 // Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other.
 
+import { basename } from "node:path";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
+import { visitSame } from "#engine/schemaVisitor.ts";
 import type { StepSource } from "#engine/types.ts";
 import { findControl, misfit } from "#widgets/controls.ts";
 import type { StepFiles } from "./catalogue.ts";
@@ -13,8 +15,16 @@ export function controlFindings(files: StepFiles, step: StepSource): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
   const required = Array.isArray(step.schema.required) ? step.schema.required : [];
+  const asked = new Set<string>(required);
+  visitSame(step.schema, (rule) => {
+    for (const name of rule.required ?? []) asked.add(name);
+  });
   for (const [name, described] of findFields(step)) {
     const ui = step.ui[name];
+    if (!asked.has(name) && described.some(({ requiredFrom }) => requiredFrom !== undefined)) {
+      const hint = `add "${name}" to "required" in ${basename(files.schema.file)}`;
+      report(`/${name}`, `nobody has to answer the questions of ${name}`, hint);
+    }
     if (isObject(ui)) checkControl(name, ui, described, { required: required.includes(name), report });
   }
   return findings;

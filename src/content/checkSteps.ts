@@ -118,6 +118,9 @@ const ENDS = "the end of a request";
 const findOffering = (action: SendAction, flows: Manifest["flows"]): string | undefined =>
   Object.entries(flows).find(([, { hide = [] }]) => !hide.includes(action))?.[0];
 
+/** Digits of a number of the chamber of commerce. */
+const KVK_LENGTH = 8;
+
 /** A number of characters that the field never has fetches nothing. */
 function checkTriggers({ prefill = [] }: Manifest, steps: Steps, report: Report): void {
   for (const [index, { step, field, length }] of prefill.entries()) {
@@ -129,7 +132,8 @@ function checkTriggers({ prefill = [] }: Manifest, steps: Steps, report: Report)
       report(`${place}/field`, `${step}.${field} is no text, so it is never ${length} characters long`, "name another");
     const fits = ({ minLength = 0, maxLength = length }: { minLength?: number; maxLength?: number }) =>
       length >= minLength && length <= maxLength;
-    if (!described.every(fits))
+    const isNumber = described.some(({ format }) => format === "kvk");
+    if (!described.every(fits) || (isNumber && length !== KVK_LENGTH))
       report(`${place}/length`, `${step}.${field} is never ${length} characters long`, "correct the number");
   }
 }

@@ -1,6 +1,6 @@
 // Which fields and answers a product's steps have.
 import type { Schema } from "#engine/schema.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
 
 export type Steps = Record<string, StepSource>;
@@ -15,6 +15,17 @@ export function answerExists(steps: Record<string, StepSource>, path: string): b
   const [step = "", field = "", ...rest] = path.split(".");
   const described = findFields(steps[step]).get(field);
   if (!described) return false;
-  if (rest.length === 0) return true;
-  return described.some((schema) => schema.type === "array" || schema.type === "object" || isObject(schema.properties));
+  return described.some((schema) => reaches(schema, rest));
+}
+
+/** Entries of a list by their number, or all of them by `*`; members of a group by their name. */
+function reaches(schema: Schema, [part, ...deeper]: string[]): boolean {
+  if (part === undefined) return true;
+  if (schema.type === "array")
+    return /^(\*|\d+)$/.test(part) && (deeper.length === 0 || !schema.items || reaches(schema.items, deeper));
+  const { properties = {} } = schema;
+  if (schema.type !== "object" && !isObject(schema.properties)) return false;
+  const inside = properties[part];
+  // Others may be given by a list.
+  return isObject(inside) ? reaches(inside, deeper) : memberList(schema) !== null || !isObject(schema.properties);
 }

@@ -64,7 +64,10 @@ export const manifestFaults: Fault[] = [
     (c) =>
       Object.assign(c.lists as object, {
         deductible_amounts: {
-          rules: [{ if: { properties: { general: {} }, required: ["general"] }, values: [1] }, { values: [2] }],
+          rules: [
+            { if: { properties: { general: { required: ["kvk"] } }, required: ["general"] }, values: [1] },
+            { values: [2] },
+          ],
         },
       }),
     "/lists/deductible_amounts/rules/0/if/properties/general",

@@ -195,4 +195,32 @@ export const materialFaults: Fault[] = [
     "/product_code/precedence",
     'sectors have the code "190", and the order does not say where it comes; add it: the first of the order that is found is the code',
   ],
+  [
+    "a part of an answer that it does not have",
+    `${product}/tariff.json`,
+    (c) => Object.assign(at(c, "product_code"), { answer: ["general-data.sector", "general-data.professions.*.code"] }),
+    "/product_code/answer",
+    'no step asks for "general-data.professions.*.code"; did you mean "general-data.professions"?',
+  ],
+  [
+    "a number of the chamber of commerce of nine digits",
+    `${product}/product.json`,
+    (c) => Object.assign(at(c, "prefill.0"), { length: 9 }),
+    "/prefill/0/length",
+    "general-data.kvk is never 9 characters long; correct the number",
+  ],
+  [
+    "questions that nobody has to answer",
+    `${product}/acceptance.schema.json`,
+    (c) => delete c.required,
+    `${product}/acceptance.ui.json /questions_of_acceptance`,
+    'nobody has to answer the questions of questions_of_acceptance; add "questions_of_acceptance" to "required" in acceptance.schema.json',
+  ],
+  [
+    "a condition that asks nothing",
+    `${product}/coverage-choice.schema.json`,
+    (c) => Object.assign(at(c, "allOf.0.if.properties"), { pay_in_terms: {} }),
+    "/allOf/0/if/properties/pay_in_terms",
+    'the condition asks nothing of "pay_in_terms"; say what it must be, such as "const": true',
+  ],
 ];
