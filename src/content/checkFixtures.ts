@@ -5,6 +5,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { CaseRun } from "./caseRuns.ts";
 import { type Catalogue, jsonFiles, readManifest } from "./catalogue.ts";
 import { caseNames, journeyNames } from "./checkFixtureNames.ts";
+import { JourneyForms } from "./checkJourneyForm.ts";
 import { JourneyChecks } from "./checkJourneys.ts";
 import type { Shapes } from "./checkShapes.ts";
 import { error, type Finding, formatCount, note } from "./finding.ts";
@@ -48,6 +49,7 @@ export class FixtureChecks {
     const failures = [...this.#runs].flatMap(([key, { baseGives }]) => (baseGives ? [`${key} ${baseGives}`] : []));
     const { memory, catalogue } = this.#parts;
     const journeys = new JourneyChecks(this.#fixtures, failures, memory);
+    const forms = new JourneyForms();
     const portfolio = new Portfolio(this.#directory, memory);
     const rates = catalogue.rates?.content ?? null;
     const all: Journey[] = [];
@@ -57,7 +59,7 @@ export class FixtureChecks {
       all.push(journey);
       const prepared = this.#ready(file, journey.product);
       if (!prepared) continue;
-      this.findings.push(...journeyNames(file, prepared, portfolio));
+      this.findings.push(...journeyNames(file, prepared, portfolio), ...forms.check(file, prepared, portfolio));
       journeys.add(file, { prepared, rates, portfolio });
     }
     this.findings.push(...journeys.findings);

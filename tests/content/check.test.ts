@@ -16,6 +16,7 @@ import { caseFaults } from "./support/faults/caseFaults.ts";
 import { conditionFaults } from "./support/faults/conditionFaults.ts";
 import { controlFaults } from "./support/faults/controlFaults.ts";
 import { at, type Fault, first, fixtures, lineAndColumn, product } from "./support/faults/fault.ts";
+import { journeyFaults } from "./support/faults/journeyFaults.ts";
 import { layoutFaults } from "./support/faults/layoutFaults.ts";
 import { manifestFaults } from "./support/faults/manifestFaults.ts";
 import { materialFaults } from "./support/faults/materialFaults.ts";
@@ -80,6 +81,7 @@ const faults: Fault[] = [
   ...optionFaults,
   ...materialFaults,
   ...caseFaults,
+  ...journeyFaults,
   ...valueFaults,
   ...stepFaults,
   ...conditionFaults,

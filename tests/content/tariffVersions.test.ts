@@ -30,7 +30,7 @@ function addJourney(premium: JsonObject): void {
   const journey = copy.read(QUOTATION) as { submit: JsonObject; expect: JsonObject };
   journey.submit = { action: "quotation", from: "base", answers: { effective_date: "2027-01-05" } };
   journey.expect.premium = premium;
-  copy.write(LATER, { ...journey, name: "Quotation from January" });
+  copy.write(LATER, { ...journey, name: "Quotation from January", relation: 300157 });
 }
 
 it("prices a journey by the tariff of its first day of cover, and names the file of a line that differs", async () => {

@@ -1,8 +1,6 @@
 // Faults in the fixtures: cases that contradict the contract, or leave a rule untested.
 import { at, type Fault, fixtures, product } from "./fault.ts";
 
-const journey = `fixtures/journeys/${product.split("/").at(-1)}-newRequest-quotation.json`;
-
 export const caseFaults: Fault[] = [
   [
     "a base that is not valid",
@@ -80,40 +78,5 @@ export const caseFaults: Fault[] = [
     (c) => Object.assign(at(c, "cases.0"), { context: { features: { more: true }, lists: { deductible_amount: [] } } }),
     "/cases/0/context/lists/deductible_amount",
     'the product has no list "deductible_amount"; did you mean "deductible_amounts"?',
-  ],
-  [
-    "a journey with a misspelt field",
-    journey,
-    (c) => Object.assign(at(c, "steps.0.answers"), { revenu: 1 }),
-    "/steps/0/answers/revenu",
-    '"revenu" is no field of general-data; did you mean "revenue"?',
-  ],
-  [
-    "a journey that is sent with a misspelt field",
-    journey,
-    (c) => Object.assign(at(c, "submit"), { answers: { efective_date: "2026-12-01" } }),
-    "/submit/answers/efective_date",
-    '"efective_date" is no field of request; did you mean "effective_date"?',
-  ],
-  [
-    "a journey that is opened again after no step of it",
-    journey,
-    (c) => Object.assign(c, { resume_after: "coverage-choices" }),
-    "/resume_after",
-    'the journey saves no step "coverage-choices"; did you mean "coverage-choice"?',
-  ],
-  [
-    "a journey with files and no step that takes them",
-    journey,
-    (c) => Object.assign(c, { uploads: [{ name: "annual-accounts.pdf" }] }),
-    "/uploads",
-    "no step of the journey takes files; add the step that explains, or remove them",
-  ],
-  [
-    "a journey of a relation that does not exist",
-    journey,
-    (c) => Object.assign(c, { relation: 1 }),
-    "/relation",
-    "fixtures/portfolio/relations.json has no relation 1; name one that is there",
   ],
 ];

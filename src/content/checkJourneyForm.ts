@@ -1,0 +1,90 @@
+// What a journey needs to be gone through by itself and among the others: where it begins, steps in the order of the product,
+// files that its step takes, and a relation or quotation of its own, since each leaves a request behind.
+import { isObject } from "#engine/schemaTree.ts";
+import { readManifest } from "./catalogue.ts";
+import type { Finding } from "./finding.ts";
+import type { Journey } from "./fixtures.ts";
+import type { Portfolio } from "./portfolio.ts";
+import type { Prepared } from "./prepare.ts";
+import type { JsonFile } from "./readJson.ts";
+import { type Report, reporter } from "./reporting.ts";
+
+type WrittenJourney = Journey & { temporary?: boolean };
+
+const FROM_QUOTATION = ["editQuote", "quoteToPolicy"];
+
+export class JourneyForms {
+  /** The journey that was read first, by what it begins from. */
+  readonly #users = new Map<string, string>();
+
+  check(file: JsonFile, prepared: Prepared, portfolio: Portfolio): Finding[] {
+    const findings: Finding[] = [];
+    const report = reporter(file.file, findings);
+    const journey = file.content as unknown as WrittenJourney;
+    checkBeginning(journey, report);
+    if (isStored(journey, portfolio)) this.#checkOwn(file.file, journey, report);
+    checkOrder(journey, prepared, report);
+    checkUploads(journey, prepared, report);
+    return findings.map((finding) => ({ ...finding, product: journey.product }));
+  }
+
+  #checkOwn(file: string, { product, relation, quotation }: WrittenJourney, report: Report): void {
+    const [place, own] = quotation === undefined ? ["relation", relation] : ["quotation", quotation];
+    if (own === undefined) return;
+    const key = `${place} ${own} ${place === "relation" ? product : ""}`;
+    const other = this.#users.get(key);
+    if (other)
+      report(`/${place}`, `${other} begins from ${place} ${own} too`, `name a ${place} that no other journey uses`);
+    else this.#users.set(key, file);
+  }
+}
+
+const isStored = ({ relation, quotation }: Journey, portfolio: Portfolio): boolean =>
+  quotation === undefined ? portfolio.companyOf(relation) !== undefined : portfolio.answersOf(quotation) !== undefined;
+
+function checkBeginning({ flow, quotation, relation, temporary }: WrittenJourney, report: Report): void {
+  if (FROM_QUOTATION.includes(flow)) {
+    if (quotation === undefined)
+      report("/flow", `${flow} begins from a quotation, and the journey names none`, 'add "quotation" with its number');
+    return;
+  }
+  if (quotation !== undefined)
+    report("/quotation", `${flow} begins from no quotation`, `remove it, or choose from: ${FROM_QUOTATION.join(", ")}`);
+  if (flow === "newTempRequest") {
+    if (!temporary || relation !== undefined)
+      report("/flow", `${flow} is for a company that is no relation yet`, 'write "temporary": true and no "relation"');
+  } else if (relation === undefined)
+    report("/flow", `${flow} begins from a relation, and the journey names none`, 'add "relation" with its number');
+}
+
+function checkOrder({ steps }: Journey, { product }: Prepared, report: Report): void {
+  const order = readManifest(product).steps.map(({ key }) => key);
+  let last = -1;
+  for (const [index, { step }] of steps.entries()) {
+    const at = order.indexOf(step);
+    if (at < 0) continue;
+    if (at <= last) {
+      const sentence = at === last ? `${step} is saved twice` : `${step} comes before ${order[last]}`;
+      report(`/steps/${index}`, sentence, `the order of the product is ${order.join(", ")}; each step once`);
+      return;
+    }
+    last = at;
+  }
+}
+
+function checkUploads({ steps, uploads = [] }: Journey, prepared: Prepared, report: Report): void {
+  const kinds = steps.flatMap(({ step }) => findAccepted(prepared.steps[step]?.ui));
+  for (const [index, { name }] of uploads.entries()) {
+    const end = name.slice(name.lastIndexOf(".")).toLowerCase();
+    if (kinds.length > 0 && !kinds.includes(end))
+      report(`/uploads/${index}/name`, `files like ${name} are not taken`, `choose from: ${kinds.join(", ")}`);
+  }
+}
+
+/** The endings that the fields of a step take. */
+function findAccepted(ui: unknown): string[] {
+  if (!isObject(ui)) return [];
+  return Object.entries(ui).flatMap(([key, value]) =>
+    key === "accept" && Array.isArray(value) ? value.map(String) : findAccepted(value),
+  );
+}
