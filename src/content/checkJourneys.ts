@@ -101,11 +101,27 @@ export class JourneyChecks {
     for (const [index, { expect }] of steps.entries())
       price(`/steps/${index}/expect/premium`, expect?.premium, run.steps[index]?.priced);
     price("/expect/premium", premium, run.priced);
+    this.#compareExtra({ file, journey, steps, run, road }, report, sound && run.outcome === outcome);
     if (run.outcome === outcome) return;
     const sentence = `the request should end as ${outcome} and ends as ${run.outcome}, because ${explain(run.because).en}`;
     const about = `outcome by ${run.wrong ?? "no wrong answer"}`;
     const hint = "correct the answers, what is expected, or the rule that decides";
     report("/expect/outcome", sentence, hint, { about, ...followsIf(!sound) });
+  }
+
+  /** Of a request that is refused nothing is said: it may stop before the answers that call for it. */
+  #compareExtra({ journey, steps, run, road }: Walked, report: Report, sound: boolean): void {
+    const { outcome, extra_step: expected = false } = journey.expect;
+    const extra = readManifest(road.prepared.product).steps.find((step) => step.extra)?.key;
+    if (!extra || run.explains === undefined || outcome === "refused") return;
+    if (steps.some(({ step }) => step === extra) || run.explains === expected) return;
+    const sentence = run.explains
+      ? `${extra} is asked for too, because ${explain(run.wrong ?? run.because).en}`
+      : `no answer calls for ${extra}`;
+    const hint = run.explains
+      ? `fill it in, or write "extra_step": true`
+      : 'remove "extra_step", or correct the answers';
+    report("/expect/extra_step", sentence, hint, followsIf(!sound));
   }
 }
 

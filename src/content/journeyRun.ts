@@ -36,6 +36,8 @@ export interface JourneyRun {
   because: Reason;
   /** The first wrong answer or rule over answers. */
   wrong?: Reason;
+  /** The answers call for the extra step. */
+  explains?: boolean;
 }
 
 /** What it is run with. */
@@ -95,7 +97,7 @@ export class JourneyWalk {
   }
 
   /** As the back end decides, in its order. */
-  #end(block: string, day: string): Pick<JourneyRun, "outcome" | "because" | "wrong"> {
+  #end(block: string, day: string): Pick<JourneyRun, "outcome" | "because" | "wrong" | "explains"> {
     const { prepared, portfolio } = this.#road;
     const { questions, steps: all } = { ...prepared.product, ...readManifest(prepared.product) };
     const wrong = findWrongAnswers(questions?.content ?? null, all, this.#answers);
@@ -108,8 +110,14 @@ export class JourneyWalk {
     ];
     const first = said[0]?.[1];
     const declining = said.find(([effect]) => effect === "decline")?.[1];
-    if (declining) return { outcome: "declined", because: declining, wrong: declining };
-    const end = (outcome: string, because: Reason) => ({ outcome, because, ...(first ? { wrong: first } : {}) });
+    const explains = wrong.refers;
+    if (declining) return { outcome: "declined", because: declining, wrong: declining, explains };
+    const end = (outcome: string, because: Reason) => ({
+      outcome,
+      because,
+      explains,
+      ...(first ? { wrong: first } : {}),
+    });
     const refused = this.#refusal(block, wrong.refers, day);
     if (refused) return end("refused", first ? reason("both", { first, refused }) : refused);
     if (this.#journey.submit.action === "quotation")

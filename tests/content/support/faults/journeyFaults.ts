@@ -5,6 +5,7 @@ const journey = `fixtures/journeys/${first}-newRequest-quotation.json`;
 const explained = `fixtures/journeys/${first}-newRequest-referred-with-explanation-and-file.json`;
 const changing = `fixtures/journeys/${first}-editQuote-quotation-with-another-cover.json`;
 const temporary = `fixtures/journeys/${first}-newTempRequest-quotation-for-a-new-relation.json`;
+const wrong = `fixtures/journeys/${first}-newRequest-quotation-with-a-wrong-answer-and-no-explanation.json`;
 
 export const journeyFaults: Fault[] = [
   [
@@ -90,5 +91,19 @@ export const journeyFaults: Fault[] = [
     (c) => Object.assign(at(c, "uploads.0"), { name: "accounts.exe" }),
     "/uploads/0/name",
     "files like accounts.exe are not taken; choose from: .doc, .docx, .xls, .xlsx, .jpg, .jpeg, .png, .pdf, .eml, .msg",
+  ],
+  [
+    "a journey that expects to explain without a wrong answer",
+    journey,
+    (c) => Object.assign(at(c, "expect"), { extra_step: true }),
+    "/expect/extra_step",
+    'no answer calls for additional-explanation; remove "extra_step", or correct the answers',
+  ],
+  [
+    "a journey that has to explain and does not say so",
+    wrong,
+    (c) => delete at(c, "expect").extra_step,
+    "/expect/extra_step",
+    'additional-explanation is asked for too, because question 1201 of final-questions has the answer yes; fill it in, or write "extra_step": true',
   ],
 ];
