@@ -1,12 +1,12 @@
 // The command line of analysts and testers: `check` says what is wrong with the content, `publish` puts what is right in
 // use, either with `--watch` after every saved file; `new-product` begins a product, `rename` gives a field another name.
 // Prints sentences, no stack traces.
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { dayAtInstant } from "#engine/dates.ts";
 import type { CheckResult, ContentCheck } from "./check.ts";
+import { readCommandLine } from "./commandLine.ts";
 import { ContentError, type Finding, formatCount, isError } from "./finding.ts";
 import { concerns, report, toJson, toJunit } from "./report.ts";
 
@@ -62,7 +62,8 @@ const OPTIONS = {
 type Values = ReturnType<typeof asked>["values"];
 
 function asked(args: string[]) {
-  return parseArgs({ args, allowPositionals: true, options: OPTIONS });
+  const words = 1 + (COMMANDS[args[0] ?? ""]?.words ?? args.length);
+  return readCommandLine(OPTIONS, { args, words });
 }
 
 function say(...lines: string[]): void {
@@ -86,7 +87,8 @@ async function runCheck(values: Values): Promise<boolean> {
   const journeys = values["write-journeys"];
   if (journeys !== undefined && !(await beginJourneys(values, journeys))) return false;
   if (product !== undefined && product !== "portal" && !existsSync(join(values.schemas, "products", product))) {
-    say(`There is no product "${product}".`);
+    const keys = readdirSync(join(values.schemas, "products"));
+    say(`There is no product "${product}"; the products are ${[...keys, "portal"].join(", ")}.`);
     return false;
   }
   const { findings: all, summary } = await checkContent(values);
@@ -210,13 +212,18 @@ async function runRename({ schemas, fixtures }: Values, [product, address = "", 
   return true;
 }
 
-type Command = (values: Values, given: string[]) => Promise<boolean>;
+interface Command {
+  run(values: Values, given: string[]): Promise<boolean>;
+  /** How many it takes besides its options. */
+  words: number;
+}
+
 const COMMANDS: Record<string, Command> = {
-  check: runCheck,
-  publish: runPublish,
-  "new-product": runNewProduct,
-  rename: runRename,
-  fixtures: runTools,
+  check: { run: runCheck, words: 0 },
+  publish: { run: runPublish, words: 0 },
+  "new-product": { run: runNewProduct, words: 1 },
+  rename: { run: runRename, words: 3 },
+  fixtures: { run: runTools, words: 1 },
 };
 
 /** Whether all went well: decides the exit code. */
@@ -229,7 +236,7 @@ export async function main(args: string[]): Promise<boolean> {
     return false;
   }
   const { positionals, values } = given;
-  const run = COMMANDS[positionals[0] ?? ""];
+  const run = COMMANDS[positionals[0] ?? ""]?.run;
   if (run && !values.help) {
     const well = await run(values, positionals.slice(1));
     // A name is given once.

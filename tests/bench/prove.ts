@@ -22,7 +22,7 @@ const { values, positionals } = readOptions(
     before: { type: "string" },
     after: { type: "string" },
   },
-  true,
+  Number.POSITIVE_INFINITY,
 );
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const PATIENCE_S = 20;

@@ -1,7 +1,7 @@
 // The command line as analysts use it: what it refuses, what it prints, which options it needs.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { main } from "#content/cli.ts";
@@ -74,7 +74,7 @@ it("checks one product, and says when there is none of that name", async () => {
   copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
   expect((await run("check", "--product", "portal")).stdout).toMatch(/ 0 errors, \d+ notes?, /);
   const { well, stdout } = await run("check", "--product", "cybre");
-  expect([well, stdout]).toEqual([false, 'There is no product "cybre".\n']);
+  expect([well, stdout]).toEqual([false, 'There is no product "cybre"; the products are cyber, portal.\n']);
 });
 
 it("checks again what was saved", async () => {
@@ -130,6 +130,43 @@ it.each([
   const { well, stdout } = await run(...args);
   expect(stdout).toMatch(said);
   expect(well).toBe(goesWell);
+});
+
+const fileTimes = () =>
+  readdirSync(copy.base, { recursive: true, encoding: "utf8" }).map((name) => [
+    name,
+    statSync(copy.path(name)).mtimeMs,
+  ]);
+
+it.each([
+  ["new-product", "home", "contents"],
+  ["rename", "cyber", "general-data.turnover", "yearly", "turnover"],
+  ["check", "cyber"],
+  ["publish", "2027-01-01"],
+  ["fixtures", "accept", "cyber"],
+])("does nothing by half of what it was told: %s %s %s", async (...args) => {
+  const before = fileTimes();
+  const { well, stdout } = await run(...args);
+  expect(stdout).toContain(`"${args.at(-1)}" is a word too many`);
+  expect(well).toBe(false);
+  expect(fileTimes()).toEqual(before);
+});
+
+it.each([
+  ["from", "publish", "2027-01-01"],
+  ["like", "new-product", "home_contents"],
+  ["despite_errors", "publish"],
+  ["product", "check"],
+])("does nothing when npm took --%s for itself", async (option, ...args) => {
+  vi.stubEnv(`npm_config_${option}`, "true");
+  const before = fileTimes();
+  const { well, stdout } = await run(...args);
+  vi.unstubAllEnvs();
+  expect(stdout).toMatch(
+    new RegExp(`^npm took --${option.replace("_", "-")} for itself\\. Write -- before the options`),
+  );
+  expect(well).toBe(false);
+  expect(fileTimes()).toEqual(before);
 });
 
 it("says one error and one journey, and several notes and journeys", async () => {

@@ -1,7 +1,7 @@
 // `npm run diff -- <release or git revision>`: what changes for customers between the content of then and that of now, which
 // cases and journeys come out otherwise, and what becomes of quotations and open requests. Changes nothing.
 import process from "node:process";
-import { parseArgs } from "node:util";
+import { readCommandLine } from "#content/commandLine.ts";
 import { compareWhole, report } from "#content/diff/whole.ts";
 import { DIFF_LANGUAGES, type DiffLanguage, phrase } from "#content/diff/words.ts";
 import { findContent, type OpenContent, openContent } from "#content/revision.ts";
@@ -32,10 +32,10 @@ const OPTIONS = {
 } as const;
 
 type Values = ReturnType<typeof readArguments>["values"];
-const readArguments = (args: string[]) => parseArgs({ args, options: OPTIONS, allowPositionals: true });
+const readArguments = (args: string[], env: NodeJS.ProcessEnv) => readCommandLine(OPTIONS, { args, words: 1, env });
 
 export async function diff(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const { values, positionals } = readArguments(args);
+  const { values, positionals } = readArguments(args, env);
   const [since] = positionals;
   if (values.help) return USAGE;
   if (since === undefined) throw new Error(`Name what to compare with.\n\n${USAGE}`);

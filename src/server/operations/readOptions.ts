@@ -1,18 +1,12 @@
 // What a program was started with. What it does not know ends it with a sentence that says what it takes, and exit code 2.
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
+import { readCommandLine } from "#content/commandLine.ts";
 
-type Options = NonNullable<ParseArgsConfig["options"]>;
-
-export function readOptions<const Known extends Options, const Words extends boolean = false>(
-  options: Known,
-  allowPositionals: Words = false as Words,
-) {
+export function readOptions<const Known extends NonNullable<ParseArgsConfig["options"]>>(options: Known, words = 0) {
   try {
-    return parseArgs({ options, allowPositionals });
+    return readCommandLine(options, { words });
   } catch (error) {
-    const [said = ""] = (error as Error).message.split(". ");
-    const known = Object.keys(options).map((name) => `--${name}`);
-    return refuseStart(`${said}. ${known.length > 0 ? `There is ${known.join(", ")}.` : "There are no options."}`);
+    return refuseStart((error as Error).message);
   }
 }
 

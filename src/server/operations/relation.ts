@@ -41,7 +41,7 @@ export function tellErasure({ erased, kept }: Erasure, dryRun: boolean): string 
   ].join("\n");
 }
 
-const { values } = readOptions(OPTIONS, true);
+const { values } = readOptions(OPTIONS, 1);
 await withData(false, async ({ db, config, productsDir, said }) => {
   const which = { relation: readNumber("relation", values.relation), office: readNumber("office", values.office) };
   const clock = createClock(config.today);

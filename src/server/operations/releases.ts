@@ -1,6 +1,6 @@
 // `releases`: lists them; `releases rollback [name]` puts one of before on offer again, `releases withdraw <name>` takes back
 // one that is prepared. In the database of DATABASE_URL, for every portal on it; without one in DATA_DIR.
-import { parseArgs } from "node:util";
+import { readCommandLine } from "#content/commandLine.ts";
 import {
   findAuthor,
   listReleases,
@@ -24,7 +24,7 @@ const OPTIONS = {
 const ACTIONS = { rollback: rollBack, withdraw };
 
 await runCommand(async () => {
-  const { positionals, values } = parseArgs({ options: OPTIONS, allowPositionals: true });
+  const { positionals, values } = readCommandLine(OPTIONS, { words: 2 });
   const [wanted = "list", name] = positionals;
   const act = Object.hasOwn(ACTIONS, wanted) ? ACTIONS[wanted as keyof typeof ACTIONS] : undefined;
   if (!act && wanted !== "list") throw new Error("Say list, rollback [name] or withdraw <name>.");

@@ -3,7 +3,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { parseArgs } from "node:util";
+import { readCommandLine } from "#content/commandLine.ts";
 import { phrase } from "#content/diff/words.ts";
 import { generateFrom, sampleRequests } from "#content/replay/generate.ts";
 import type { ReplayRequest } from "#content/replay/judge.ts";
@@ -52,10 +52,10 @@ interface Portfolio {
 }
 
 type Values = ReturnType<typeof readArguments>["values"];
-const readArguments = (args: string[]) => parseArgs({ args, options: OPTIONS, allowPositionals: true });
+const readArguments = (args: string[], env: NodeJS.ProcessEnv) => readCommandLine(OPTIONS, { args, words: 1, env });
 
 export async function replay(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const { values, positionals } = readArguments(args);
+  const { values, positionals } = readArguments(args, env);
   const [since] = positionals;
   if (values.help || since === undefined) return USAGE;
   const language = REPORT_LANGUAGES.find((one) => one === values.language);
