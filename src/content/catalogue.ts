@@ -74,7 +74,7 @@ export function jsonFiles(directory: string): string[] {
   if (!existsSync(directory)) return [];
   const entries = readdirSync(directory, { recursive: true, encoding: "utf8" });
   return entries
-    .filter((name) => name.endsWith(".json"))
+    .filter((name) => /\.json$/i.test(name))
     .sort()
     .map((name) => join(directory, name));
 }
