@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { dayAtInstant } from "#engine/dates.ts";
 import { allProducts, type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
+import type { Shapes } from "./checkShapes.ts";
 import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
 import { findDocuments, findIcon } from "./documents.ts";
 import { ContentError, describe, type Finding } from "./finding.ts";
@@ -27,6 +28,8 @@ import { writeInOneMove } from "./writeInOneMove.ts";
 interface PublishOptions {
   /** With one only the products whose files changed are compiled again. */
   memory?: Memory;
+  /** With them nothing is published while a file that everything reads has another shape than its kind. Absent: that was checked. */
+  shapes?: Shapes;
   /** False while somebody edits: what was saved is on offer, and is no release. */
   release?: boolean;
   /** Absent: beside the schemas. */
@@ -59,7 +62,8 @@ export async function publishRelease(
 ): Promise<Published> {
   const { memory = new Memory(), at = new Date() } = options;
   const catalogue = readCatalogue(schemasDir, memory);
-  if (catalogue.findings.length > 0) throw new ContentError(catalogue.findings);
+  const findings = [...catalogue.findings, ...findMisshapen(catalogue, options.shapes)];
+  if (findings.length > 0) throw new ContentError(findings);
   const compiled = await compileAll(allProducts(catalogue), (product) =>
     memory.recall(`compiled ${product.key}`, findSources(product, catalogue), () => compile(product, catalogue)),
   );
@@ -86,6 +90,12 @@ export async function publishRelease(
   return { index, compiled: names, release };
 }
 
+/** Steps, lists, documents and questions are taken as they stand; what is compiled or calculated says itself what is wrong with it. */
+const TAKEN = /\/(product|questions)\.json$/;
+
+export const findMisshapen = ({ files }: Catalogue, shapes: Shapes | undefined): Finding[] =>
+  shapes ? files.flatMap((file) => (TAKEN.test(file.file) ? shapes.check(file) : [])) : [];
+
 const findFixtures = (schemasDir: string, { fixturesDir }: PublishOptions): string =>
   fixturesDir ?? join(dirname(schemasDir), "fixtures");
 
@@ -109,9 +119,13 @@ function addRelease(log: ReleaseAction[], { at, from, offer, name, sources, auth
 }
 
 /** False after a mistake: it is printed as the check prints it, and the last good release stays. */
-export async function tryPublish(schemasDir: string, outDir: string, memory: Memory): Promise<boolean> {
+export async function tryPublish(
+  schemasDir: string,
+  outDir: string,
+  options: { memory: Memory; shapes?: Shapes },
+): Promise<boolean> {
   try {
-    await publish(schemasDir, outDir, { memory, release: false });
+    await publish(schemasDir, outDir, { ...options, release: false });
     return true;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
@@ -158,13 +172,13 @@ function releaseEntry(product: CompiledProduct): ReleaseEntry {
 }
 
 function productEntry(product: ProductFiles, compiled: CompiledProduct): ProductEntry {
-  const { key, codes, offered } = readManifest(product);
+  const { codes, offered } = readManifest(product);
   const inLanguages = (name: string) =>
     Object.fromEntries(
       Object.entries(product.texts).map(([language, file]) => [language, String(file.content[name] ?? "")]),
     );
   return {
-    key,
+    key: product.key,
     codes,
     offered,
     icon: compiled.icon,

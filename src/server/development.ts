@@ -7,6 +7,7 @@ import { join } from "node:path";
 import middie from "@fastify/middie";
 import type { FastifyInstance } from "fastify";
 import type { ViteDevServer } from "vite";
+import { Shapes } from "#content/checkShapes.ts";
 import { Memory } from "#content/memory.ts";
 import { tryPublish } from "#content/publish.ts";
 import { watchFiles } from "#content/watchFiles.ts";
@@ -24,10 +25,10 @@ export async function createDevelopment(config: Config) {
   const cacheDir = join(config.dataDir, "vite");
   const schemasDir = join(root, "schemas");
   let vite: ViteDevServer | undefined;
-  const memory = new Memory();
-  await tryPublish(schemasDir, productsDir, memory);
+  const saved = { memory: new Memory(), shapes: new Shapes(join(schemasDir, "meta")) };
+  await tryPublish(schemasDir, productsDir, saved);
   const watcher = await watchFiles([schemasDir], async () => {
-    if (await tryPublish(schemasDir, productsDir, memory)) vite?.ws.send({ type: "full-reload" });
+    if (await tryPublish(schemasDir, productsDir, saved)) vite?.ws.send({ type: "full-reload" });
   });
   return {
     async attach(app: FastifyInstance, parts: DevelopmentParts): Promise<void> {

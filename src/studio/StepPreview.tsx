@@ -36,8 +36,8 @@ export function StepPreview(props: Props) {
   return (
     <>
       {error && (
-        <Notice tone="danger" role="alert" title={`There is no ${origin?.kind} ${origin?.name}`}>
-          The step shows its base. {error.message}
+        <Notice tone="danger" role="alert" title={`The ${origin?.kind} ${origin?.name} is not shown`}>
+          {error.message} The step shows its base.
         </Notice>
       )}
       <DrawnStep {...props} request={request ?? null} />

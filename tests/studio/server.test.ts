@@ -272,6 +272,56 @@ describe("the editor", () => {
   });
 });
 
+describe("a file of another shape than its kind", () => {
+  const product = "schemas/products/cyber/product.json";
+  const questions = "schemas/products/cyber/questions.json";
+  const journey = "fixtures/journeys/cyber-newRequest-quotation.json";
+  const spoilt: [string, string, unknown][] = [
+    ...["key", "steps", "lists", "documents"].flatMap((name): [string, string, unknown][] =>
+      [undefined, [null], { a: null }].map((value) => [product, name, value]),
+    ),
+    [product, "prefill", "a"],
+    ...[undefined, "a", [null], [{}]].map((value): [string, string, unknown] => [
+      questions,
+      "acceptance_questions",
+      value,
+    ]),
+    ["schemas/products/cyber/tariff.json", "factors", "a"],
+    ["schemas/rates/rates.json", "insurance_tax", null],
+    ["fixtures/steps/cyber/acceptance.json", "base", "a"],
+    ["fixtures/steps/cyber/acceptance.json", "cases", [null]],
+    [journey, "steps", [null]],
+    [journey, "submit", null],
+  ];
+  const calls = ["lists", "ends", "cases", "requests", "requests/journey/cyber-newRequest-quotation"];
+
+  test.each(spoilt)("breaks no page: %s, %s as %j", async (file, name, value) => {
+    const was = readFileSync(copy.path(file), "utf8");
+    const text = JSON.stringify({ ...JSON.parse(was), [name]: value });
+    const save = async (text: string, was: string) =>
+      (await studio.inject({ method: "PUT", url: "/studio/file", payload: { file, text, was } })).statusCode;
+    expect(await save(text, was), "the editor is told that it is saved").toBe(200);
+    const answers = await Promise.all(calls.map((call) => get(`/studio/products/cyber/${call}`)));
+    const { findings, current } = (await get("/studio/check")).json();
+    expect(await save(was, text)).toBe(200);
+    const broken = answers.filter(({ statusCode, body }) => statusCode !== 200 && !body.includes("the findings say"));
+    expect(broken.map(({ body }) => body)).toEqual([]);
+    expect(findings).toContainEqual(expect.objectContaining({ level: "error", file }));
+    expect(current).toBe(file !== product && file !== questions);
+  });
+
+  test("does not keep the studio from starting", async () => {
+    const was = copy.read(product);
+    copy.change(product, (manifest) => Object.assign(manifest, { documents: { terms_and_conditions: null } }));
+    const options = { content: copy.base, messagesDir: join(root, "src/app/messages"), pagesDir: copy.path("pages") };
+    const another = await createStudio({ ...options, dataDir: copy.path("another"), today: "2026-11-20" });
+    const answer = await another.inject("/studio/check");
+    await another.close();
+    copy.write(product, was);
+    expect(answer.json()).toMatchObject({ current: false });
+  });
+});
+
 test("a tariff that cannot be worked with is no error of the studio: the lists of before stay, a premium says why there is none", async () => {
   const file = "schemas/products/cyber/tariff.json";
   const was = copy.read(file);

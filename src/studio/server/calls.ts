@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { CheckResult } from "#content/check.ts";
+import type { Shapes } from "#content/checkShapes.ts";
 import type { Memory } from "#content/memory.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
@@ -32,6 +33,7 @@ interface StudioParts {
   schemasDir: string;
   fixturesDir: string;
   memory: Memory;
+  shapes: Shapes;
   today(): string;
   /** Whether the published release is that of the files on disk. */
   current(): boolean;
@@ -86,7 +88,7 @@ export function addCalls(
     const product = await products.current(params.product);
     return product ? findEnds(product) : answerUnknown(reply);
   });
-  const cases = new PreviewCaseReader(parts.schemasDir, fixturesDir, memory);
+  const cases = new PreviewCaseReader(parts.schemasDir, fixturesDir, { memory, shapes: parts.shapes });
   app.get<Params>("/studio/products/:product/cases", async ({ params }, reply) => {
     if (params.product !== PORTAL && !products.entry(params.product)) return answerUnknown(reply);
     return cases.read(params.product);
@@ -112,8 +114,13 @@ export function addCalls(
     "/studio/products/:product/requests/:kind/:name",
     async ({ params }, reply) => {
       const product = await products.current(params.product);
-      const found = product && (await requests.find(product, params.kind, params.name));
-      return found ?? reply.code(404).send({ code: "not_found", message: "There is no such request." });
+      try {
+        const found = product && (await requests.find(product, params.kind, params.name));
+        return found ?? reply.code(404).send({ code: "not_found", message: "There is none of that name." });
+      } catch {
+        const message = "It cannot be followed as it stands in its file; the findings say what is wrong.";
+        return reply.code(422).send({ code: "request", message });
+      }
     },
   );
   app.get("/studio/texts", async () =>

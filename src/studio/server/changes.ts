@@ -93,7 +93,7 @@ async function publishEarlier(
     filter: (path) => !/\.\w+$/.test(path) || path.endsWith(".pdf"),
   });
   const directory = join(dataDir, "earlier");
-  if (!(await tryPublish(schemas, directory, memory))) return null;
+  if (!(await tryPublish(schemas, directory, { memory }))) return null;
   const isFile = (path: string) => !path.endsWith("index.json");
   cpSync(join(directory, "public"), join(productsDir, "public"), { recursive: true, force: false, filter: isFile });
   const products = createProducts(directory, { releases: false });

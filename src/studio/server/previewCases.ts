@@ -2,6 +2,7 @@
 // case gives one that follows from the rules. Broken files and cases are left out; the check says what is wrong with them.
 import { join } from "node:path";
 import { allProducts, findAsking, jsonFiles, readCatalogue } from "#content/catalogue.ts";
+import { Shapes } from "#content/checkShapes.ts";
 import { tryRules } from "#content/derive/cases.ts";
 import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import {
@@ -14,6 +15,7 @@ import {
 } from "#content/fixtures.ts";
 import { Memory } from "#content/memory.ts";
 import { type Prepared, prepare } from "#content/prepare.ts";
+import { findMisshapen } from "#content/publish.ts";
 import { readJson } from "#content/readJson.ts";
 import type { Answers } from "#engine/types.ts";
 
@@ -33,25 +35,29 @@ export class PreviewCaseReader {
   readonly #schemasDir: string;
   readonly #fixturesDir: string;
   readonly #memory: Memory;
+  readonly #shapes: Shapes;
   /** By file: they stay while the rules of the step cannot be read. */
   readonly #following = new Map<string, PreviewCase[]>();
+  /** By product: they stay while its files cannot be published. */
+  readonly #last = new Map<string, PreviewCases>();
 
-  constructor(schemasDir: string, fixturesDir: string, memory = new Memory()) {
+  constructor(schemasDir: string, fixturesDir: string, kept?: { memory: Memory; shapes: Shapes }) {
     this.#schemasDir = schemasDir;
     this.#fixturesDir = fixturesDir;
-    this.#memory = memory;
+    this.#memory = kept?.memory ?? new Memory();
+    this.#shapes = kept?.shapes ?? new Shapes(join(schemasDir, "meta"));
   }
 
   async read(key: string): Promise<PreviewCases> {
     const catalogue = readCatalogue(this.#schemasDir, this.#memory);
     const product = allProducts(catalogue).find((one) => one.key === key);
-    const prepared = product && (await prepare(product, catalogue, [], this.#memory));
+    if (!product || findMisshapen(catalogue, this.#shapes).length > 0) return this.#last.get(key) ?? {};
+    const prepared = await prepare(product, catalogue, [], this.#memory);
     const found: PreviewCases = {};
     for (const path of jsonFiles(join(this.#fixturesDir, "steps", key))) {
       const file = readJson(path, this.#fixturesDir, [], this.#memory);
-      const read = file?.content as Fixture | undefined;
-      if (!file || !read || !Array.isArray(read.cases) || !read.base) continue;
-      const fixture = product ? withExpectedAnswers(read, findAsking(product)) : read;
+      if (!file || this.#shapes.check(file, "fixture").length > 0) continue;
+      const fixture = withExpectedAnswers(file.content as unknown as Fixture, findAsking(product));
       const written = buildCases(fixture);
       if (prepared?.steps[fixture.step]) {
         const make = () => followingCases(fixture, prepared, written);
@@ -59,6 +65,7 @@ export class PreviewCaseReader {
       }
       found[fixture.step] = [...written, ...(this.#following.get(path) ?? [])];
     }
+    this.#last.set(key, found);
     return found;
   }
 }

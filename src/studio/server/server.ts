@@ -8,6 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import serveStatic from "@fastify/static";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { type CheckResult, ContentCheck } from "#content/check.ts";
+import { Shapes } from "#content/checkShapes.ts";
 import { LanguageService } from "#content/language/service.ts";
 import { Memory } from "#content/memory.ts";
 import { tryPublish } from "#content/publish.ts";
@@ -42,8 +43,9 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const [schemasDir, fixturesDir] = [join(options.content, "schemas"), join(options.content, "fixtures")];
   const productsDir = join(options.dataDir, "products");
   const memory = new Memory();
+  const shapes = new Shapes(join(schemasDir, "meta"));
   /** Whether the last save could be published: otherwise pages show an older one. */
-  let current = await tryPublish(schemasDir, productsDir, memory);
+  let current = await tryPublish(schemasDir, productsDir, { memory, shapes });
   const app = Fastify({ forceCloseConnections: true });
   refuseOthers(app);
   const saves = announceSaves(app);
@@ -54,12 +56,16 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
     const before = known;
     known = fingerprint(folders);
     if (known === before) return;
-    current = await tryPublish(schemasDir, productsDir, memory);
-    saves.announce();
+    current = false;
+    try {
+      current = await tryPublish(schemasDir, productsDir, { memory, shapes });
+    } finally {
+      saves.announce();
+    }
   };
   const watcher = await watchFiles(folders, saved);
   app.addHook("onClose", () => watcher.close());
-  const check = shareRuns(new ContentCheck(schemasDir, fixturesDir));
+  const check = shareRuns(new ContentCheck(schemasDir, fixturesDir, shapes));
   addEditing(app, { service: new LanguageService(schemasDir, fixturesDir), schemasDir, check, saved });
   addCalls(app, {
     products: createProducts(productsDir, { releases: false }),
@@ -67,6 +73,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
     schemasDir,
     fixturesDir,
     memory,
+    shapes,
     messagesDir: options.messagesDir,
     today: createClock(options.today).today,
     current: () => current,
