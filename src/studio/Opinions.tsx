@@ -26,7 +26,7 @@ function useSecondOpinion(schema: Schema): Ask | null {
 
 /** The rules of a file that stand in the editor and are not saved, written out in full. */
 function useUnsavedRules(file: string): UnsavedRules | null {
-  const text = useUnsaved(file);
+  const text = useUnsaved().get(file)?.text;
   const { data } = useQuery({
     queryKey: ["studio", "unsaved", file, text ?? null],
     queryFn: ({ signal }) =>

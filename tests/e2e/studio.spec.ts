@@ -237,6 +237,26 @@ story.describe("the studio", () => {
     await expect(state).toHaveText("Saved: this is what is on disk.", { timeout: 60_000 });
     writeFileSync(path, before);
     await expect(editor.locator(".cm-line", { hasText: '"maximum": 1000000' })).toBeVisible({ timeout: 60_000 });
+
+    await type("x");
+    await expect(state).toContainText("Not saved: this is no JSON yet.");
+    const file = editor.getByLabel("File", { exact: true });
+    await file.selectOption(`schemas/products/${product}/product.json`);
+    await expect(state).toHaveText("Saved: this is what is on disk.");
+    await expect(file.getByRole("option", { name: `${rules} (not saved)` })).toBeAttached();
+    await page.getByRole("link", { name: "Studio" }).click();
+    const asked = page.waitForEvent("dialog");
+    await page.close({ runBeforeUnload: true });
+    const dialog = await asked;
+    expect(dialog.type(), "it was typed, and is nowhere else").toBe("beforeunload");
+    await dialog.dismiss();
+    await page.goBack();
+    await file.selectOption(rules);
+    await expect(editor.locator(".cm-line").first()).toHaveText("x{");
+    await editor.getByRole("textbox").focus();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.press("Delete");
+    await expect(state).toHaveText("Saved: this is what is on disk.");
   });
 
   story(

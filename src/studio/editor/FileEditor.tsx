@@ -10,7 +10,7 @@ import { studioQuery } from "../data.ts";
 import { Choice } from "../Parts.tsx";
 import type { Diagnostic } from "../server/editing.ts";
 import { createEditor, goTo, replaceText, showFindings, toEditor, toFile } from "./codeMirror.ts";
-import { type FileState, isTable, useSavedFile } from "./useSavedFile.ts";
+import { type FileState, isTable, useSavedFile, useUnsaved } from "./useSavedFile.ts";
 
 /** A place in a file: by pointer into its JSON, or by offset. Another object is another wish to go there. */
 export interface Target {
@@ -122,13 +122,14 @@ export function FilePane({ product, file, target, onGo }: PaneProps) {
     queryKey: ["studio", "files", product],
     queryFn: ({ signal }) => call<string[]>("GET", `/studio/products/${encodeURIComponent(product)}/files`, { signal }),
   });
+  const unsaved = useUnsaved();
   const offered = files.includes(file) ? files : [file, ...files];
   return (
     <section className="card studio-files" aria-label="Editor">
       <div className="card-head">
         <Choice
           label="File"
-          choices={offered.map((name) => [name, name])}
+          choices={offered.map((name) => [name, unsaved.has(name) ? `${name} (not saved)` : name])}
           value={file}
           onChange={(name) => onGo({ file: name })}
         />

@@ -1,7 +1,7 @@
 // Keeps what stands in an editor and what is on disk together: what is typed is saved when typing rests and it is JSON (a table: always), a file
 // that another program saved is taken over, and where both changed nothing is lost until somebody chooses.
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { call, PortalError } from "#api/call.ts";
 import { studioQuery } from "../data.ts";
 import type { FileOnDisk } from "../server/editing.ts";
@@ -10,24 +10,28 @@ export type FileState = "saved" | "typing" | "no-json" | "changed-elsewhere" | "
 
 const REST_MS = 250;
 
-/** What was typed and could not be saved, by file: a look at another file loses nothing. */
-const unsaved = new Map<string, { was: string; text: string }>();
+type Unsaved = ReadonlyMap<string, { was: string; text: string }>;
+
+/** What was typed and could not be saved, by file: a look at another file loses nothing. Another map is another state. */
+let unsaved: Unsaved = new Map();
 const listeners = new Set<() => void>();
 
 function keepUnsaved(file: string, kept: { was: string; text: string } | null): void {
-  if (kept) unsaved.set(file, kept);
-  else unsaved.delete(file);
+  const others = [...unsaved].filter(([name]) => name !== file);
+  unsaved = new Map(kept ? [...others, [file, kept]] : others);
   for (const listener of listeners) listener();
 }
 
-/** What stands in the editor and not on disk; undefined: nothing else. */
-export function useUnsaved(file: string): string | undefined {
-  const subscribe = useCallback((listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  }, []);
-  return useSyncExternalStore(subscribe, () => unsaved.get(file)?.text);
+/** On every page: what was typed may be of a file that is no longer shown. */
+globalThis.addEventListener?.("beforeunload", (event) => unsaved.size > 0 && event.preventDefault());
+
+function listen(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
+
+/** What was typed and is not on disk. */
+export const useUnsaved = (): Unsaved => useSyncExternalStore(listen, () => unsaved);
 
 /** What the server says when it saves nothing. */
 const REFUSED: Record<number, FileState> = { 404: "deleted", 409: "changed-elsewhere" };
@@ -134,14 +138,8 @@ export function useSavedFile(file: string) {
   const begin = first.current;
   const saver = useMemo(() => (begin === undefined ? null : new Saver({ file, text: begin }, setState)), [file, begin]);
   useEffect(() => {
-    if (!saver) return;
-    if (!saver.clean) void saver.save();
-    const ask = (event: BeforeUnloadEvent) => !saver.clean && event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => {
-      window.removeEventListener("beforeunload", ask);
-      void saver.save();
-    };
+    if (saver && !saver.clean) void saver.save();
+    return () => void saver?.save();
   }, [saver]);
   const gone = error instanceof PortalError && error.status === 404;
   return { saver, state: gone ? "deleted" : state, disk: data?.text, refetch } as const;
