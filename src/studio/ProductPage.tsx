@@ -29,7 +29,7 @@ export function ProductPage() {
       {!data && <title>Studio</title>}
       {data && <Head product={data} />}
       <Findings />
-      {error && <Unknown error={error} />}
+      {error && <Unknown error={error} before={data !== undefined} />}
       {!data && !error && <Loading rows={8} label="Loading…" />}
       {data && <Content key={key} product={data} />}
     </>
@@ -60,13 +60,14 @@ function Head({ product }: { product: PreviewProduct }) {
   );
 }
 
-function Unknown({ error }: { error: Error }) {
+function Unknown({ error, before }: { error: Error; before: boolean }) {
   const unknown = error instanceof PortalError && error.status === 404;
   return (
     <Notice tone="danger" role="alert" title={unknown ? "There is no such product" : "The product could not be loaded"}>
       {unknown
         ? "Its folder is not in schemas/products, or it has never been published without errors."
         : error.message}
+      {before && " What you see below is how it was."}
     </Notice>
   );
 }

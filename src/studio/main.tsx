@@ -8,6 +8,7 @@ import { createQueryClient } from "#api/queryClient.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
 import { ChangesPage } from "./changes/ChangesPage.tsx";
 import { startFrame } from "./frame/FrameApp.tsx";
 import { StudioLanguage } from "./Language.tsx";
@@ -19,21 +20,24 @@ import "#widgets/styles/index.css";
 
 function StudioApp() {
   const [queries] = useState(createQueryClient);
-  useSavedFiles(queries);
+  const away = useSavedFiles(queries);
   return (
     <QueryClientProvider client={queries}>
       <BrowserRouter>
-        <Frame />
+        <Frame away={away} />
       </BrowserRouter>
     </QueryClientProvider>
   );
 }
 
-/** The page says which revision of the files it was made with; every other one means that all is asked again. */
-function useSavedFiles(queries: QueryClient): void {
+/** The page says which revision of the files it was made with; every other one means that all is asked again. True: nobody tells it. */
+function useSavedFiles(queries: QueryClient): boolean {
+  const [away, setAway] = useState(false);
   useEffect(() => {
     let known = document.querySelector('meta[name="revision"]')?.getAttribute("content") ?? "";
     const saves = new EventSource("/studio/saves");
+    saves.onopen = () => setAway(false);
+    saves.onerror = () => setAway(true);
     saves.onmessage = ({ data }: MessageEvent<string>) => {
       if (data === known) return;
       known = data;
@@ -41,6 +45,7 @@ function useSavedFiles(queries: QueryClient): void {
     };
     return () => saves.close();
   }, [queries]);
+  return away;
 }
 
 interface Props {
@@ -84,7 +89,7 @@ class ScreenNet extends Component<Props, State> {
   }
 }
 
-function Frame() {
+function Frame({ away }: { away: boolean }) {
   const { pathname } = useLocation();
   return (
     <ScreenNet place={pathname}>
@@ -106,6 +111,12 @@ function Frame() {
               </header>
               <main id="content" tabIndex={-1} lang="en">
                 <div className="container pv">
+                  {away && (
+                    <Notice tone="danger" role="alert" title="The studio's server does not answer">
+                      What you see is how it was. Start `npm run studio` again: the page goes on by itself, and saves
+                      what stands in the editor.
+                    </Notice>
+                  )}
                   <ScreenNet place={pathname}>
                     <Suspense fallback={<Loading rows={6} label="Loading…" />}>
                       <Routes>

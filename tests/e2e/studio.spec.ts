@@ -217,6 +217,14 @@ story.describe("the studio", () => {
       await page.keyboard.type(text);
     };
     await expect(state).toHaveText("Saved: this is what is on disk.", { timeout: 60_000 });
+    const away = page.getByRole("alert").filter({ hasText: "The studio's server does not answer" });
+    await expect(away).toHaveCount(0);
+    guard.expectNoNetwork();
+    await page.route("**/studio/saves", (route) => route.abort());
+    await page.reload();
+    await expect(away, "nobody tells the page of saves").toBeVisible();
+    await page.unroute("**/studio/saves");
+    await expect(away, "it asks again by itself").toHaveCount(0);
     await type("x");
     await expect(state).toContainText("Not saved: this is no JSON yet.");
     expect(readFileSync(path, "utf8")).toBe(before);
@@ -233,8 +241,11 @@ story.describe("the studio", () => {
     guard.expectStatus(404);
     renameSync(path, `${path}.away`);
     await expect(state).toContainText("This file is no longer on disk.", { timeout: 60_000 });
+    await type(" ");
+    await expect(state).toContainText("This file is no longer on disk.");
     renameSync(`${path}.away`, path);
-    await expect(state).toHaveText("Saved: this is what is on disk.", { timeout: 60_000 });
+    await expect(state, "what was typed meanwhile").toHaveText("Saved: this is what is on disk.", { timeout: 60_000 });
+    expect(readFileSync(path, "utf8")).toBe(` ${elsewhere}`);
     writeFileSync(path, before);
     await expect(editor.locator(".cm-line", { hasText: '"maximum": 1000000' })).toBeVisible({ timeout: 60_000 });
 

@@ -54,10 +54,11 @@ const putFile: Put = (body) => call<FileOnDisk>("PUT", "/studio/file", { body })
 
 export class Saver {
   readonly #file: string;
-  readonly #say: (state: FileState) => void;
+  readonly #tell: (state: FileState) => void;
   readonly #put: Put;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
+  #said: FileState | "away" = "away";
   /** As the server last said it is on disk. */
   disk: string;
   text: string;
@@ -65,7 +66,7 @@ export class Saver {
   constructor({ file, text: disk }: FileOnDisk, say: (state: FileState) => void, put: Put = putFile) {
     const left = unsaved.get(file);
     this.#file = file;
-    this.#say = say;
+    this.#tell = say;
     this.#put = put;
     this.disk = left?.was ?? disk;
     this.text = left?.text ?? disk;
@@ -81,6 +82,11 @@ export class Saver {
     this.#say("typing");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.save(), REST_MS);
+  }
+
+  /** Where the file, the server or the editor was away; on what else is said somebody has to act. */
+  retry(): void {
+    if (!this.clean && ["away", "deleted", "failed"].includes(this.#said)) void this.save();
   }
 
   /** `anyway`: also what is no JSON, because somebody asked for it. */
@@ -101,6 +107,11 @@ export class Saver {
     } catch (error) {
       this.#say((error instanceof PortalError && REFUSED[error.status]) || "failed");
     }
+  }
+
+  #say(state: FileState): void {
+    this.#said = state;
+    this.#tell(state);
   }
 
   #settle(): void {
@@ -131,16 +142,19 @@ export class Saver {
 }
 
 export function useSavedFile(file: string) {
-  const { data, refetch, error } = useQuery(studioQuery<FileOnDisk>("/studio/file", { query: { file } }));
+  const { data, dataUpdatedAt, refetch, error } = useQuery(
+    studioQuery<FileOnDisk>("/studio/file", { query: { file } }),
+  );
   const [state, setState] = useState<FileState>("saved");
   const first = useRef<string | undefined>(undefined);
   first.current ??= data?.text;
   const begin = first.current;
   const saver = useMemo(() => (begin === undefined ? null : new Saver({ file, text: begin }, setState)), [file, begin]);
+  useEffect(() => () => void saver?.save(), [saver]);
+  // Each time that the file is read: what could not be saved before may be saved now.
   useEffect(() => {
-    if (saver && !saver.clean) void saver.save();
-    return () => void saver?.save();
-  }, [saver]);
+    if (dataUpdatedAt > 0) saver?.retry();
+  }, [saver, dataUpdatedAt]);
   const gone = error instanceof PortalError && error.status === 404;
   return { saver, state: gone ? "deleted" : state, disk: data?.text, refetch } as const;
 }

@@ -134,7 +134,8 @@ function refuseOthers(app: FastifyInstance): void {
 /** An open page hears of every saved file; one that was away for a while compares revisions. */
 function announceSaves(app: FastifyInstance) {
   const listening = new Set<ServerResponse>();
-  let revision = 0;
+  // Of this start: files may have changed while no server ran, and a page that was open then counts on.
+  let revision = Date.now();
   const tell = (response: ServerResponse) => response.write(`data: ${revision}\n\n`);
   app.get("/studio/saves", (request, reply) => {
     reply.hijack();
