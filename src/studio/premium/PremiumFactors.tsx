@@ -25,11 +25,7 @@ export function PremiumFactors({ factors: { lines, sums, unpriced }, onGo }: Pro
   const ofYear = lines.filter(({ per }) => per === "year");
   return (
     <div className="studio-factors">
-      {unpriced && (
-        <p className="pv-expect pv-missing">
-          <strong>No premium</strong>: the tariff has no price for the answer <code>{unpriced}</code>.
-        </p>
-      )}
+      {unpriced && <Unpriced answer={unpriced} lines={ofYear} />}
       <Table heads={["Line", "Answer", "Factor", "Per year", "Stands in"]}>
         {ofYear.map((line) => (
           <Row key={line.file + line.place} line={line} onGo={onGo} />
@@ -40,6 +36,21 @@ export function PremiumFactors({ factors: { lines, sums, unpriced }, onGo }: Pro
   );
 }
 
+/** What is still to be answered is no mistake of the tariff. */
+function Unpriced({ answer, lines }: { answer: string; lines: readonly FactorLine[] }) {
+  const open = lines.some((line) => line.answer === answer && isOpen(line));
+  return (
+    <p className={open ? "pv-expect" : "pv-expect pv-missing"}>
+      <strong>{open ? "No premium yet" : "No premium"}</strong>
+      {open ? ": " : ": the tariff has no price for the answer "}
+      <code>{answer}</code>
+      {open && " is not answered"}.
+    </p>
+  );
+}
+
+const isOpen = ({ given }: FactorLine): boolean => given === undefined || given === null;
+
 function Row({ line, onGo }: { line: FactorLine; onGo: Props["onGo"] }) {
   const language = useLanguage();
   const place = `${line.file.split("/").at(-1)}: ${line.place}`;
@@ -49,7 +60,7 @@ function Row({ line, onGo }: { line: FactorLine; onGo: Props["onGo"] }) {
       <td data-label="Answer">
         {line.answer && (
           <>
-            <code>{line.answer}</code> {givenWords(line.given, language)}
+            <code>{line.answer}</code> {isOpen(line) ? "is not answered" : givenWords(line.given, language)}
           </>
         )}
       </td>
@@ -71,13 +82,13 @@ function Row({ line, onGo }: { line: FactorLine; onGo: Props["onGo"] }) {
 }
 
 function givenWords(given: unknown, language: Language): string {
-  if (given === undefined || given === null) return "is not answered";
   return `is ${typeof given === "number" ? formatNumber(given, language) : JSON.stringify(given)}`;
 }
 
-function factorWords({ factor, percentage }: FactorLine, language: Language): string {
+function factorWords(line: FactorLine, language: Language): string {
+  const { factor, percentage } = line;
   if (percentage !== undefined) return `${percentage.toLocaleString(language)} %`;
-  if (factor === null) return "none for this answer";
+  if (factor === null) return isOpen(line) ? "" : "none for this answer";
   return factor === undefined ? "" : `× ${factor.toLocaleString(language)}`;
 }
 
