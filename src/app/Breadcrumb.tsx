@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { employeeQuery } from "#api/employees.ts";
 import { productIndexQuery } from "#api/productIndex.ts";
+import { profileQuery } from "#api/profile.ts";
 import { type Crumb, listCrumbs } from "#routes/crumbs.ts";
 import { KINDS, type Kind } from "#routes/kinds.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
@@ -16,7 +17,8 @@ export function Breadcrumb() {
   const text = useMessage();
   const language = useLanguage();
   const address = useAddress();
-  const crumbs = listCrumbs(language, address?.route ?? null, address?.params ?? {});
+  const role = useQuery(profileQuery()).data?.role;
+  const crumbs = listCrumbs(language, address?.route ?? null, address?.params ?? {}, role);
   return (
     <nav className={styles.crumbs} aria-label={text("portal.breadcrumb.label")}>
       <ol>

@@ -1,10 +1,12 @@
 // Settings of this browser: the language, and what the dashboard shows (decisions 53).
-
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { profileQuery } from "#api/profile.ts";
 import { LANGUAGES, nameLanguage } from "#engine/languages.ts";
 import pageStyles from "#portal/kit/Page.module.css";
 import { Page } from "#portal/kit/Page.tsx";
 import { readPreferences, storePreferences } from "#portal/preferences.ts";
+import { isFor } from "#routes/table.ts";
 import checkboxStyles from "#widgets/fields/Checkbox.module.css";
 import radioStyles from "#widgets/fields/Radio.module.css";
 import { useLanguage, useMessage } from "#widgets/text.ts";
@@ -16,6 +18,7 @@ export default function Settings() {
   const text = useMessage();
   const language = useLanguage();
   const switchLanguage = useSwitchAndReturn();
+  const role = useQuery(profileQuery()).data?.role;
   return (
     <Page title={text("portal.settings.title")} icon="settings">
       <div className={pageStyles.panels}>
@@ -39,7 +42,7 @@ export default function Settings() {
             ))}
           </div>
         </fieldset>
-        <DashboardSettings />
+        {isFor("dashboard", role) && <DashboardSettings />}
       </div>
     </Page>
   );

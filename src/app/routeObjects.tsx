@@ -6,9 +6,9 @@ import { PortalError } from "#api/call.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Language } from "#engine/languages.ts";
 import statesStyles from "#portal/kit/States.module.css";
+import { useHome } from "#portal/kit/usePortal.ts";
 import { buildPath, translatePath } from "#routes/address.ts";
-import { paths } from "#routes/paths.ts";
-import { isFor, type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";
+import { findHome, isFor, type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";
 import { addressLanguages } from "#routes/words.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -26,7 +26,7 @@ const buildScreenKey = ({ search: _, ...params }: RouteParams) => Object.values(
 /** There is no page at this address. */
 function NotFound() {
   const text = useMessage();
-  const language = useLanguage();
+  const home = useHome();
   return (
     <div className={`card ${statesStyles.empty} ${statesStyles.apart}`}>
       <PageTitle title={text("portal.not_found.title")} />
@@ -35,8 +35,8 @@ function NotFound() {
       </span>
       <h1 tabIndex={-1}>{text("portal.not_found.title")}</h1>
       <p>{text("portal.not_found.text")}</p>
-      <Link className="button button-primary" to={paths(language).dashboard()}>
-        {text("portal.not_found.to_dashboard")}
+      <Link className="button button-primary" to={home.to}>
+        {home.label}
       </Link>
     </div>
   );
@@ -51,7 +51,7 @@ function AddressedScreen({ Screen }: { Screen: Screen }) {
   const { route, params } = found;
   if (!isFor(route, role)) {
     if (route !== "dashboard") return <NotFound />;
-    return <Navigate replace to={buildPath(language, role === "underwriter" ? "referrals" : "trail")} />;
+    return <Navigate replace to={buildPath(language, findHome(role))} />;
   }
   if (found.language !== language) return <Navigate replace to={buildPath(language, route, params) + search} />;
   return <Screen key={buildScreenKey(params)} {...(params as Required<RouteParams>)} />;

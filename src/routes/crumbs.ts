@@ -1,9 +1,9 @@
-// What the breadcrumb shows for a route (spec: portal 2, decisions 44 and 76): the dashboard first, then each route that this
+// What the breadcrumb shows for a route (spec: portal 2, decisions 44 and 76): the reader's first page first, then each route that this
 // one stands under. No numbers; what a number stands for is shown by its label once that is loaded.
 import type { Language } from "#engine/languages.ts";
 import { buildPath } from "./address.ts";
 import { findNumberParam, type Kind } from "./kinds.ts";
-import { type CrumbWord, findChain, type RouteName, type RouteParams, routes } from "./table.ts";
+import { type CrumbWord, findChain, findHome, type RouteName, type RouteParams, routes } from "./table.ts";
 
 export type Crumb = { to: string } & (
   | { kind: "word"; word: CrumbWord }
@@ -26,9 +26,11 @@ function buildCrumb(language: Language, route: RouteName, params: RouteParams): 
   return [{ kind: "product", product, to: page }];
 }
 
-/** Without a route: an address that leads nowhere. */
-export function listCrumbs(language: Language, route: RouteName | null, params: RouteParams): Crumb[] {
-  const home: Crumb = { kind: "word", word: "dashboard", to: buildPath(language, "dashboard") };
+/** Without a route: an address that leads nowhere. `role`: whose first page it begins with. */
+export function listCrumbs(language: Language, route: RouteName | null, params: RouteParams, role?: string): Crumb[] {
+  const word = findHome(role);
+  const home: Crumb = { kind: "word", word, to: buildPath(language, word) };
   if (route === null) return [home, { kind: "word", word: "not_found", to: "" }];
-  return [home, ...findChain(route).flatMap((name) => buildCrumb(language, name, params))];
+  const crumbs = findChain(route).flatMap((name) => buildCrumb(language, name, params));
+  return [home, ...crumbs.filter(({ to }) => to !== home.to)];
 }

@@ -143,6 +143,12 @@ export function isFor(route: RouteName, role: string | undefined): boolean {
   return door ? role === "underwriter" : role !== "underwriter" && role !== "auditor";
 }
 
+/** The first page of somebody with this role. */
+export function findHome(role: string | undefined): "dashboard" | "referrals" | "trail" {
+  if (isFor("dashboard", role)) return "dashboard";
+  return isFor("referrals", role) ? "referrals" : "trail";
+}
+
 export function findFrame(name: RouteName): Frame {
   const { frame, under } = routes[name];
   return frame ?? (under ? findFrame(under) : none);

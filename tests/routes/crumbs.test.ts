@@ -34,6 +34,16 @@ describe("breadcrumb", () => {
     for (const route of routeNames) expect(trail(route, params)[0]).toBe("dashboard");
   });
 
+  it("starts with the first page of who has no dashboard, and names it once", () => {
+    const of = (role: string, route: RouteName | null) => listCrumbs("nl", route, params, role).map(show);
+    expect(of("underwriter", "referrals")).toEqual(["referrals"]);
+    expect(of("underwriter", "referrals.item")).toEqual(["referrals", "item of 300101"]);
+    expect(of("underwriter", "sessions")).toEqual(["referrals", "account", "sessions"]);
+    expect(of("auditor", "trail")).toEqual(["trail"]);
+    expect(of("auditor", null)).toEqual(["trail", "not_found"]);
+    expect(of("administrator", "staff")).toEqual(["dashboard", "account", "staff"]);
+  });
+
   it.each<[RouteName, (keyof typeof params)[], string[]]>([
     ["quotes", [], ["dashboard", "quotes"]],
     ["quotes.item", ["id"], ["dashboard", "quotes", "item of everybody"]],

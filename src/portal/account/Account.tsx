@@ -12,16 +12,21 @@ import styles from "./Account.module.css";
 export default function Account() {
   const text = useMessage();
   const to = usePaths();
+  const staff = isFor("staff", useQuery(profileQuery()).data?.role);
   const ways: { to: string; icon: string; title: MessageId; text: MessageId }[] = [
     { to: to.accountDetails(), icon: "user", title: "portal.nav.account_details", text: "portal.account.details_link" },
-    ...(isFor("staff", useQuery(profileQuery()).data?.role)
+    ...(staff
       ? [{ to: to.staff(), icon: "users", title: "portal.nav.staff", text: "portal.account.staff_link" } as const]
       : []),
     { to: to.sessions(), icon: "lock", title: "portal.nav.sessions", text: "portal.account.sessions_link" },
     { to: to.settings(), icon: "settings", title: "portal.nav.settings", text: "portal.account.settings_link" },
   ];
   return (
-    <Page title={text("portal.account.title")} icon="user" sub={text("portal.account.intro")}>
+    <Page
+      title={text("portal.account.title")}
+      icon="user"
+      sub={text(staff ? "portal.account.intro" : "portal.account.intro_own")}
+    >
       <div className={styles.ways}>
         {ways.map((way) => (
           <Link key={way.to} className="product" to={way.to}>

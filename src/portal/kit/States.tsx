@@ -10,7 +10,7 @@ import loadingStyles from "#widgets/ui/Loading.module.css";
 import { useWait } from "#widgets/ui/Loading.tsx";
 import pageStyles from "./Page.module.css";
 import styles from "./States.module.css";
-import { usePaths } from "./usePortal.ts";
+import { useHome } from "./usePortal.ts";
 
 export function Empty({ icon, children, action }: { icon: string; children: ReactNode; action?: ReactNode }) {
   return (
@@ -48,8 +48,8 @@ export function useFailureText(): (error: unknown) => string {
 export function Failed({ error, retry, busy, back }: FailedProps) {
   const text = useMessage();
   const sentence = useFailureText();
-  const to = usePaths();
-  const way = back ?? { to: to.dashboard(), label: text("portal.failure.to_dashboard") };
+  const home = useHome();
+  const way = back ?? home;
   const reference = error instanceof PortalError ? error.requestId : undefined;
   return (
     <div className={styles.empty} role="alert">

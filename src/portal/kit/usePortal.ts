@@ -1,15 +1,27 @@
 // What every portal screen asks for: the language, addresses, and amounts and dates in the language's own writing.
 
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
+import { profileQuery } from "#api/profile.ts";
 import { dayAtInstant } from "#engine/dates.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
 import { type Paths, paths } from "#routes/paths.ts";
+import { findHome } from "#routes/table.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 
 export function usePaths(): Paths {
   const language = useLanguage();
   return useMemo(() => paths(language), [language]);
+}
+
+/** The way to the user's first page: not everybody has a dashboard. */
+export function useHome(): { to: string; label: string } {
+  const text = useMessage();
+  const to = usePaths().dashboard();
+  const home = findHome(useQuery(profileQuery()).data?.role);
+  const label = home === "dashboard" ? text("portal.not_found.to_dashboard") : text(`portal.breadcrumb.${home}`);
+  return { to, label };
 }
 
 export interface Format {

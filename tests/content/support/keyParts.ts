@@ -58,5 +58,5 @@ export const PARTS: Record<string, Record<string, string>> = {
   },
   "premiumFacts.ts": { key: "insured_amount insured_amount_per_year own_risk" },
   "useFlowTitle.ts": { flow: "newRequest editQuote quoteToPolicy" },
-  "usePortal.ts": { code: "NL" },
+  "usePortal.ts": { code: "NL", home: "referrals trail" },
 };

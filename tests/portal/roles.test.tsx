@@ -1,0 +1,46 @@
+// What a page says follows who reads it: whoever has no staff or no dashboard is not told of them as if he had.
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import Settings from "#app/Settings.tsx";
+import Account from "#portal/account/Account.tsx";
+import { Failed } from "#portal/kit/States.tsx";
+import { inPortal, wordsIn } from "../wizard/support/screen.tsx";
+
+// The application behind the page starts with the first call, and takes as long as it takes.
+beforeAll(() => fetch("/api/profile/me"));
+afterEach(() => vi.restoreAllMocks());
+
+/** Who is logged in is somebody else than the broker of these tests. */
+function readAs(own: Record<string, unknown>): void {
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) => {
+    const answer = await fetch(address, init);
+    if (!String(address).endsWith("/api/profile/me")) return answer;
+    return Response.json({ ...(await answer.json()), ...own });
+  });
+}
+
+const read = () => document.querySelector("main")?.textContent;
+const count = (name: string) => page.getByRole("heading", { name }).elements().length;
+
+test("an underwriter has no staff, no parts of a dashboard, and another first page", async () => {
+  const say = wordsIn("nl");
+  const screens = (
+    <>
+      <Account />
+      <Settings />
+      <Failed error={null} retry={() => undefined} />
+    </>
+  );
+  const broker = await render(inPortal("nl", screens));
+  await expect.poll(read).toContain(say("portal.account.intro"));
+  expect(count(say("portal.settings.dashboard.title"))).toBe(1);
+  await expect.element(page.getByRole("link", { name: say("portal.not_found.to_dashboard") })).toBeVisible();
+  await broker.unmount();
+  readAs({ role: "underwriter" });
+  await render(inPortal("nl", screens));
+  await expect.poll(read).toContain(say("portal.account.intro_own"));
+  await expect.poll(() => count(say("portal.settings.dashboard.title"))).toBe(0);
+  await expect.element(page.getByRole("link", { name: say("portal.breadcrumb.referrals") })).toBeVisible();
+});
