@@ -1,11 +1,12 @@
-// What a page says follows who reads it: whoever has no staff or no dashboard is not told of them as if he had.
+// What a page says follows who reads it: whoever has no staff, no dashboard or no office is not told of them as if he had.
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import Settings from "#app/Settings.tsx";
 import Account from "#portal/account/Account.tsx";
+import Dashboard from "#portal/dashboard/Dashboard.tsx";
 import { Failed } from "#portal/kit/States.tsx";
-import { inPortal, wordsIn } from "../wizard/support/screen.tsx";
+import { inPortal, type Language, wordsIn } from "../wizard/support/screen.tsx";
 
 // The application behind the page starts with the first call, and takes as long as it takes.
 beforeAll(() => fetch("/api/profile/me"));
@@ -43,4 +44,11 @@ test("an underwriter has no staff, no parts of a dashboard, and another first pa
   await expect.poll(read).toContain(say("portal.account.intro_own"));
   await expect.poll(() => count(say("portal.settings.dashboard.title"))).toBe(0);
   await expect.element(page.getByRole("link", { name: say("portal.breadcrumb.referrals") })).toBeVisible();
+});
+
+test.each<Language>(["nl", "fr"])("who belongs to no office reads why nothing is there (%s)", async (language) => {
+  const why = wordsIn(language)("portal.dashboard.no_office", { email: "hulp@example.nl" });
+  readAs({ userIntermediaryNumber: 0, intermediary_number: 0 });
+  await render(inPortal(language, <Dashboard />));
+  await expect.poll(read).toContain(why);
 });
