@@ -11,12 +11,14 @@ interface MessageFieldProps {
   error: string | null;
   text: string;
   onText: (text: string) => void;
+  /** It is on its way: what would be typed now would not go along. */
+  sending: boolean;
   ref: Ref<HTMLTextAreaElement>;
 }
 
 const MOST = 1200;
 
-export function MessageField({ id, label, help, error, text, onText, ref }: MessageFieldProps) {
+export function MessageField({ id, label, help, error, text, onText, sending, ref }: MessageFieldProps) {
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={error ? `${fieldStyles.field} ${fieldStyles.invalid}` : fieldStyles.field}>
@@ -42,6 +44,7 @@ export function MessageField({ id, label, help, error, text, onText, ref }: Mess
         value={text}
         onChange={({ target }) => onText(target.value)}
         maxLength={MOST}
+        readOnly={sending}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
       />

@@ -108,7 +108,8 @@ export function QuotationReply({ quotation, referral, answer }: ReplyProps) {
         label={text("portal.quote.referral.answer")}
         text={answer.text}
         onText={answer.change}
-        error={lacks ? text("portal.quote.referral.required") : null}
+        sending={reply.isPending}
+        error={lacks && answer.text.trim() === "" ? text("portal.quote.referral.required") : null}
       />
       <FormTexts value={translate}>
         <FileRows entries={entries} uploads={uploads} rules={FILE_RULES} readonly={false} addButton={`${id}-choose`} />

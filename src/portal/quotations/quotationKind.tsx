@@ -15,6 +15,7 @@ import type { KvItem } from "../kit/Kv.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { StatusBadge } from "../kit/Status.tsx";
 import { UnsentText } from "../kit/UnsentText.tsx";
+import { useFocusTitle } from "../kit/useFocusTitle.ts";
 import { useKeptText } from "../kit/useKept.ts";
 import { usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
@@ -93,6 +94,7 @@ function Judging({ quotation, referral }: { quotation: number; referral: Referra
   // Here, so that it is still there when a colleague has answered meanwhile or the question was withdrawn.
   const answer = useKeptText(`quotation/${quotation}/answer`);
   const said = answer.text.trim();
+  useFocusTitle(!referral.question);
   return (
     <div className={styles.notice}>
       <FactPanel title={text("portal.quote.referral.title")}>

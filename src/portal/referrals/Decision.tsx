@@ -13,7 +13,8 @@ import { toast } from "#widgets/ui/Toast.tsx";
 import { MessageField } from "../kit/MessageField.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
 import { UnsentText } from "../kit/UnsentText.tsx";
-import { useKeptText } from "../kit/useKept.ts";
+import { useFocusTitle } from "../kit/useFocusTitle.ts";
+import { type KeptText, useKeptText } from "../kit/useKept.ts";
 import styles from "./ReferralBody.module.css";
 
 type Kind = ReferralDecision["decision"];
@@ -36,36 +37,17 @@ function useDecide({ number, revision }: Referral, forget: () => void) {
   });
 }
 
+type Deciding = ReturnType<typeof useDecide>;
+
 export function Decision({ referral }: { referral: Referral }) {
   const text = useMessage();
-  const id = useId();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [asking, setAsking] = useState<"accept" | "decline" | null>(null);
-  const [lacks, setLacks] = useState(false);
   const message = useKeptText(`referral/${referral.number}`);
   const decide = useDecide(referral, message.forget);
+  const decided = referral.decided_by !== null;
+  useFocusTitle(decided);
   const said = message.text.trim();
-  const send = (decision: Kind) => {
-    setAsking(null);
-    decide.mutate({ decision, ...(said && { text: said }) });
-  };
-  const begin = (decision: Kind) => {
-    const missing = decision !== "accept" && said === "";
-    setLacks(missing);
-    if (missing) field.current?.focus();
-    else if (decision === "ask") send(decision);
-    else setAsking(decision);
-  };
   const { error } = decide;
-  // Somebody else decided meanwhile.
-  if (referral.decided_by !== null)
-    return (
-      said && (
-        <FactPanel title={text("portal.referral.decision.title")}>
-          <UnsentText said={said} forget={message.forget} />
-        </FactPanel>
-      )
-    );
+  if (decided && !said && !error) return null;
   return (
     <FactPanel title={text("portal.referral.decision.title")}>
       <div className={styles.form}>
@@ -74,24 +56,58 @@ export function Decision({ referral }: { referral: Referral }) {
             {(error instanceof PortalError && error.said) || text("error.generic")}
           </Notice>
         )}
-        <MessageField
-          ref={field}
-          id={id}
-          label={text("portal.referral.decision.text")}
-          help={text("portal.referral.decision.help")}
-          text={message.text}
-          onText={message.change}
-          error={lacks ? text("portal.referral.decision.required") : null}
-        />
-        <div className="actions">
-          <Button kind="primary" busy={decide.isPending} onClick={() => begin("accept")}>
-            {text("portal.referral.decision.accept")}
-          </Button>
-          <Button onClick={() => begin("ask")}>{text("portal.referral.decision.ask")}</Button>
-          <Button kind="danger" onClick={() => begin("decline")}>
-            {text("portal.referral.decision.decline")}
-          </Button>
-        </div>
+        {!decided && <DecisionForm message={message} decide={decide} />}
+        {/* Somebody else decided meanwhile. */}
+        {decided && said && <UnsentText said={said} forget={message.forget} />}
+      </div>
+    </FactPanel>
+  );
+}
+
+function DecisionForm({ message, decide }: { message: KeptText; decide: Deciding }) {
+  const text = useMessage();
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [asking, setAsking] = useState<"accept" | "decline" | null>(null);
+  const [lacks, setLacks] = useState(false);
+  const said = message.text.trim();
+  const send = (decision: Kind) => {
+    setAsking(null);
+    decide.mutate({ decision, ...(said && { text: said }) });
+  };
+  const begin = (decision: Kind) => {
+    if (decide.isPending) return;
+    const missing = decision !== "accept" && said === "";
+    setLacks(missing);
+    if (missing) field.current?.focus();
+    else if (decision === "ask") send(decision);
+    else setAsking(decision);
+  };
+  const show = (decision: Kind, kind: "primary" | "secondary" | "danger") => (
+    <Button
+      kind={kind}
+      busy={decide.isPending && decide.variables.decision === decision}
+      onClick={() => begin(decision)}
+    >
+      {text(`portal.referral.decision.${decision}`)}
+    </Button>
+  );
+  return (
+    <>
+      <MessageField
+        ref={field}
+        id={id}
+        label={text("portal.referral.decision.text")}
+        help={text("portal.referral.decision.help")}
+        text={message.text}
+        onText={message.change}
+        sending={decide.isPending}
+        error={lacks && said === "" ? text("portal.referral.decision.required") : null}
+      />
+      <div className="actions">
+        {show("accept", "primary")}
+        {show("ask", "secondary")}
+        {show("decline", "danger")}
       </div>
       {asking && (
         <Dialog
@@ -107,6 +123,6 @@ export function Decision({ referral }: { referral: Referral }) {
           </div>
         </Dialog>
       )}
-    </FactPanel>
+    </>
   );
 }

@@ -1,0 +1,162 @@
+// A referral as it goes on under who works on it: where the focus is then, and that what is typed or decided is neither lost nor left
+// unsaid. The calls of the underwriter are played; the quotation is one of the samples.
+import { clear } from "idb-keyval";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { drafts } from "#api/drafts/store.ts";
+import type { QuotationReferral, Referral } from "#api/wireTypes.ts";
+import { Item as QuotationPage } from "#portal/quotations/quotationKind.tsx";
+import { Item as ReferralPage } from "#portal/referrals/referralKind.tsx";
+import { inPortal, type Language, wordsIn } from "../wizard/support/screen.tsx";
+
+// The application behind the page starts with the first call, and takes as long as it takes.
+beforeAll(() => fetch("/api/profile/me"));
+beforeEach(() => clear(drafts));
+afterEach(() => vi.restoreAllMocks());
+
+const NUMBER = 50010480;
+
+const waiting: Referral = {
+  number: NUMBER,
+  quotation_number: NUMBER,
+  status: "W",
+  status_label: "Te beoordelen",
+  product: "Cyber",
+  relation_number: 300185,
+  relation_name: "Makelaardij Voorbeeld",
+  intermediary_number: 100245,
+  intermediary_name: "Assurantiekantoor Voorbeeld",
+  sent_at: "2026-11-17T09:12:00Z",
+  waits_since: "2026-11-17T09:12:00Z",
+  decided_by: null,
+  policy_number: null,
+  revision: 1,
+  kvk_number: null,
+  start_date: "2026-12-01",
+  premium_total: 100,
+  period: 12,
+  insured_amount_per_claim: null,
+  insured_amount_per_year: null,
+  own_risk: null,
+  background: null,
+  wrong_questions: [],
+  reasons: [],
+  explanation: null,
+  answers: [],
+  history: [],
+};
+const decided: Referral = { ...waiting, status: "A", status_label: "Afgewezen", decided_by: "Umar", waits_since: null };
+const asked: NonNullable<QuotationReferral> = {
+  number: NUMBER,
+  status: "V",
+  status_label: "Wacht op antwoord",
+  question: "Wanneer was dat?",
+  revision: 2,
+  policy_number: null,
+  files: [],
+  history: [],
+};
+
+type Answer = { status?: number; body: unknown };
+const json = ({ status = 200, body }: Answer) =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+
+/** What is read at an address that ends so, and what a change there answers; the rest is the application's. */
+function play(end: RegExp, read: () => Answer, change: () => Answer | Promise<Answer>): void {
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) => {
+    if (!end.test(String(address))) return fetch(address, init);
+    return json(init?.method === "POST" ? await change() : read());
+  });
+}
+
+const press = (name: string) => page.getByRole("button", { name, exact: true }).last().click();
+const title = () => document.querySelector("main h1");
+const alerted = () => document.querySelector("main [role=alert]")?.textContent;
+const message = () => page.getByRole("textbox");
+
+test("who decided stands at the title, which says the outcome", async () => {
+  const say = wordsIn("nl");
+  play(
+    /\/api\/referrals\//,
+    () => ({ body: { data: waiting } }),
+    () => ({ body: { data: decided } }),
+  );
+  await render(inPortal("nl", <ReferralPage id={NUMBER} />));
+  await message().fill("Te weinig gegevens.");
+  await press(say("portal.referral.decision.decline"));
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  await press(say("portal.referral.decision.decline"));
+  await expect.element(message()).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement).toBe(title());
+  expect(title()?.textContent).toContain("Afgewezen");
+});
+
+test.each<Language>(["nl", "fr"])(
+  "who is second without a word of his own still reads who was first (%s)",
+  async (language) => {
+    const say = wordsIn(language);
+    let now = waiting;
+    const first = "Umar was eerder.";
+    play(
+      /\/api\/referrals\//,
+      () => ({ body: { data: now } }),
+      () => {
+        now = decided;
+        return { status: 409, body: { error: "conflict", message: first } };
+      },
+    );
+    await render(inPortal(language, <ReferralPage id={NUMBER} />));
+    await press(say("portal.referral.decision.accept"));
+    await expect.element(page.getByRole("dialog")).toBeVisible();
+    await press(say("portal.referral.decision.accept"));
+    await expect.poll(() => document.activeElement).toBe(title());
+    await expect.poll(alerted).toBe(first);
+  },
+);
+
+test("while it is sent, the pressed button says so, nothing else can be sent, and no letter is lost", async () => {
+  const say = wordsIn("nl");
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const change = vi.fn(() => promise);
+  play(/\/api\/referrals\//, () => ({ body: { data: waiting } }), change);
+  await render(inPortal("nl", <ReferralPage id={NUMBER} />));
+  await press(say("portal.referral.decision.ask"));
+  const required = page.getByText(say("portal.referral.decision.required"));
+  await expect.element(required).toBeVisible();
+  await userEvent.keyboard("Wanneer?");
+  await expect.element(required).not.toBeInTheDocument();
+  await press(say("portal.referral.decision.ask"));
+  const busy = () => [...document.querySelectorAll("[aria-busy=true]")].map(({ textContent }) => textContent);
+  await expect.poll(busy).toEqual([say("portal.referral.decision.ask")]);
+  await expect.element(message()).toHaveAttribute("readonly");
+  await press(say("portal.referral.decision.decline"));
+  expect(document.querySelector("dialog")).toBeNull();
+  resolve({ body: { data: { ...waiting, status: "V", revision: 2 } } });
+  await expect.element(message()).toHaveValue("");
+  await expect.element(message()).not.toHaveAttribute("readonly");
+  expect(change).toHaveBeenCalledOnce();
+});
+
+test("who answered stands at the title", async () => {
+  const say = wordsIn("nl");
+  let now = asked;
+  play(
+    /\/referral$/,
+    () => ({ body: { data: now } }),
+    () => {
+      now = { ...asked, status: "R", question: null, revision: 3 };
+      return { body: { data: now } };
+    },
+  );
+  await render(inPortal("nl", <QuotationPage id={NUMBER} />));
+  await press(say("portal.quote.referral.send"));
+  const required = page.getByText(say("portal.quote.referral.required"));
+  await expect.element(required).toBeVisible();
+  await message().fill("Op 3 maart.");
+  await expect.element(required).not.toBeInTheDocument();
+  await press(say("portal.quote.referral.send"));
+  await expect.element(message()).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement).toBe(title());
+});
