@@ -1,8 +1,14 @@
-// What was said about a referral, the first first: for the underwriter with a way to each file, for the broker with its name.
-import type { ReferralEvent } from "#api/wireTypes.ts";
+// How it stands with a referral, and what was said about it, the first first: for the underwriter with a way to each file, for the broker with its name.
+import type { ReferralEvent, ReferralRow } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
+import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
 import { useFormat } from "./kit/usePortal.ts";
 import styles from "./ReferralHistory.module.css";
+
+const tones: Record<string, BadgeTone | undefined> = { W: "open", R: "open", V: "busy", P: "done", A: "no" };
+
+export const ReferralStatus = ({ status, status_label }: Pick<ReferralRow, "status" | "status_label">) =>
+  status_label ? <Badge tone={tones[status]}>{status_label}</Badge> : null;
 
 interface ReferralHistoryProps {
   history: readonly ReferralEvent[];

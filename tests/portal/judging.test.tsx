@@ -160,3 +160,29 @@ test("who answered stands at the title", async () => {
   await expect.element(message()).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement).toBe(title());
 });
+
+test.each<Language>(["nl", "fr"])(
+  "an answer that an underwriter was ahead of is there to be read, also when the policy was issued (%s)",
+  async (language) => {
+    const say = wordsIn(language);
+    const { fetch } = globalThis;
+    let now: NonNullable<QuotationReferral> = asked;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) => {
+      const at = String(address);
+      if (at.endsWith("/referral")) return json({ body: { data: now } });
+      const answer = await fetch(address, init);
+      if (now === asked || !at.endsWith(`/quotations/${NUMBER}`)) return answer;
+      const { data } = await answer.json();
+      return json({ body: { data: { ...data, status: "P" } } });
+    });
+    const before = await render(inPortal(language, <QuotationPage id={NUMBER} />));
+    await message().fill("Op 3 maart.");
+    await before.unmount();
+    await expect.poll(() => document.body.hasAttribute("data-draft-waits")).toBe(false);
+    now = { ...asked, status: "P", status_label: "Geaccepteerd", question: null, policy_number: 70030001 };
+    await render(inPortal(language, <QuotationPage id={NUMBER} />));
+    await expect.poll(alerted).toContain("Op 3 maart.");
+    expect(alerted()).toContain(say("portal.quote.referral.closed"));
+    await expect.element(page.getByText("Geaccepteerd")).toBeVisible();
+  },
+);

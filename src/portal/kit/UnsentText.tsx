@@ -4,11 +4,19 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import styles from "./UnsentText.module.css";
 
-export function UnsentText({ said, forget }: { said: string; forget: () => void }) {
+interface UnsentTextProps {
+  said: string;
+  /** What was in its way. */
+  why?: string;
+  forget: () => void;
+}
+
+export function UnsentText({ said, why, forget }: UnsentTextProps) {
   const text = useMessage();
   return (
     <div className={styles.unsent}>
       <Notice tone="warning" role="alert" title={text("portal.referral.unsent.title")}>
+        {why && <p>{why}</p>}
         <p className={styles.said}>{said}</p>
       </Notice>
       <div className="actions">

@@ -61,10 +61,10 @@ function useReply(quotation: number, { revision }: Referral, forget: () => void)
       for (const key of ["quotations", "attention", "documents"]) void queries.invalidateQueries({ queryKey: [key] });
       toast(text("portal.quote.referral.sent"));
     },
-    // Somebody was first: the page shows who, and keeps what was typed.
+    // Somebody was first: the page shows how it stands now, and keeps what was typed.
     onError: (error) => {
       if (error instanceof PortalError && error.status === 409)
-        void queries.invalidateQueries({ queryKey: quotationReferralQuery(quotation).queryKey });
+        void queries.invalidateQueries({ queryKey: ["quotations"] });
     },
   });
 }

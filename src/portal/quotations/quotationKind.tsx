@@ -8,7 +8,6 @@ import { quotationReferralQuery } from "#api/referrals.ts";
 import type { Quotation } from "#api/shapes.ts";
 import type { QuotationReferral as QuotationReferralAnswer } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
-import { Badge } from "#widgets/ui/Badge.tsx";
 import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
 import { quotationColumns } from "../contractColumns.tsx";
 import type { KvItem } from "../kit/Kv.tsx";
@@ -20,7 +19,7 @@ import { useKeptText } from "../kit/useKept.ts";
 import { usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
-import { ReferralHistory } from "../ReferralHistory.tsx";
+import { ReferralHistory, ReferralStatus } from "../ReferralHistory.tsx";
 import styles from "./QuotationActions.module.css";
 import { PageActions, PanelActions, WhyNot } from "./QuotationActions.tsx";
 
@@ -81,7 +80,7 @@ const QuotationReply = lazy(async () => ({ default: (await import("./QuotationRe
 type Referral = NonNullable<QuotationReferralAnswer>;
 
 /** Statuses that an underwriter gives. */
-const JUDGED = ["B", "W", "A"];
+const JUDGED = ["B", "W", "A", "P"];
 
 /** How it stands with an underwriter: the question with the answer to it, and what was said before. */
 function QuotationReferral({ quotation: { number, status } }: { quotation: Quotation }) {
@@ -100,14 +99,16 @@ function Judging({ quotation, referral }: { quotation: number; referral: Referra
       <FactPanel title={text("portal.quote.referral.title")}>
         <div className={styles.referral}>
           <p>
-            <Badge tone={referral.question ? "busy" : undefined}>{referral.status_label}</Badge>
+            <ReferralStatus {...referral} />
           </p>
           {referral.question && (
             <Suspense fallback={null}>
               <QuotationReply quotation={quotation} referral={referral} answer={answer} />
             </Suspense>
           )}
-          {!referral.question && said && <UnsentText said={said} forget={answer.forget} />}
+          {!referral.question && said && (
+            <UnsentText said={said} why={text("portal.quote.referral.closed")} forget={answer.forget} />
+          )}
           <ReferralHistory history={referral.history} />
         </div>
       </FactPanel>

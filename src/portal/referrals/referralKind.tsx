@@ -1,15 +1,10 @@
 // The underwriter's door: requests of every office that wait for a judgement, and the page of one.
 import { referralCalls } from "#api/referrals.ts";
 import type { Referral, ReferralRow } from "#api/wireTypes.ts";
-import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
 import { createList, createPage } from "../masterDetail/createScreens.tsx";
 import type { PanelKind } from "../masterDetail/ThingKind.ts";
+import { ReferralStatus } from "../ReferralHistory.tsx";
 import { ReferralBody } from "./ReferralBody.tsx";
-
-const tones: Record<string, BadgeTone | undefined> = { W: "open", R: "open", V: "busy", P: "done", A: "no" };
-
-const Status = ({ referral: { status, status_label } }: { referral: ReferralRow }) =>
-  status_label ? <Badge tone={tones[status]}>{status_label}</Badge> : null;
 
 export const referrals: PanelKind<ReferralRow, "referrals"> = {
   kind: "referrals",
@@ -35,7 +30,7 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
     {
       key: "status",
       header: "portal.quotes.column.status",
-      value: (row) => <Status referral={row} />,
+      value: (row) => <ReferralStatus {...row} />,
       sort: "status",
       place: 2,
       end: true,
@@ -53,7 +48,7 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
   label: ({ relation_name }) => relation_name,
   title: (_referral, number, text) => text("portal.referral.title", { number: String(number) }),
   ...referralCalls,
-  badge: (referral) => <Status referral={referral} />,
+  badge: (referral) => <ReferralStatus {...referral} />,
   sub: ({ product }) => product,
   facts: ({ relation_name, intermediary_name, sent_at, waits_since, decided_by }, { format }) => [
     { label: "portal.quote.field.relation_name", value: relation_name },
