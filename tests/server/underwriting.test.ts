@@ -136,6 +136,7 @@ test("a referred request is asked about, answered with a file, and becomes a pol
     subject: expect.stringMatching(/^Vraag over aanvraag/),
   });
   expect(question?.text).toContain("Hoe lang duurt het?");
+  expect(question?.text, "a name that ends in a stop ends no sentence").not.toContain(`${data.relation_name}.`);
   const [papers] = await mails(data.policy_number);
   expect(papers?.text).toContain("Graag jaarlijks melden.");
   const [document] = papers?.attachments ?? [];
@@ -173,7 +174,7 @@ test("a decline gives its reason to the broker, by mail and at the quotation", a
   const late = await decide(umar, number, { decision: "accept" });
   expect([late.statusCode, late.json().message]).toEqual([
     409,
-    "Olga Oordeel vous a devancé. La demande est maintenant : Refusé.",
+    "Olga Oordeel vous a devancé. La demande est maintenant : Refusée.",
   ]);
   const reply = await vera.call("POST", `/api/quotations/${number}/referral`, { body: { text: "Toch?", revision: 2 } });
   expect(reply.statusCode).toBe(409);
