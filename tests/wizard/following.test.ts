@@ -39,13 +39,24 @@ describe("company data", () => {
     session("general-data").commit({ kvk: unknown });
     await pass();
     expect(named(tab)).toEqual({});
-    expect(state.get().prefill.status).toBe("unknown");
+    expect(state.get().prefill).toMatchObject({ status: "unknown", steps: [at] });
     expect(wizard.core.form(at).meta.disabled ?? []).toEqual([]);
     expect(session(at).visible(`${at}_company`)).toBeUndefined();
     session("general-data").commit({ kvk: first.kvk });
     await pass();
     expect(named(tab)).toEqual(without(first));
     expect(called("register").map(({ body }) => body)).toEqual([first.kvk, second.kvk, unknown]);
+  });
+
+  test("are not said to be emptied where there were none", async () => {
+    const { state, session } = await typed(unknown);
+    expect(state.get().prefill).toMatchObject({ status: "unknown", steps: [] });
+    session("general-data").commit({ kvk: first.kvk });
+    await pass();
+    session("general-data").commit({ kvk: "4" });
+    session("general-data").commit({ kvk: unknown });
+    await pass();
+    expect(state.get().prefill.steps, "by half a number too").toEqual([at]);
   });
 
   test("what the broker typed stays, with the offer of the number that stands there now", async () => {

@@ -35,11 +35,14 @@ export interface Registering {
 /** What came with the number that stands there now: per step its values, and which of them are locked. */
 function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
   const held = new Map<string, JsonObject>();
+  /** Steps that lost values of an earlier number, until a known number stands there. */
+  const emptied = new Set<string>();
   const steps = core.manifest.steps.map(({ key }) => key);
   const of = (step: string) => held.get(step) ?? {};
 
   return {
     of,
+    emptied,
     set: (step: string, values: JsonObject) => void held.set(step, values),
     /** The server says which values came with the number; another back end at least which are locked. */
     take() {
@@ -60,7 +63,10 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
       const metas = steps.map((key) => [key, unlocked(core.form(key).meta, Object.keys(of(key)))] as const);
       core.dispatch({ type: "numberChanged", metas: Object.fromEntries(metas) });
       held.clear();
-      for (const [at, key] of steps.entries()) core.session(key).replace(kept[at]!, { untouched: true });
+      for (const [at, key] of steps.entries()) {
+        if (kept[at] !== core.session(key).data()) emptied.add(key);
+        core.session(key).replace(kept[at]!, { untouched: true });
+      }
     },
   };
 }
@@ -93,8 +99,7 @@ function apply(core: WizardCore, held: Held, answer: FormsAnswer, trigger: Prefi
     for (const [field, value] of Object.entries(result.offers))
       if (answer.prefill?.registered?.includes(field) !== false) offers.push({ step: key, field, value });
   }
-  const status = findStatus(answer, steps.length + offers.length > 0);
-  core.dispatch({ type: "prefilled", status, steps, offers });
+  core.dispatch({ type: "prefilled", ...findOutcome(held, answer, { steps, offers }) });
 }
 
 /** Asks once per number. */
@@ -130,7 +135,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
       const answer = register.known(value) ?? (await register.ask(value));
       if (stands()) core.batch(() => apply(core, held, answer, trigger));
     } catch {
-      if (stands()) dispatch({ type: "prefilled", status: "unavailable", steps: [], offers: [] });
+      if (stands()) dispatch({ type: "prefilled", status: "unavailable", steps: [...held.emptied], offers: [] });
     }
   }
 
@@ -219,8 +224,12 @@ function readValues(answer: FormsAnswer, step: string, core: WizardCore): Answer
 
 const isLocked = (meta: StepMeta | undefined, field: string) => meta?.disabled?.includes(field) === true;
 
-function findStatus({ prefill }: FormsAnswer, changed: boolean): WizardState["prefill"]["status"] {
-  if (prefill?.available === false) return "unavailable";
-  if (prefill?.found === false) return "unknown";
-  return changed ? "filled" : "idle";
+type Told = Omit<WizardState["prefill"], "replaced">;
+
+/** Where the register told nothing, the steps are those that stand without the values of an earlier number. */
+function findOutcome({ emptied }: Held, { prefill }: FormsAnswer, told: Pick<Told, "steps" | "offers">): Told {
+  const lacks = prefill?.available === false || prefill?.found === false;
+  if (lacks) return { ...told, status: prefill.available === false ? "unavailable" : "unknown", steps: [...emptied] };
+  emptied.clear();
+  return { ...told, status: told.steps.length + told.offers.length > 0 ? "filled" : "idle" };
 }

@@ -60,6 +60,7 @@ export interface WizardState {
   saves: Record<string, SaveState>;
   prefill: {
     status: "idle" | "asking" | "filled" | "unknown" | "unavailable";
+    /** That got values; of a number that nothing is known of, that lost those of an earlier one. */
     steps: string[];
     offers: RegisterOffer[];
     /** Fields of a step that were put right when it was saved: the register says otherwise, and was not known to while they were typed. */

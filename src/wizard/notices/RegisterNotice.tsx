@@ -32,17 +32,11 @@ function Words({ step }: { step: string }) {
       </p>
     );
   }
-  if (prefill.status === "unavailable" && asks) {
+  const lacking = prefill.status === "unavailable" || prefill.status === "unknown" ? prefill.status : null;
+  if (lacking && asks) {
     return (
       <Notice tone="warning" onClose={registering.dismiss}>
-        {text("wizard.prefill.register_unavailable")}
-      </Notice>
-    );
-  }
-  if (prefill.status === "unknown" && asks) {
-    return (
-      <Notice tone="warning" onClose={registering.dismiss}>
-        {text("wizard.prefill.unknown_number")}
+        {text(`wizard.prefill.register_${lacking}`, { emptied: `${prefill.steps.length > 0}` })}
       </Notice>
     );
   }

@@ -37,6 +37,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "PersonPanel.tsx": { of: "account_details staff_member" },
   "Prerequisites.tsx": { key: "privacy_statement cookie_statement" },
   "Dashboard.tsx": { reason: `${REASONS} claims_handling requirements coverage fortune` },
+  "RegisterNotice.tsx": { lacking: "unavailable unknown" },
   "ReferenceNumber.tsx": { of: "quotation_sent policy_accepted policy_not_accepted" },
   "RelationData.tsx": { value: "J N" },
   "Page.tsx": { page: `dashboard details ${OWNED_LISTS.join(" ")}` },
