@@ -5,8 +5,7 @@ import { useText } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { useFactTools } from "./sidebar/PremiumBlock.tsx";
 import { formatPeriod } from "./sidebar/premiumFacts.ts";
-import { useSendable } from "./sidebar/useSendable.ts";
-import { useWizardState } from "./WizardContext.ts";
+import { useWizard, useWizardState } from "./WizardContext.ts";
 
 export function Announcements() {
   useSaidTotal();
@@ -34,7 +33,8 @@ function useSaidTotal(): void {
 
 function useSaidSendable(): void {
   const text = useText();
-  const sendable = useSendable();
+  const wizard = useWizard();
+  const sendable = useWizardState(() => wizard.sendButtons().some(({ allowed }) => allowed));
   const before = useRef(sendable);
   useEffect(() => {
     if (sendable && !before.current) announce(text("wizard.sidebar.request.sendable"));

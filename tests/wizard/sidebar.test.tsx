@@ -4,6 +4,7 @@ import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import type { JsonObject, StepSidebar } from "#engine/types.ts";
 import type { Opened } from "#wizard/model/core.ts";
+import { answers } from "./support/answers.ts";
 import { showWizard, wordsIn } from "./support/screen.tsx";
 
 const say = wordsIn("nl");
@@ -64,6 +65,19 @@ test.each([
   const bar = page.getByRole("region", { name: say("wizard.sidebar.summary.title") });
   await expect.poll(() => page.getByRole("complementary").elements()).toHaveLength(1 - bars);
   await expect.poll(() => bar.elements()).toHaveLength(bars);
+});
+
+test("at 390 px the bar says that an answer leads to decline, where else only the sheet would", async () => {
+  await page.viewport(390, 844);
+  const given = answers.acceptance.questions_of_acceptance;
+  const wrong = { questions_of_acceptance: { ...given, 4103: true } };
+  await showWizard({ at: "final-questions", given: { acceptance: wrong } });
+  const bar = page.getByRole("region", { name: say("wizard.sidebar.summary.title") });
+  await expect.element(bar.getByText(say("error.dropout"))).toBeVisible();
+  await bar.getByRole("button", { name: say("wizard.sidebar.summary.open_sending") }).click();
+  await expect
+    .element(page.getByRole("dialog").getByText(say("error.dropout_explanation"), { exact: false }))
+    .toBeVisible();
 });
 
 test("the form comes first: the sidebar moves nothing, and the screen is busy until it is there", async () => {

@@ -1,16 +1,16 @@
 // Small screens: the total stays in view at the bottom, and a sheet holds the same four blocks. The page keeps room at its
-// end for the bar as high as it is; once everything is done, its button says that sending is behind it.
+// end for the bar as high as it is; once everything is done, its button says that sending is behind it. That an answer leads
+// to decline is said in the bar: what forbids sending would else be seen by nobody who does not open the sheet.
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import factsStyles from "#widgets/ui/Facts.module.css";
-import { useFormats, useWizardState } from "../WizardContext.ts";
+import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./PremiumBar.module.css";
 import { useFactTools } from "./PremiumBlock.tsx";
 import { formatPeriod } from "./premiumFacts.ts";
 import { Blocks } from "./Sidebar.tsx";
-import { useSendable } from "./useSendable.ts";
 
 interface Props {
   open: boolean;
@@ -29,13 +29,15 @@ export function PremiumBar({ open, onOpen, onCheck }: Props) {
     if (wanted) onOpen(true);
   }, [wanted, onOpen]);
   const bar = useRoomForBar();
-  const sendable = useSendable();
+  const wizard = useWizard();
+  const done = useWizardState(() => wizard.sendButtons().some(({ reason }) => reason !== "incomplete"));
+  const declined = useWizardState(() => wizard.sendButtons().some(({ reason }) => reason === "dropout"));
   return (
     <>
       <section className={styles.bar} ref={bar} aria-label={text("wizard.sidebar.summary.title")}>
-        <Figure />
+        {declined ? <p className={`${styles.figure} ${styles.declined}`}>{text("error.dropout")}</p> : <Figure />}
         <Button iconEnd="up" aria-haspopup="dialog" onClick={() => onOpen(true)}>
-          {text(sendable ? "wizard.sidebar.summary.open_sending" : "wizard.sidebar.summary.open_sheet")}
+          {text(done ? "wizard.sidebar.summary.open_sending" : "wizard.sidebar.summary.open_sheet")}
         </Button>
       </section>
       {open && (
