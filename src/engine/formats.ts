@@ -74,9 +74,9 @@ export function formatDate(day: string, language: Language): string {
   return [date, month, year].join(CONVENTIONS[language].dateSeparator);
 }
 
-const DAY_MONTH_YEAR = /^(\d{1,2})(?:er)?[-/. ](\d{1,2}|\p{L}{3,})[-/. ](\d{4})$/iu;
+const DAY_MONTH_YEAR = /^(\d{1,2})(?:er)?[-/. ](\d{1,2}|\p{L}{3,})[-/. ](\d{4}|\d{2})$/iu;
 /** The keypad of a telephone has digits and nothing between them. */
-const DIGITS_ALONE = /^(\d{2})(\d{2})(\d{4})$/;
+const DIGITS_ALONE = /^(\d{2})(\d{2})(\d{4}|\d{2})$/;
 
 const plainName = (name: string): string =>
   name
@@ -104,11 +104,17 @@ function findMonth(written: string): string | undefined {
   return months.get(plainName(written));
 }
 
+export interface DayBounds {
+  /** `2026-11-20`. */
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
 /**
  * Reads `20-11-2026`, `20 / 11 / 2026`, `20.11.2026`, `1-2-2026`, `2026-11-20`, `20 november 2026` and `1er déc. 2026`, whatever the
- * language; null when that day does not exist.
+ * language; null when that day does not exist. A year of two digits is read where bounds say its century, else of this one.
  */
-export function parseDate(text: string): string | null {
+export function parseDate(text: string, { min, max }: DayBounds = {}): string | null {
   const bare = text
     .trim()
     .replace(/\s+/g, " ")
@@ -119,8 +125,11 @@ export function parseDate(text: string): string | null {
   const [, date = "", written = "", year = ""] = match;
   const month = findMonth(written);
   if (!month) return null;
-  const day = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
-  return isCalendarDay(day) ? day : null;
+  const short = min || max ? [`20${year}`, `19${year}`] : [];
+  const days = (year.length === 4 ? [year] : short)
+    .map((full) => `${full}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`)
+    .filter(isCalendarDay);
+  return days.find((day) => day >= (min ?? "") && day <= (max ?? "9")) ?? days[0] ?? null;
 }
 
 /** `1234ab` -> `1234 AB`; other text only trimmed, so that the rule can judge what was typed. */

@@ -132,6 +132,15 @@ describe("dates", () => {
     ["01 12 2026", "2026-12-01"],
     ["15\u00a0août 2026", "2026-08-15"],
   ])("reads %j as people write it elsewhere", (text, day) => expect(parseDate(text)).toBe(day));
+  it.each([
+    ["1.12.26", { min: "2026-11-20", max: "2027-01-20" }, "2026-12-01"],
+    ["011226", { min: "2026-11-20", max: "2027-01-20" }, "2026-12-01"],
+    ["1 dec 26", { max: "2027-01-20" }, "2026-12-01"],
+    ["31-10-26", { min: "2026-11-20", max: "2027-01-20" }, "2026-10-31"],
+    ["12-3-64", { max: "2026-11-20" }, "1964-03-12"],
+    ["29-2-26", { max: "2027-01-20" }, null],
+    ["20-11-26", {}, null],
+  ])("of %j within %j makes %j", (text, bounds, day) => expect(parseDate(text, bounds)).toBe(day));
   it("reads days and months of one digit", () => expect(parseDate("1-2-2026")).toBe("2026-02-01"));
   it.each([
     "29-02-2026",

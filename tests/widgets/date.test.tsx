@@ -39,6 +39,7 @@ test.each([
   ["01122026", "nl", "01-12-2026"],
   ["01122026", "fr", "01/12/2026"],
   ["01.12.2026", "fr", "01/12/2026"],
+  ["1.12.26", "nl", "01-12-2026"],
 ] as const)("typed %s (%s)", async (text, language, shown) => {
   const { session } = await opened({ language });
   await userEvent.type(byId("step_day"), text);

@@ -1,7 +1,7 @@
 // A date as text with a calendar beside it. Loaded with the first step that has one. What is typed is read in either
 // notation; what is no date stays as typed, for the rule to judge. Bounds are shown, and judged by the contract alone.
 import { useMemo, useRef, useState } from "react";
-import { formatDate, parseDate } from "#engine/formats.ts";
+import { type DayBounds, formatDate, parseDate } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import type { Codec } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
@@ -12,9 +12,9 @@ import styles from "./Date.module.css";
 import textStyles from "./Text.module.css";
 import { TextInput } from "./Text.tsx";
 
-function dateCodec(language: Language): Codec {
+function dateCodec(language: Language, bounds: DayBounds): Codec {
   return {
-    parse: (text) => (text.trim() ? (parseDate(text) ?? text.trim()) : undefined),
+    parse: (text) => (text.trim() ? (parseDate(text, bounds) ?? text.trim()) : undefined),
     format: (value) => (typeof value === "string" ? formatDate(value, language) : ""),
   };
 }
@@ -22,7 +22,8 @@ function dateCodec(language: Language): Codec {
 export default function DateWidget(props: WidgetProps<string>) {
   const { id, path, value, ui, readonly, runtime, choose } = props;
   const text = useText();
-  const codec = useMemo(() => dateCodec(runtime.language), [runtime.language]);
+  const { min, max } = ui;
+  const codec = useMemo(() => dateCodec(runtime.language, { min, max }), [runtime.language, min, max]);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = (refocus: boolean) => {
@@ -61,8 +62,8 @@ export default function DateWidget(props: WidgetProps<string>) {
         <CalendarPopover
           id={`${id}__calendar`}
           value={value}
-          min={ui.min}
-          max={ui.max}
+          min={min}
+          max={max}
           today={runtime.services.today}
           language={runtime.language}
           anchor={button}
