@@ -15,11 +15,16 @@ export function focusField(id: string): boolean {
   return document.activeElement === target;
 }
 
-/** Of what is higher than its place the begin is shown; a browser's own way of showing what has the focus may hide it. */
+/**
+ * Of what is higher than its place the begin is shown; a browser's own way of showing what has the focus may hide it. What is
+ * more than a screen away is shown at once: sections drawn on the way there change their height, and with it where to stop.
+ */
 export function focusInView(target: HTMLElement, seen: Element = target): void {
   target.focus({ preventScroll: true });
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  seen.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" });
+  const { top, bottom } = seen.getBoundingClientRect();
+  const near = bottom > -innerHeight && top < 2 * innerHeight;
+  seen.scrollIntoView({ block: "nearest", behavior: near && !calm ? "smooth" : "auto" });
 }
 
 function checkedRadio(field: HTMLElement): HTMLElement | null {

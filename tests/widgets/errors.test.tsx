@@ -277,6 +277,7 @@ test("a section far below is drawn when somebody comes near: by the keyboard, an
   link.click();
   expect(document.activeElement).toBe(last);
   const isInSight = () => last.getBoundingClientRect().top >= 0 && last.getBoundingClientRect().bottom <= innerHeight;
+  expect(isInSight()).toBe(true);
   await expect.poll(() => isDrawn() && isInSight()).toBe(true);
   expect(getComputedStyle(last.closest("fieldset")!).contentVisibility).toBe("visible");
 });
