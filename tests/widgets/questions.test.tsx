@@ -54,6 +54,17 @@ test("questions stand in the order of the list, named by their text and what it 
   expect([...document.querySelectorAll("[id$=__points] li")].map((item) => item.textContent)).toEqual(["VS", "Canada"]);
 });
 
+test("the star of a question stands on the line of its last word, however wide the page", async () => {
+  const { container } = await open();
+  const words = byId("step_answers_11__text");
+  const star = words.nextElementSibling!;
+  const lines = (element: Element) => [...element.getClientRects()].map(({ bottom }) => Math.round(bottom));
+  for (let width = 320; width < 640; width += 2) {
+    container.style.width = `${width}px`;
+    expect(lines(star).at(-1), `${width} px`).toBe(lines(words).at(-1));
+  }
+});
+
 test("an answer goes to its own key, and arrow keys move between the two", async () => {
   const { session } = await open();
   await userEvent.click(answer(11, 0));
