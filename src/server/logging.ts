@@ -22,7 +22,15 @@ const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 export function describeError(error: Failure) {
   const { name, code, table, column, constraint, message, stack = "" } = error;
   const words = DATABASE_CODE.test(code ?? "") ? "" : withoutQuotes(message.split("\n", 1)[0] ?? "");
-  return { type: name, code, table, column, constraint, message: words.slice(0, LONGEST), stack: placesIn(stack) };
+  const said = { message: words.slice(0, LONGEST), cause: findCause(error.cause), stack: placesIn(stack) };
+  return { type: name, code, table, column, constraint, ...said };
+}
+
+/** Of what lies below it, such as a connection that was refused, its code alone, or the status that somebody answered. */
+export function findCause(cause: unknown): string | undefined {
+  if (cause instanceof Response) return `status ${cause.status}`;
+  if (!(cause instanceof Error)) return undefined;
+  return (cause as Failure).code ?? findCause(cause.cause) ?? cause.name;
 }
 
 const withoutQuotes = (text: string) => text.replace(/"[^"]*("|$)/g, '"…"');

@@ -66,6 +66,16 @@ test("a failure of ours is one short line with its place, whatever source stands
   expect(line.length).toBeLessThan(700);
 });
 
+test("a call to somebody else that fails says why: by a code or a status, and no more of it", () => {
+  const below = Object.assign(new Error(`connect to ${CANARY}`), { code: "ECONNREFUSED" });
+  const failed = new TypeError("fetch failed", { cause: new Error(CANARY, { cause: below }) });
+  const answered = new Error("unexpected answer", { cause: new Response(CANARY, { status: 404 }) });
+  const said = new Error("refused", { cause: { code: CANARY, name: CANARY } });
+  const lines = [failed, answered, said].map(formatErrorLine);
+  expect(lines.map((line) => JSON.parse(line).err.cause)).toEqual(["ECONNREFUSED", "status 404", undefined]);
+  expect(lines.join()).not.toContain("Kanarie");
+});
+
 test.each([
   ["nothing of it", "secret words of anybody"],
   ["a rule that is none", { "csp-report": { "violated-directive": `<b>${CANARY}</b>`, "blocked-uri": CANARY } }],

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
+import { findCause } from "../logging.ts";
 import { type Tell, tellAs } from "./events.ts";
 import { NotTaken, post, type Receiver } from "./post.ts";
 import { type Delivery, INSURER, markFailed, markSent, readReceivers, spread, takeNext } from "./queue.ts";
@@ -59,9 +60,8 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
   }
 
   async function recordFailure(delivery: Delivery, error: Error): Promise<void> {
-    const { code } = (error.cause ?? error) as { code?: string };
     const answer = error instanceof NotTaken ? error.status : undefined;
-    const reason = answer === undefined ? `${error.name} ${code ?? ""}`.trim() : error.message;
+    const reason = answer === undefined ? `${error.name} ${findCause(error.cause) ?? ""}`.trim() : error.message;
     const permanent = error instanceof NotTaken && error.permanent;
     const state = await markFailed(db, delivery, { reason, permanent });
     counts?.handover(state === "given_up" ? "given_up" : "later");
