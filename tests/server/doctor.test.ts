@@ -40,6 +40,42 @@ test("a portal that could start", async () => {
   expect(fine.at(-1)).toContain("OIDC_SCOPE), only when the access token ends");
 });
 
+test("mail and events that were given up, or wait for too long", async () => {
+  const dataDir = dataDirectory();
+  const { db, close } = await openDatabase({ directory: join(dataDir, "database"), migrate: false });
+  const event = { intermediary_number: 100245, relation_number: 300101, subject: "quotation/1", body: "{}" };
+  const [{ position } = { position: 0 }] = await db
+    .insertInto("handover_events")
+    .values({
+      ...event,
+      event_id: crypto.randomUUID(),
+      sequence: 1,
+      at: new Date(Date.now() - 7_500_000),
+      spread: true,
+    })
+    .returning("position")
+    .execute();
+  const delivery = { receiver: "insurer", position, subject: "quotation/1" };
+  await db.insertInto("handover_deliveries").values(delivery).execute();
+  const mail = {
+    recipient: "a@example.com",
+    subject: "1",
+    text: "",
+    attachments: "[]",
+    sent_at: null,
+    last_error: null,
+  };
+  const givenUp = { ...mail, mail_id: crypto.randomUUID(), call_id: "", state: "given_up" as const };
+  await db.insertInto("outbox").values(givenUp).execute();
+  await close();
+  const { problems } = await examine({ APP_ENV: "test", DATA_DIR: dataDir });
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /^Given up were 1 mails: see "portal mail list"\. Of 1 waiting deliveries of events the oldest waits for 2 h: does/,
+    ),
+  ]);
+});
+
 test("everything wrong at once is said at once", () => {
   const env = {
     PATH: process.env.PATH,

@@ -2,33 +2,24 @@
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import nodemailer from "nodemailer";
-import * as client from "openid-client";
-import { describeConfirming } from "../auth/provider.ts";
 import { type Config, ConfigError, type Environment, readConfig } from "../config.ts";
 import { DirectoryInUse } from "../db/directoryLock.ts";
 import { OlderSchema, WrongSchema } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import { hasSampleAccounts } from "../db/samples.ts";
 import type { Database } from "../db/schema.ts";
-import { createFileStore } from "../files/fileStore.ts";
-import { createScanner } from "../files/scanner.ts";
 import { createProducts } from "../products/products.ts";
+import { readBacklog, tellBacklog } from "./backlog.ts";
+import { type Check, Problem, SERVICES, tell } from "./examineServices.ts";
 
 interface Findings {
   fine: string[];
   problems: string[];
 }
 
-/** What is wrong, and what to do. */
-class Problem extends Error {}
-
-type Check = (config: Config) => Promise<string>;
-
 const NEEDED_MB = 1_024;
 const CLOCK_LIMIT_S = 30;
 const OLDEST_POSTGRES = 140_000;
-const MAIL_LIMITS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
 
 export async function examine(env: Environment): Promise<Findings> {
   const { config, problems } = readSettings(env);
@@ -56,11 +47,6 @@ function readSettings(env: Environment): { config: Config | undefined; problems:
 /** Of an unexpected failure its kind alone: a message may hold an address with its password. */
 const describe = (reason: unknown) =>
   reason instanceof Problem ? reason.message : `A check could not be made: ${tell(reason)}.`;
-
-const tell = (error: unknown): string => {
-  const { code, name, cause } = Object(error) as { code?: string; name?: string; cause?: unknown };
-  return code ?? (cause ? tell(cause) : name) ?? "unknown";
-};
 
 const checkDisk: Check = async ({ dataDir }) => {
   let there = dataDir;
@@ -93,15 +79,20 @@ const checkDatabase: Check = async (config) => {
   );
   if (!database) return "Database: in use by a portal that runs, or brought to its shape by the next start.";
   try {
+    const wrong = [
+      ...(database.embedded ? [] : await findServerFaults(database.db, config)),
+      ...tellBacklog(await readBacklog(database.db)),
+    ];
+    if (wrong.length > 0) throw new Problem(wrong.join(" "));
     return database.embedded
       ? "Database: the embedded one has the shape of this program."
-      : await checkServer(database.db, config);
+      : "Database: PostgreSQL has the shape of this program, and the clocks agree.";
   } finally {
     await database.close();
   }
 };
 
-async function checkServer(db: Kysely<Database>, { env }: Config): Promise<string> {
+async function findServerFaults(db: Kysely<Database>, { env }: Config): Promise<string[]> {
   const before = Date.now();
   const { rows } = await sql<{
     version: number;
@@ -116,7 +107,7 @@ async function checkServer(db: Kysely<Database>, { env }: Config): Promise<strin
     (select rolbypassrls from pg_roles where rolname = current_user) as bypass,
     exists (select from pg_class where relname = 'audit' and relowner = current_user::regrole) as owner`.execute(db);
   const { version = 0, fsync, super: superuser, owner, bypass, now } = rows[0] ?? {};
-  const wrong = [
+  const faults = [
     env === "production" &&
       (await hasSampleAccounts(db)) &&
       "The database has the demo accounts: give production a database of its own.",
@@ -131,9 +122,8 @@ async function checkServer(db: Kysely<Database>, { env }: Config): Promise<strin
       "The portal enters PostgreSQL as the owner of its tables: give DATABASE_URL a plain role, and DATABASE_MIGRATE_URL the owner.",
     Math.abs((now?.getTime() ?? 0) - before) > CLOCK_LIMIT_S * 1_000 &&
       `The clocks of this machine and of PostgreSQL differ by more than ${CLOCK_LIMIT_S} s: set both by NTP.`,
-  ].filter((one) => one !== false);
-  if (wrong.length > 0) throw new Problem(wrong.join(" "));
-  return `Database: PostgreSQL ${Math.floor(version / 10_000)} has the shape of this program, and the clocks agree.`;
+  ];
+  return faults.filter((one) => typeof one === "string");
 }
 
 const checkProducts: Check = async ({ dataDir }) => {
@@ -151,109 +141,10 @@ const checkProducts: Check = async ({ dataDir }) => {
   return `Products: ${keys.length} are published and can be loaded.`;
 };
 
-const checkFiles: Check = async (config) => {
-  if (!config.files) return "Files: in the database.";
-  await createFileStore(config)
-    .check()
-    .catch((error) => {
-      throw new Problem(
-        `The place of FILES_URL cannot be written and read (${tell(error)}): does it exist, and may the portal use it?`,
-      );
-    });
-  return "Files: their place can be written and read.";
-};
-
-/** A number that nobody has: what counts is that the service answers and lets the portal in. */
-const checkRegister: Check = async ({ register }) => {
-  if (!register) return "Register: none, because REGISTER_URL is not set; brokers type companies themselves.";
-  const { url, key = "" } = register;
-  const asked = fetch(`${url.replace(/\/$/, "")}/basisprofielen/00000000`, {
-    headers: { apikey: key },
-    signal: AbortSignal.timeout(5_000),
-  });
-  const { status } = await asked.catch(() => ({ status: 0 }));
-  if (status === 0)
-    throw new Problem("The register of REGISTER_URL does not answer: is the address right, and reachable from here?");
-  if (status === 401 || status === 403)
-    throw new Problem("The register of REGISTER_URL refuses the portal: is REGISTER_KEY right?");
-  return "Register: it answers.";
-};
-
-const checkScreening: Check = async ({ screening, env }) => {
-  if (!screening)
-    return `Screening: none, because SCREENING_URL is not set${env === "production" ? ": every policy waits for an underwriter" : ""}.`;
-  const reached = fetch(screening.url, { method: "HEAD", signal: AbortSignal.timeout(5_000) });
-  await reached.catch(() => {
-    throw new Problem(
-      "The check of SCREENING_URL does not answer: every policy waits for an underwriter until it does.",
-    );
-  });
-  return "Screening: it answers.";
-};
-
-const checkHandover: Check = async ({ handover, env }) => {
-  if (!handover)
-    return `Hand-over: none, because HANDOVER_URL is not set${env === "production" ? ": no system of the insurer is told anything" : ""}.`;
-  const asked = fetch(handover.url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });
-  const { status } = await asked.catch(() => ({ status: 0 }));
-  if (status === 0)
-    throw new Problem("The receiver of HANDOVER_URL does not answer: is the address right, and reachable from here?");
-  if (status >= 300 && status < 400)
-    throw new Problem("HANDOVER_URL leads to another address, which is not followed: set that one.");
-  if (status === 404 || status === 410)
-    throw new Problem(`The receiver of HANDOVER_URL has nothing there (${status}): is the path right?`);
-  return "Hand-over: the receiver answers.";
-};
-
-const checkScanner: Check = async ({ scannerUrl, env }) => {
-  if (!scannerUrl)
-    return `Virus scanner: none, because SCANNER_URL is not set${env === "production" ? ": files are judged by their content alone" : ""}.`;
-  await createScanner(scannerUrl)
-    .check()
-    .catch(() => {
-      throw new Problem("The virus scanner of SCANNER_URL does not answer: no file would be taken. Is clamd running?");
-    });
-  return "Virus scanner: it answers.";
-};
-
-const checkMail: Check = async ({ smtpUrl }) => {
-  if (!smtpUrl) return "Mail: written as files into DATA_DIR/outbox, because SMTP_URL is not set.";
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...MAIL_LIMITS });
-  try {
-    await transport.verify();
-  } catch (error) {
-    throw new Problem(
-      `The mail server of SMTP_URL does not let the portal in (${tell(error)}): is it running, and are name and password right?`,
-    );
-  } finally {
-    transport.close();
-  }
-  return "Mail: the server lets the portal in.";
-};
-
-const checkLogin: Check = async ({ oidc, env }) => {
-  if (!oidc) return "Login: without a password, for development.";
-  const insecure = env === "production" ? {} : { execute: [client.allowInsecureRequests] };
-  const options = { ...insecure, timeout: 5 };
-  const found = client.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, options);
-  const known = await found.catch((error) => {
-    throw new Problem(
-      `The login environment of OIDC_ISSUER does not answer as OpenID Connect (${tell(error)}): is the address right, and reachable from here?`,
-    );
-  });
-  return `Login: the environment answers. ${describeConfirming(known.serverMetadata())}`;
-};
-
 /** By the setting that each depends on. */
 const CHECKS: Record<string, Check> = {
   DATA_DIR: checkDisk,
   DATABASE_URL: checkDatabase,
   PRODUCTS: checkProducts,
-  FILES_URL: checkFiles,
-  REGISTER_URL: checkRegister,
-  SCREENING_URL: checkScreening,
-  HANDOVER_URL: checkHandover,
-  SCANNER_URL: checkScanner,
-  SMTP_URL: checkMail,
-  OIDC_ISSUER: checkLogin,
+  ...SERVICES,
 };

@@ -6,6 +6,7 @@ import type { Counts } from "../counts.ts";
 import type { PoolCounts } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import { listLateJobs } from "../jobs/jobs.ts";
+import { type Queue, readBacklog } from "./backlog.ts";
 
 export interface Metrics extends Counts {
   /** Everything as text; asks the database for what waits in it. */
@@ -60,18 +61,13 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
   const up = new Gauge({ name: "portal_database_up", help: "1: the database answered this reading", registers });
   if (pool) watchPool(registry, pool);
 
-  async function readBacklog(): Promise<void> {
-    const { rows } = await sql<{ queue: string; state: string; waiting: number; age: number | null }>`
-      select queue, state, count(*)::int as waiting, extract(epoch from now() - min(since))::float8 as age from (
-        select 'mail' as queue, state, created_at as since from outbox where state in ('waiting', 'given_up')
-        union all select 'handover', d.state, e.at from handover_deliveries d
-          join handover_events e on e.position = d.position where d.state in ('waiting', 'given_up')
-        union all select 'handover', 'waiting', at from handover_events where not spread) queued
-      group by queue, state`.execute(db);
-    for (const [name, { backlog, oldest }] of Object.entries(queues)) {
-      const find = (state: string) => rows.find((row) => row.queue === name && row.state === state);
-      for (const state of ["waiting", "given_up"]) backlog.set({ state }, find(state)?.waiting ?? 0);
-      oldest.set(find("waiting")?.age ?? 0);
+  async function readWaiting(): Promise<void> {
+    const backlog = await readBacklog(db);
+    for (const [name, { waiting, given_up, oldest }] of Object.entries(backlog)) {
+      const gauges = queues[name as Queue];
+      gauges.backlog.set({ state: "waiting" }, waiting);
+      gauges.backlog.set({ state: "given_up" }, given_up);
+      gauges.oldest.set(oldest);
     }
     late.reset();
     for (const { job, seconds } of await listLateJobs(db)) late.set({ job }, seconds);
@@ -84,7 +80,7 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
     service: (service, answers) => services.set({ service }, answers ? 1 : 0),
     job: (job, result) => jobs.inc({ job, result }),
     async read() {
-      const answered = await readBacklog().then(
+      const answered = await readWaiting().then(
         () => true,
         () => false,
       );

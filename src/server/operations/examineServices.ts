@@ -1,0 +1,122 @@
+// What `doctor` asks of services: each check answers what is fine in a few words, or throws the sentence that says what is wrong
+// and the way out.
+import nodemailer from "nodemailer";
+import * as client from "openid-client";
+import { describeConfirming } from "../auth/provider.ts";
+import type { Config } from "../config.ts";
+import { createFileStore } from "../files/fileStore.ts";
+import { createScanner } from "../files/scanner.ts";
+import { findCause } from "../logging.ts";
+
+/** What is wrong, and what to do. */
+export class Problem extends Error {}
+
+export type Check = (config: Config) => Promise<string>;
+
+export const tell = (error: unknown): string => findCause(error) ?? "unknown";
+
+const MAIL_LIMITS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000 };
+
+const checkFiles: Check = async (config) => {
+  if (!config.files) return "Files: in the database.";
+  await createFileStore(config)
+    .check()
+    .catch((error) => {
+      throw new Problem(
+        `The place of FILES_URL cannot be written and read (${tell(error)}): does it exist, and may the portal use it?`,
+      );
+    });
+  return "Files: their place can be written and read.";
+};
+
+/** A number that nobody has: what counts is that the service answers and lets the portal in. */
+const checkRegister: Check = async ({ register }) => {
+  if (!register) return "Register: none, because REGISTER_URL is not set; brokers type companies themselves.";
+  const { url, key = "" } = register;
+  const asked = fetch(`${url.replace(/\/$/, "")}/basisprofielen/00000000`, {
+    headers: { apikey: key },
+    signal: AbortSignal.timeout(5_000),
+  });
+  const { status } = await asked.catch(() => ({ status: 0 }));
+  if (status === 0)
+    throw new Problem("The register of REGISTER_URL does not answer: is the address right, and reachable from here?");
+  if (status === 401 || status === 403)
+    throw new Problem("The register of REGISTER_URL refuses the portal: is REGISTER_KEY right?");
+  return "Register: it answers.";
+};
+
+const checkScreening: Check = async ({ screening, env }) => {
+  if (!screening)
+    return `Screening: none, because SCREENING_URL is not set${env === "production" ? ": every policy waits for an underwriter" : ""}.`;
+  const reached = fetch(screening.url, { method: "HEAD", signal: AbortSignal.timeout(5_000) });
+  await reached.catch(() => {
+    throw new Problem(
+      "The check of SCREENING_URL does not answer: every policy waits for an underwriter until it does.",
+    );
+  });
+  return "Screening: it answers.";
+};
+
+const checkHandover: Check = async ({ handover, env }) => {
+  if (!handover)
+    return `Hand-over: none, because HANDOVER_URL is not set${env === "production" ? ": no system of the insurer is told anything" : ""}.`;
+  const asked = fetch(handover.url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });
+  const { status } = await asked.catch(() => ({ status: 0 }));
+  if (status === 0)
+    throw new Problem("The receiver of HANDOVER_URL does not answer: is the address right, and reachable from here?");
+  if (status >= 300 && status < 400)
+    throw new Problem("HANDOVER_URL leads to another address, which is not followed: set that one.");
+  if (status === 404 || status === 410)
+    throw new Problem(`The receiver of HANDOVER_URL has nothing there (${status}): is the path right?`);
+  return "Hand-over: the receiver answers.";
+};
+
+const checkScanner: Check = async ({ scannerUrl, env }) => {
+  if (!scannerUrl)
+    return `Virus scanner: none, because SCANNER_URL is not set${env === "production" ? ": files are judged by their content alone" : ""}.`;
+  await createScanner(scannerUrl)
+    .check()
+    .catch(() => {
+      throw new Problem("The virus scanner of SCANNER_URL does not answer: no file would be taken. Is clamd running?");
+    });
+  return "Virus scanner: it answers.";
+};
+
+const checkMail: Check = async ({ smtpUrl }) => {
+  if (!smtpUrl) return "Mail: written as files into DATA_DIR/outbox, because SMTP_URL is not set.";
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...MAIL_LIMITS });
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new Problem(
+      `The mail server of SMTP_URL does not let the portal in (${tell(error)}): is it running, and are name and password right?`,
+    );
+  } finally {
+    transport.close();
+  }
+  return "Mail: the server lets the portal in.";
+};
+
+const checkLogin: Check = async ({ oidc, env }) => {
+  if (!oidc) return "Login: without a password, for development.";
+  const insecure = env === "production" ? {} : { execute: [client.allowInsecureRequests] };
+  const options = { ...insecure, timeout: 5 };
+  const found = client.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, options);
+  const known = await found.catch((error) => {
+    throw new Problem(
+      `The login environment of OIDC_ISSUER does not answer as OpenID Connect (${tell(error)}): is the address right, and reachable from here?`,
+    );
+  });
+  return `Login: the environment answers. ${describeConfirming(known.serverMetadata())}`;
+};
+
+/** By the setting that each depends on. */
+export const SERVICES: Record<string, Check> = {
+  FILES_URL: checkFiles,
+  REGISTER_URL: checkRegister,
+  SCREENING_URL: checkScreening,
+  HANDOVER_URL: checkHandover,
+  SCANNER_URL: checkScanner,
+  SMTP_URL: checkMail,
+  OIDC_ISSUER: checkLogin,
+};
