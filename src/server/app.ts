@@ -42,6 +42,7 @@ import { seedPortfolio } from "./portfolio/seed.ts";
 import { type Purged, purge } from "./privacy/purge.ts";
 import { createProducts, type Products } from "./products/products.ts";
 import { createSharedReleases } from "./products/sharedReleases.ts";
+import { watchRoom } from "./room.ts";
 import { addWizardRoutes } from "./routes/wizard.ts";
 import { addSecurityHeaders, collectReports, type PolicyReport, securityHeaders } from "./securityHeaders.ts";
 import { createSharedRates } from "./sharedRates.ts";
@@ -99,7 +100,8 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const routes = listRoutes(app);
   checkCalls(app, options.judgeAnswers === true);
   const styleSheets = () => findStyleSheets(APP_DIR);
-  handleErrors(app, { styleSheets, support: config.support });
+  const room = watchRoom();
+  handleErrors(app, { styleSheets, support: config.support, room });
   addSecurityHeaders(app, headers);
   compressLists(app);
   const services = await createServices(app, options);
@@ -117,7 +119,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
 
   options.sampleProvider?.attach(app, { db: allOfficesDb, styleSheets });
   const login = addLogin(app, { db: allOfficesDb, sessions, config, styleSheets }, services.identityProvider);
-  addHealth(app, { ...services, db: allOfficesDb, login: login.ready, closing: shutdown.begun });
+  addHealth(app, { ...services, ...room, db: allOfficesDb, login: login.ready, closing: shutdown.begun });
   addProfileRoutes(app, { consents, products, clock, sessions });
   addSessionRoutes(app, { db, config, clock, sessions });
   const external = await createExternal(config, allOfficesDb, { log: app.log, counts: metrics });

@@ -12,8 +12,9 @@ import type { JsonObject } from "#engine/types.ts";
 import { escapeHtml, page } from "./auth/page.ts";
 import { findLanguage } from "./auth/user.ts";
 import type { Config } from "./config.ts";
-import { isAway, isBadValue } from "./db/failures.ts";
+import { isAway, isBadValue, isFull } from "./db/failures.ts";
 import { notFound, PortalError, type Refusal, unavailable } from "./portalError.ts";
+import type { Room } from "./room.ts";
 import { fillText, serverTexts } from "./serverTexts.ts";
 
 const BY_FRAMEWORK_CODE: Record<string, Refusal> = {
@@ -36,14 +37,16 @@ const BROKEN_FILE = /^(Unexpected end of multipart|Multipart: |Part terminated e
 interface PageParts {
   styleSheets(): string[];
   support: Config["support"];
+  room: Pick<Room, "note">;
 }
 
 export function handleErrors(app: FastifyInstance, parts: PageParts): void {
-  app.setErrorHandler((error: FastifyError | PortalError, request, reply) =>
-    isPageRequest(request)
+  app.setErrorHandler((error: FastifyError | PortalError, request, reply) => {
+    parts.room.note(error);
+    return isPageRequest(request)
       ? answerPage(findRefusal(error, request), request, reply, parts)
-      : answerError(error, request, reply),
-  );
+      : answerError(error, request, reply);
+  });
 }
 
 export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => answer(notFound(), request, reply);
@@ -65,16 +68,25 @@ function findRefusal(error: FastifyError | PortalError, request: FastifyRequest)
   if (misshapen?.keyword === "enum") return nameChoices(misshapen);
   if (isHalf(error, request)) return new PortalError("bad_request.half_file");
   if (isBadValue(error)) return new PortalError("bad_value");
-  if (isAway(error)) {
-    request.log.warn({ err: error }, "database not reachable");
-    return unavailable();
-  }
+  const lacking = findLacking(error, request);
+  if (lacking) return lacking;
   // A folder, a hidden file or a path out of the folder is answered as a file that does not exist.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound();
   if (error.statusCode === 429) return new PortalError("too_many_requests");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new PortalError("bad_request");
   request.log.error({ err: error }, "request failed");
   return new PortalError("internal");
+}
+
+/** What the server itself needs, and does not have now. */
+function findLacking(error: Error, { log }: FastifyRequest): PortalError | undefined {
+  if (isFull(error)) {
+    log.error({ err: error }, "a disk is full, and what was sent was not stored: make room");
+    return unavailable("unavailable.full");
+  }
+  if (!isAway(error)) return undefined;
+  log.warn({ err: error }, "database not reachable");
+  return unavailable();
 }
 
 type Misshapen = Pick<FastifySchemaValidationError, "instancePath" | "keyword" | "params">;

@@ -18,6 +18,7 @@ interface HealthParts {
   /** Absent: this process is alone. */
   shared: Pick<SharedReleases, "failing"> | undefined;
   login(): Promise<unknown>;
+  fullSince(): Date | null;
   closing(): boolean;
 }
 
@@ -41,7 +42,12 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
     return reply
       .code(ready ? 200 : 503)
       .header("cache-control", "no-store")
-      .send({ status: ready ? "ready" : "not ready", ...checks, ...tellShared(parts.shared) });
+      .send({
+        status: ready ? "ready" : "not ready",
+        ...checks,
+        fullSince: parts.fullSince(),
+        ...tellShared(parts.shared),
+      });
   });
 }
 
@@ -51,7 +57,7 @@ async function loadOffered(products: Products): Promise<void> {
   await Promise.all([products.portal(), ...offered.map(({ key }) => products.current(key))]);
 }
 
-/** Said and no reason to take no calls: what is on offer stays so until the others are heard again. */
+/** Said and no reason to take no calls, as that a disk is full, which leaves all that is read: what is on offer stays so until the others are heard again. */
 const tellShared = (shared: HealthParts["shared"]) => shared && { releasesFailSince: shared.failing() };
 
 /** A database never loses a migration: what was right stays right. */

@@ -1,10 +1,14 @@
 // What a failure of the database means to who asked: a value that cannot be stored, or a database that is away for a moment.
 // Anything else is a mistake of ours.
-type Failure = { code?: string; message: string };
+type Failure = { code?: string | undefined; message: string };
 
 /** Characters it cannot store, numbers out of range, text that is no number. */
 const BAD_VALUE = new Set(["22021", "22P05", "22003", "22P02", "22007", "22008", "22026", "54000", "54001"]);
 export const isBadValue = ({ code }: Failure): boolean => BAD_VALUE.has(code ?? "");
+
+/** A disk is full, of the database or of the folder of files: reading goes on, nothing more is kept until there is room. */
+const FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
+export const isFull = ({ code }: Failure): boolean => FULL.has(code ?? "");
 
 /** Stopping, starting, out of connections, too slow, or the way there is cut: the same call may work in a moment. */
 const AWAY_CODE =

@@ -6,6 +6,26 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { WorkerAnswer, WorkerNotice, WorkerQuestion } from "./embeddedPool.ts";
 import { isPreparable, prepareStatements, SETTING } from "./preparedStatements.ts";
 
+/** Numbers that the engine's own file system throws, which are no errors and say nothing. */
+const FILE_FAILURES: Record<number, string> = {
+  2: "EACCES",
+  19: "EDQUOT",
+  29: "EIO",
+  51: "ENOSPC",
+  63: "EPERM",
+  69: "EROFS",
+};
+type Failed = Error & Record<"code" | "detail" | "constraint" | "table", string | undefined>;
+
+function toError(failed: unknown): Failed {
+  if (failed instanceof Error) return failed as Failed;
+  const { errno = 0, message } = failed as { errno?: number; message?: string };
+  const code = FILE_FAILURES[errno] ?? `file failure ${errno}`;
+  return Object.assign(new Error(message ?? `The embedded database cannot use its folder (${code})`), {
+    code,
+  }) as Failed;
+}
+
 const port = parentPort;
 if (!port) throw new Error("pgliteWorker runs as a worker thread only");
 
@@ -19,6 +39,8 @@ const database = await PGlite.create({
   ...(workerData.directory ? { dataDir: workerData.directory as string } : {}),
   extensions: { pg_trgm },
   parsers,
+}).catch((failed: unknown) => {
+  throw toError(failed);
 });
 const { execute, forget } = prepareStatements(database);
 // What is said by a statement that was not prepared; the answer of a prepared one holds it.
@@ -55,8 +77,8 @@ async function queryOnce(sql: string, params: unknown[], office?: string): Promi
 
 port.on("message", (question: WorkerQuestion) => {
   answer(question).catch((failed: unknown) => {
-    const { message, code, detail, constraint, table } = failed as Record<string, string | undefined>;
-    const error = { message: message ?? String(failed), code, detail, constraint, table };
+    const { message, code, detail, constraint, table } = toError(failed);
+    const error = { message, code, detail, constraint, table };
     port.postMessage({ id: question.id, error } satisfies WorkerAnswer);
   });
 });

@@ -27,9 +27,16 @@ export function createFolder(folder: string): Place {
   };
   return {
     async write(name, content) {
-      await mkdir(dirname(buildPath(name)), { recursive: true });
-      await writeFile(buildPath(name), content, { mode: 0o600, flush: true, flag: "wx" });
-      await flushFolder(dirname(buildPath(name)));
+      const path = buildPath(name);
+      await mkdir(dirname(path), { recursive: true });
+      try {
+        await writeFile(path, content, { mode: 0o600, flush: true, flag: "wx" });
+        await flushFolder(dirname(path));
+      } catch (error) {
+        // On a full disk half of it stands there, and takes the room that is asked for.
+        await rm(path, { force: true }).catch(() => undefined);
+        throw error;
+      }
     },
     read: (name) => readFile(buildPath(name)),
     remove: (name) => rm(buildPath(name), { force: true }),

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import { type Config, ConfigError, type Environment, readConfig } from "../config.ts";
 import { DirectoryInUse } from "../db/directoryLock.ts";
+import { isFull } from "../db/failures.ts";
 import { OlderSchema, WrongSchema } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import { hasSampleAccounts } from "../db/samples.ts";
@@ -11,6 +12,7 @@ import type { Database } from "../db/schema.ts";
 import { createProducts } from "../products/products.ts";
 import { readBacklog, tellBacklog } from "./backlog.ts";
 import { type Check, Problem, SERVICES, tell } from "./examineServices.ts";
+import { explainFailure } from "./explainFailure.ts";
 
 interface Findings {
   fine: string[];
@@ -72,6 +74,7 @@ const checkDatabase: Check = async (config) => {
       if (error instanceof DirectoryInUse) return undefined;
       if (error instanceof OlderSchema && config.migrateOnStart) return undefined;
       if (error instanceof WrongSchema) throw new Problem(error.message);
+      if (isFull(error)) throw new Problem(explainFailure(error) ?? "The disk of the database is full.");
       throw new Problem(
         `The database cannot be opened (${tell(error)}): is it running, does DATABASE_URL name it, and may the portal enter?`,
       );

@@ -4,6 +4,7 @@ import nodemailer from "nodemailer";
 import * as client from "openid-client";
 import { describeConfirming } from "../auth/provider.ts";
 import type { Config } from "../config.ts";
+import { isFull } from "../db/failures.ts";
 import { createFileStore } from "../files/fileStore.ts";
 import { createScanner } from "../files/scanner.ts";
 import { findCause } from "../logging.ts";
@@ -23,7 +24,9 @@ const checkFiles: Check = async (config) => {
     .check()
     .catch((error) => {
       throw new Problem(
-        `The place of FILES_URL cannot be written and read (${tell(error)}): does it exist, and may the portal use it?`,
+        isFull(error)
+          ? `The place of FILES_URL is full (${tell(error)}): make room, brokers can add and send nothing.`
+          : `The place of FILES_URL cannot be written and read (${tell(error)}): does it exist, and may the portal use it?`,
       );
     });
   return "Files: their place can be written and read.";

@@ -1,6 +1,6 @@
 // What an operator reads when a program of the portal fails: what it was, by its setting, and the way out. Never a value of a
 // setting: an address may hold a password.
-import { isAway } from "../db/failures.ts";
+import { isAway, isFull } from "../db/failures.ts";
 
 type Failure = NodeJS.ErrnoException & { address?: string; port?: number };
 
@@ -10,13 +10,13 @@ const PLACES = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOENT", "EISDIR", "EEXI
 /** Nothing for what no operator can put right. */
 export function explainFailure(error: Error): string | undefined {
   const { code = "", path, message } = error as Failure;
+  if (isFull(error))
+    return `The disk is full (${code}${path ? `, ${path}` : ""}): make room, ${code === "53100" ? "where the database is" : "in DATA_DIR or where the file goes"}.`;
   // Sentences of our own say it better.
   if ((isAway(error) && !message.startsWith("The ")) || /^(28|3D)/.test(code))
     return `The database of DATABASE_URL cannot be opened (${code || "no answer"}). Is it running, and may the portal enter? DATABASE_MIGRATE_URL, where it is set, enters too.`;
   if (code === MISSING_RIGHT)
     return `PostgreSQL refuses this to its role (${message}): set DATABASE_MIGRATE_URL to the owner of the tables for this command.`;
-  if (code === "ENOSPC" || code === "EDQUOT")
-    return `The disk is full (${code}${path ? `, ${path}` : ""}): make room, in DATA_DIR or where the file goes.`;
   if (path && PLACES.includes(code))
     return `${path} cannot be used (${code}): give its folder to the user of the portal, or name another, in DATA_DIR or for this command.`;
   return undefined;
