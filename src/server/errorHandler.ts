@@ -13,6 +13,7 @@ import { escapeHtml, page } from "./auth/page.ts";
 import { findLanguage } from "./auth/user.ts";
 import type { Config } from "./config.ts";
 import { isAway, isBadValue, isFull } from "./db/failures.ts";
+import { PlaceFails } from "./files/fileStore.ts";
 import { notFound, PortalError, type Refusal, unavailable } from "./portalError.ts";
 import type { Room } from "./room.ts";
 import { fillText, serverTexts } from "./serverTexts.ts";
@@ -83,6 +84,10 @@ function findLacking(error: Error, { log }: FastifyRequest): PortalError | undef
   if (isFull(error)) {
     log.error({ err: error }, "a disk is full, and what was sent was not stored: make room");
     return unavailable("unavailable.full");
+  }
+  if (error instanceof PlaceFails) {
+    log.error({ err: error }, "the place of files cannot be used");
+    return unavailable("unavailable.files");
   }
   if (!isAway(error)) return undefined;
   log.warn({ err: error }, "database not reachable");

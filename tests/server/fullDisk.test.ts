@@ -1,8 +1,10 @@
-// A full disk under the database or under the folder of files: who sends reads why it is not stored, the log and `/readyz` say it,
-// nothing half stays, and it goes on when there is room.
+// A full disk under the database or under the folder of files, and a place of files that fails otherwise: who sends reads why it is
+// not stored, the log and `/readyz` say it, nothing half stays, and it goes on when there is room.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import * as files from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -25,7 +27,7 @@ afterEach(() => void vi.mocked(files.writeFile).mockImplementation(writeFile));
 
 const OFFICE = 100245;
 const PDF = "%PDF-1.4\n%%EOF\n";
-const { "unavailable.full": full } = serverTexts.nl.refusals;
+const { "unavailable.full": full, "unavailable.files": away } = serverTexts.nl.refusals;
 
 async function begin(env: Record<string, string>) {
   const log = new PassThrough();
@@ -81,6 +83,38 @@ test("of the database", async () => {
   for (const table of ["uploads", "submissions"])
     await sql`drop trigger full_disk on ${sql.table(table)}`.execute(server.db);
   expect([(await upload()).statusCode, (await send(vera, at)).statusCode]).toEqual([200, 200]);
+});
+
+test("a bucket that fails is said to be away, also to who reads, and one that lost a file is not", async () => {
+  let status = 200;
+  const bucket = createServer((request, response) => {
+    request.resume();
+    request.on("end", () => response.writeHead(status).end());
+  });
+  await new Promise<void>((resolve) => bucket.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void bucket.close());
+  const url = `s3://papers?endpoint=http://127.0.0.1:${(bucket.address() as AddressInfo).port}`;
+  const { server, vera, upload, ready, log } = await begin({ FILES_URL: url, FILES_KEY_ID: "a", FILES_SECRET: "b" });
+  status = 403;
+  const refused = await upload();
+  expect([refused.statusCode, refused.json().message]).toEqual([503, away]);
+  expect(log()).toMatch(/"level":50.*"code":"status 403".*the place of files cannot be used/);
+  expect((await ready()).fullSince).toBeNull();
+  const [document] = await server.db
+    .selectFrom("documents")
+    .select("id")
+    .where("relation_number", "=", 300101)
+    .execute();
+  const moved = { location: crypto.randomUUID() };
+  await server.db
+    .updateTable("documents")
+    .set(moved)
+    .where("id", "=", document?.id ?? 0)
+    .execute();
+  const download = () => vera.call("GET", `/api/documents/${document?.id}/download`);
+  expect((await download()).json().message).toBe(away);
+  status = 404;
+  expect((await download()).statusCode).toBe(500);
 });
 
 test("what was refused is told for five minutes after the last time", () => {

@@ -27,6 +27,19 @@ export interface FileStore {
 const UNFINISHED_MS = 3_600_000;
 const BATCH = 200;
 
+/** The place does not do what it is for; its failure is the cause, and its code ours. A content that is gone is none. */
+export class PlaceFails extends Error {
+  readonly code: string | undefined;
+  constructor(cause: unknown) {
+    super((cause as Error).message, { cause });
+    this.code = (cause as NodeJS.ErrnoException).code;
+  }
+}
+
+const failPlace = (cause: unknown): never => {
+  throw (cause as NodeJS.ErrnoException).code === "ENOENT" ? cause : new PlaceFails(cause);
+};
+
 export function createFileStore({ files }: Pick<Config, "files">): FileStore {
   const place = files && openPlace(files);
 
@@ -34,13 +47,13 @@ export function createFileStore({ files }: Pick<Config, "files">): FileStore {
     async keep(content) {
       if (!place) return { location: null, content };
       const location = crypto.randomUUID();
-      await place.write(location, Buffer.from(content));
+      await place.write(location, Buffer.from(content)).catch(failPlace);
       return { location, content: null };
     },
     async read({ location, content }) {
       if (location === null && content) return Buffer.from(content);
       if (location === null) throw new Error("a file without a content");
-      return needPlace(place).read(location);
+      return needPlace(place).read(location).catch(failPlace);
     },
     sweep: async (db, now) => (place ? sweep(place, db, now) : 0),
     async check() {
@@ -80,7 +93,10 @@ function createBucket({ url, keyId = "", secret = "" }: NonNullable<Config["file
       redirect: "error",
       signal: AbortSignal.timeout(LIMIT_MS),
     });
-    if (!answer.ok) throw new Error(`the store of files answers ${answer.status} to ${rest.method ?? "GET"}`);
+    if (!answer.ok)
+      throw Object.assign(new Error(`the store of files answers ${answer.status} to ${rest.method ?? "GET"}`), {
+        code: answer.status === 404 ? "ENOENT" : `status ${answer.status}`,
+      });
     return answer;
   }
   return {
