@@ -1,7 +1,7 @@
 // A start that must fail ends at once with a sentence for the operator; a portal that npm started ends with npm.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -115,6 +115,18 @@ testWithPostgres("who migrates as the server's role reads which setting names th
     code: 1,
     said: expect.stringMatching(/: set DATABASE_MIGRATE_URL to the owner/),
   });
+  const owner = { ...env, DATABASE_URL: url };
+  expect((await runToEnd(["src/server/cli.ts", "migrate"], owner)).said).toMatch(/^The database of DATABASE_URL has/);
+});
+
+test("a command without its settings makes no database of its own, and says which one it looked for", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "cli-"));
+  const said = await Promise.all(
+    COMMANDS.map((command) => runToEnd(["src/server/cli.ts", ...command.split(" ")], { DATA_DIR })),
+  );
+  const wrong = said.filter((one) => !one.said.includes(DATA_DIR) || (one.code === 0 && !/Nothing/.test(one.said)));
+  expect(wrong).toEqual([]);
+  expect(readdirSync(DATA_DIR)).toEqual([]);
 });
 
 const MISTYPED = ["mail", "mail sned all", "sessions end", "handover", "handover sned all"];

@@ -1,5 +1,6 @@
 // The only place that knows which engine serves: PostgreSQL through DATABASE_URL, else the embedded one in a locked
 // directory, else (tests) in memory. Both answer int8 as number and date/numeric as text.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
@@ -7,7 +8,7 @@ import { lockDirectory } from "./directoryLock.ts";
 import { type EmbeddedClient, type EmbeddedPool, openEmbeddedPool } from "./embeddedPool.ts";
 import { columnTypes } from "./engineAnswer.ts";
 import { type Heard, type Listening, listenOnServer } from "./listening.ts";
-import { migrate, refuseSchema, runAlone } from "./migrate.ts";
+import { migrate, refuseSchema, runAlone, WrongSchema } from "./migrate.ts";
 import { ALL_OFFICES, findCall, findOffice, OFFICE_ROLE } from "./office.ts";
 import { grantToServer, makeOfficeRole } from "./roles.ts";
 import type { Database } from "./schema.ts";
@@ -53,7 +54,16 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** A command without its settings would make an empty database where it happens to stand, and work with that one. */
+export function refuseNoDatabase(directory: string): void {
+  if (!existsSync(join(directory, "pg")))
+    throw new WrongSchema(
+      `There is no database in ${directory}: set DATABASE_URL, or DATA_DIR to the portal's folder. The first start makes the embedded one.`,
+    );
+}
+
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  if (!options.url && options.directory && options.migrate === false) refuseNoDatabase(options.directory);
   const unlock = !options.url && options.directory ? lockDirectory(options.directory) : undefined;
   try {
     const server = options.url ? openServerPool(options) : undefined;

@@ -13,6 +13,7 @@ import {
 } from "#content/releases.ts";
 import { createClock } from "../clock.ts";
 import { runCommand } from "./runCommand.ts";
+import { namePlace } from "./withData.ts";
 import { withReleases } from "./withReleases.ts";
 
 const OPTIONS = {
@@ -31,7 +32,11 @@ await runCommand(async () => {
   return withReleases(async (directory, config) => {
     const clock = createClock(config.today);
     const log = readLog(directory);
-    if (!act) return show(listReleases(log, clock.today()), log, values.json);
+    if (!act) {
+      const releases = listReleases(log, clock.today());
+      const isEmpty = releases.length === 0 && !values.json;
+      return isEmpty ? `Nothing is published yet at ${namePlace(config)}.` : show(releases, log, values.json);
+    }
     const action = act(log, name, { author: values.author ?? findAuthor(), note: values.note, at: clock.now() });
     const next = [...log, action];
     writeLog(directory, next);
@@ -47,7 +52,6 @@ function show(releases: readonly Release[], log: readonly ReleaseAction[], json:
   const taken = log.filter(({ action }) => action !== "publish");
   const actions = taken.map(({ offer: _none, ...one }) => one);
   if (json) return JSON.stringify({ releases, actions }, null, 2);
-  if (releases.length === 0) return "Nothing is published yet.";
   const rows = releases.map(({ name, state, first, last = "", author, note }) => [
     name,
     state,

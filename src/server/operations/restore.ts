@@ -2,12 +2,12 @@
 import { openDatabase } from "../db/open.ts";
 import { createFileStore } from "../files/fileStore.ts";
 import { restoreBackup } from "./restoreBackup.ts";
-import { needFile, withData } from "./withData.ts";
+import { namePlace, needFile, withData } from "./withData.ts";
 
 await withData("by hand", async ({ db, config, productsDir, said }) => {
   const { lines } = await restoreBackup(needFile(said), db, productsDir, createFileStore(config));
   const { databaseUrl: url, databaseMigrateUrl: migrateUrl } = config;
   // The server's role gets its rights.
   if (url && migrateUrl) await (await openDatabase({ url, migrateUrl, migrate: true })).close();
-  return `Restored ${lines} rows and files. Mail that waited is kept back: \`portal mail list\` shows it.`;
+  return `Restored ${lines} rows and files into the database of ${namePlace(config)}. Mail that waited is kept back: \`portal mail list\` shows it.`;
 });

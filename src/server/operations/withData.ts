@@ -37,6 +37,10 @@ export async function withDatabase<Answer>(
   }
 }
 
+/** So that whoever forgot the settings sees which one it was. */
+export const namePlace = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): string =>
+  databaseUrl ? "DATABASE_URL" : `DATA_DIR ${dataDir}`;
+
 export function needFile(said: string | undefined): string {
   if (!said) throw new Error("Name a file.");
   return said;
