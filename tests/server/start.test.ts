@@ -117,6 +117,8 @@ testWithPostgres("who migrates as the server's role reads which setting names th
   });
   const owner = { ...env, DATABASE_URL: url };
   expect((await runToEnd(["src/server/cli.ts", "migrate"], owner)).said).toMatch(/^The database of DATABASE_URL has/);
+  const seen = await runToEnd(["src/server/cli.ts", "doctor"], env);
+  expect(seen.said, "not granted yet").toMatch(/^WRONG .* no rights on the tables: run portal migrate/m);
 });
 
 test("a command without its settings makes no database of its own, and says which one it looked for", async () => {

@@ -12,7 +12,7 @@ import type { Database } from "../db/schema.ts";
 import { createProducts } from "../products/products.ts";
 import { readBacklog, tellBacklog } from "./backlog.ts";
 import { type Check, Problem, SERVICES, tell } from "./examineServices.ts";
-import { explainFailure } from "./explainFailure.ts";
+import { explainFailure, MISSING_RIGHT } from "./explainFailure.ts";
 
 interface Findings {
   fine: string[];
@@ -74,6 +74,10 @@ const checkDatabase: Check = async (config) => {
       if (error instanceof DirectoryInUse) return undefined;
       if (error instanceof OlderSchema && config.migrateOnStart) return undefined;
       if (error instanceof WrongSchema) throw new Problem(error.message);
+      if (error.code === MISSING_RIGHT)
+        throw new Problem(
+          "The role of DATABASE_URL has no rights on the tables: run portal migrate with DATABASE_MIGRATE_URL set to their owner, which gives them.",
+        );
       if (isFull(error)) throw new Problem(explainFailure(error) ?? "The disk of the database is full.");
       throw new Problem(
         `The database cannot be opened (${tell(error)}): is it running, does DATABASE_URL name it, and may the portal enter?`,

@@ -4,7 +4,7 @@ import { isAway, isFull } from "../db/failures.ts";
 
 type Failure = NodeJS.ErrnoException & { address?: string; port?: number };
 
-const MISSING_RIGHT = "42501";
+export const MISSING_RIGHT = "42501";
 const PLACES = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOENT", "EISDIR", "EEXIST"];
 
 /** Nothing for what no operator can put right. */
@@ -16,7 +16,7 @@ export function explainFailure(error: Error): string | undefined {
   if ((isAway(error) && !message.startsWith("The ")) || /^(28|3D)/.test(code))
     return `The database of DATABASE_URL cannot be opened (${code || "no answer"}). Is it running, and may the portal enter? DATABASE_MIGRATE_URL, where it is set, enters too.`;
   if (code === MISSING_RIGHT)
-    return `PostgreSQL refuses this to its role (${message}): set DATABASE_MIGRATE_URL to the owner of the tables for this command.`;
+    return `PostgreSQL refuses this to its role (${message}): set DATABASE_MIGRATE_URL to the owner of the tables for this command, of a new database to its owner. Where it is the server that is refused, \`portal migrate\` with that setting gives its role the rights.`;
   if (path && PLACES.includes(code))
     return `${path} cannot be used (${code}): give its folder to the user of the portal, or name another, in DATA_DIR or for this command.`;
   return undefined;
