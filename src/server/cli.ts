@@ -1,6 +1,7 @@
 // The commands of operators: `bin/portal <command>` in a release archive, `npm run <command>` in a checkout. Each reads the
 // settings of the portal.
 import process from "node:process";
+import { explainFailure } from "./operations/explainFailure.ts";
 import { refuseStart } from "./operations/readOptions.ts";
 
 /** `options`: reads its own, and refuses what it does not know. */
@@ -46,6 +47,13 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string; opti
 };
 
 const usage = () => Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(10)}${says}`);
+
+// Who reads may go away early (`| head`): what is being done is done to its end all the same.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") return;
+  process.stderr.write(`${explainFailure(error) ?? error.message}\n`);
+  process.exit(1);
+});
 
 const [name = ""] = process.argv.splice(2, 1);
 const command = COMMANDS[name];

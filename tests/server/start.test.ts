@@ -131,7 +131,7 @@ test("a command without its settings makes no database of its own, and says whic
   expect(readdirSync(DATA_DIR)).toEqual([]);
 });
 
-const MISTYPED = ["mail", "mail sned all", "sessions end", "handover", "handover sned all"];
+const MISTYPED = ["mail", "mail sned all", "sessions end", "handover", "handover sned all", "handover send"];
 
 test.each(MISTYPED)("%s ends with 1 and says how it is called", async (command) => {
   const env = { APP_ENV: "test", DATA_DIR: dataDirectory() };
@@ -140,6 +140,60 @@ test.each(MISTYPED)("%s ends with 1 and says how it is called", async (command) 
     code: 1,
     said: expect.stringMatching(/^portal (mail|sessions|handover) list/),
   });
+});
+
+const NOBODY = crypto.randomUUID();
+const UNKNOWN = [`mail send ${NOBODY}`, `handover send ${NOBODY}`, `handover replay --from ${NOBODY}`];
+
+test.each([...UNKNOWN, "sessions end --user nobody"])("%s ends with 1: there is no such thing", async (command) => {
+  const env = { APP_ENV: "test", DATA_DIR: dataDirectory() };
+  const { code, said } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
+  expect({ code, said }).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/^(No|There is no) \w+ \S*nobody|^(No|There is no) \w+ [0-9a-f-]{36}/),
+  });
+});
+
+test("what a restore kept back is sent on before any portal has started on that database", async () => {
+  const env = { APP_ENV: "test", DATA_DIR: dataDirectory() };
+  const directory = join(env.DATA_DIR, "database");
+  const opened = await openDatabase({ directory, migrate: false });
+  const mail = {
+    recipient: "a@example.com",
+    subject: "1",
+    text: "",
+    attachments: "[]",
+    sent_at: null,
+    last_error: null,
+  };
+  const kept = { ...mail, mail_id: crypto.randomUUID(), call_id: "", state: "given_up" as const };
+  await opened.db.insertInto("outbox").values(kept).execute();
+  await sql`delete from jobs.queue where name in ('mail', 'handover')`.execute(opened.db);
+  await opened.close();
+  for (const command of ["mail send all", "handover send all"]) {
+    const { code, said } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
+    expect({ code, said }, command).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^\d \w+ wait to be sent again/),
+    });
+  }
+  const after = await openDatabase({ directory, migrate: false });
+  onTestFinished(after.close);
+  const { rows } = await sql<{ name: string }>`select name from jobs.job where state = 'created' order by name`.execute(
+    after.db,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(["handover", "mail"]);
+});
+
+test("who reads only the beginning of what a command says sees no failure of it", async () => {
+  const env = { PATH: process.env.PATH, ...compiledSources(), APP_ENV: "test", DATA_DIR: dataDirectory() };
+  const child = spawn(node, ["src/server/cli.ts", "doctor"], { env, stdio: "pipe", cwd: root });
+  children.add(child);
+  child.stdout.destroy();
+  let failed = "";
+  child.stderr.on("data", (part) => (failed += part));
+  const [code] = (await once(child, "close")) as [number];
+  expect({ code, failed }).toEqual({ code: 0, failed: "" });
 });
 
 test("a schema newer than the program, or made by other migrations, does not start, whether it may migrate or not", async () => {

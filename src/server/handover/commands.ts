@@ -8,7 +8,7 @@ import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { isReceiver, isSafeReceiver } from "../settingFormats.ts";
 import { findInsurer } from "./handover.ts";
-import { listGivenUp, readReceivers, replay, sendAgain } from "./queue.ts";
+import { hasEvent, listGivenUp, readReceivers, replay, sendAgain } from "./queue.ts";
 
 const USAGE = `portal handover list                           events that no receiver took
                 send <id> | send all           sends them again
@@ -32,8 +32,12 @@ const list: Ask = async (db) => {
   return [...lines, `${rows.length} deliveries were given up.`].join("\n");
 };
 
-const send: Ask = async (db, _config, [which = ""]) =>
-  `${which ? await sendAgain(db, which) : 0} deliveries wait to be sent again.`;
+const send: Ask = async (db, _config, [which]) => {
+  if (!which) throw new Error(USAGE);
+  const count = await sendAgain(db, which);
+  if (count === 0 && which !== "all") throw new Error(`No event ${which} was given up: see "portal handover list".`);
+  return `${count} deliveries wait to be sent again.`;
+};
 
 const again: Ask = async (db, config, args) => {
   const options = { from: { type: "string" }, receiver: { type: "string" } } as const;
@@ -43,6 +47,7 @@ const again: Ask = async (db, config, args) => {
     throw new Error(
       "--from wants a day such as 2026-11-22, a moment such as 2026-11-22T08:00Z, or the id of an event.",
     );
+  if (!day && !(await hasEvent(db, from))) throw new Error(`There is no event ${from}; old ones are not kept.`);
   const all = await readReceivers(db, findInsurer(config));
   const wanted = new Map([...all].filter(([name]) => receiver === undefined || name === receiver));
   if (wanted.size === 0)

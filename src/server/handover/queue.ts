@@ -112,6 +112,9 @@ export async function sendAgain(db: Db, which: string): Promise<number> {
   return (await query.returning("position").execute()).length;
 }
 
+export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
+  (await sql`select from handover_events where event_id::text = ${id}`.execute(db)).rows.length > 0;
+
 /** From an event on, or from a moment on: everything once more, under the same ids. Answers how many deliveries. */
 export async function replay(db: Db, from: string | Date, receivers: Map<string, Receiver>): Promise<number> {
   if (receivers.size === 0) return 0;

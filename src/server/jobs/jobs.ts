@@ -130,6 +130,21 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
   };
 }
 
+/** For a command of operators: puts jobs for the portals that run, also before any has started on this database; does none. */
+export async function withJobs<Done>(
+  database: JobsParts["database"],
+  [name, kind]: [string, Omit<JobKind, "run">],
+  work: (jobs: Jobs) => Promise<Done>,
+): Promise<Done> {
+  const jobs = await createJobs({ database, log: console });
+  try {
+    await jobs.add(name, { ...kind, run: async () => undefined });
+    return await work(jobs);
+  } finally {
+    await jobs.stop();
+  }
+}
+
 /** Kinds of which one is due and not begun, and for how many seconds; what begins within its looks for work is near 0. */
 export async function listLateJobs(db: Kysely<Database>): Promise<{ job: string; seconds: number }[]> {
   const { rows } = await sql<{ job: string; seconds: number }>`

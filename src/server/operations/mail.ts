@@ -1,19 +1,16 @@
-// `mail` for operators: lists the mail that was given up, and lets it be sent again by the running portal. Reads the
-// settings of the portal; with the embedded database the portal has to be stopped meanwhile.
-import { join } from "node:path";
-import { readConfig } from "../config.ts";
-import { type OpenDatabase, openDatabase } from "../db/open.ts";
-import { createJobs } from "../jobs/jobs.ts";
-import { listGivenUp, sendAgain } from "../mail/queue.ts";
-import { runCommand } from "./runCommand.ts";
+// `mail` for operators: lists the mail that was given up, and lets it be sent again by the running portal; with the embedded
+// database while the portal is stopped.
+import type { OpenDatabase } from "../db/open.ts";
+import { withJobs } from "../jobs/jobs.ts";
+import { listGivenUp, MAIL, MAIL_TRIES, sendAgain } from "../mail/queue.ts";
+import { withData } from "./withData.ts";
 
 const USAGE = "portal mail list | send <id> | send all";
 
 async function answer(database: OpenDatabase, [command, which]: string[]): Promise<string> {
   if (command === "send" && which) {
-    const jobs = await createJobs({ database, log: console });
-    const count = await sendAgain(database.db, jobs, which);
-    await jobs.stop();
+    const count = await withJobs(database, [MAIL, MAIL_TRIES], (jobs) => sendAgain(database.db, jobs, which));
+    if (count === 0 && which !== "all") throw new Error(`No mail ${which} was given up: see "portal mail list".`);
     return `${count} mails wait to be sent again.`;
   }
   if (command !== "list") throw new Error(USAGE);
@@ -24,12 +21,4 @@ async function answer(database: OpenDatabase, [command, which]: string[]): Promi
   return [...lines, `${mails.length} mails were given up.`].join("\n");
 }
 
-await runCommand(async () => {
-  const { databaseUrl: url, dataDir } = readConfig(process.env);
-  const database = await openDatabase({ url, directory: join(dataDir, "database"), migrate: false });
-  try {
-    return await answer(database, process.argv.slice(2));
-  } finally {
-    await database.close();
-  }
-});
+await withData(false, ({ database }) => answer(database, process.argv.slice(2)));

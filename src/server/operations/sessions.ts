@@ -8,9 +8,16 @@ import { withData } from "./withData.ts";
 
 const USAGE = "portal sessions list [--user <login>] | end --user <login>";
 
+/** A name that is typed wrong must not look like somebody who is out. */
+async function needAccount(db: Db, user: string): Promise<void> {
+  const found = await db.selectFrom("users").select("login_name").where("login_name", "=", user).executeTakeFirst();
+  if (!found) throw new Error(`There is no account ${user}.`);
+}
+
 export async function answerSessions(db: Db, { session }: Config, args: string[], now: Date): Promise<string> {
   const { values, positionals } = parseArgs({ args, options: { user: { type: "string" } }, allowPositionals: true });
   const { user } = values;
+  if (user) await needAccount(db, user);
   if (positionals[0] === "end" && user) {
     const ended = await endSessions(db, { login_name: user }, { by: "operator", why: "ended by hand" });
     return `${ended} sessions of ${user} were ended.`;

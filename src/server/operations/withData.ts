@@ -1,12 +1,13 @@
 // The database and the folder of products that the settings name, for a command of operators.
 import { join } from "node:path";
 import { type Config, readConfig } from "../config.ts";
-import { type Db, openDatabase } from "../db/open.ts";
+import { type Db, type OpenDatabase, openDatabase } from "../db/open.ts";
 import { runCommand } from "./runCommand.ts";
 
 interface Data {
   /** Entered by the owner of the tables. */
   db: Db;
+  database: OpenDatabase;
   config: Config;
   productsDir: string;
   /** What stands behind the name of the command. */
@@ -31,7 +32,7 @@ export async function withDatabase<Answer>(
   const database = await openDatabase({ url, directory, migrate, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
     const productsDir = join(config.dataDir, "products");
-    return await work({ db: database.db, config, productsDir, said: process.argv[2] });
+    return await work({ db: database.db, database, config, productsDir, said: process.argv[2] });
   } finally {
     await database.close();
   }
