@@ -137,6 +137,7 @@ function ownValues(env: Environment, problems: string[]): Values {
   const values: Values = {};
   for (const name of NAMES) {
     const file = SECRETS.includes(name) ? env[`${name}_FILE`]?.trim() : undefined;
+    if (file && env[name]?.trim()) problems.push(`${name} and ${name}_FILE are both set: leave out one of them.`);
     try {
       const value = (file ? readFileSync(file, "utf8") : env[name])?.trim();
       if (value) values[name] = value;
@@ -203,6 +204,7 @@ function toConfig(values: Values, env: Config["env"]): Config {
   const flag = (name: SettingName, otherwise: boolean) =>
     values[name] === undefined ? otherwise : ["on", "true", "1"].includes(text(name));
   const host = text("HOST");
+  const ownAddress = `http://${host.includes(":") ? `[${host}]` : host}:${values.PORT}`;
   const oidc = {
     issuer: text("OIDC_ISSUER"),
     clientId: text("OIDC_CLIENT_ID"),
@@ -215,10 +217,7 @@ function toConfig(values: Values, env: Config["env"]): Config {
     env,
     host,
     port: number("PORT"),
-    baseUrl: (values.APP_BASE_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${values.PORT}`).replace(
-      /\/$/,
-      "",
-    ),
+    baseUrl: (values.APP_BASE_URL ?? ownAddress).replace(/\/$/, ""),
     databaseUrl: values.DATABASE_URL,
     databaseMigrateUrl: values.DATABASE_MIGRATE_URL,
     databasePoolMax: number("DB_POOL_MAX"),

@@ -230,6 +230,9 @@ test("a secret may stand in a file", () => {
   const file = join(mkdtempSync(join(tmpdir(), "secret-")), "url");
   writeFileSync(file, "smtps://mail.example.com\n");
   expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe("smtps://mail.example.com");
+  expect(findProblems({ SMTP_URL_FILE: file, SMTP_URL: "smtps://other.example.com" })).toEqual([
+    "SMTP_URL and SMTP_URL_FILE are both set: leave out one of them.",
+  ]);
   expect(findProblems({ SMTP_URL_FILE: "/none" })).toEqual(["SMTP_URL_FILE points at a file that cannot be read."]);
   writeFileSync(file, "\n");
   expect(findProblems({ DATABASE_URL_FILE: file }), "it would start with the embedded database").toEqual([
