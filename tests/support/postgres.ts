@@ -2,7 +2,7 @@
 // the server of DATABASE_URL. Never runs as root; removed when it is closed.
 import { execFileSync, type SpawnOptions } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chownSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -16,6 +16,8 @@ export interface PostgresServer {
   stop(mode: StopMode): void;
   /** Returns when it accepts connections. */
   start(): void;
+  /** What it wrote since it was made. */
+  readLog(): string;
   remove(): void;
 }
 
@@ -73,12 +75,14 @@ export async function makePostgres(programs: string, options: MakingOptions = {}
   };
   const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const stop = (mode: StopMode) => void run("pg_ctl", "stop", "-D", data, "-m", mode, "-w");
-  const start = () => void run("pg_ctl", "start", "-D", data, "-w", "-l", join(folder, "log"), "-o", flags.join(" "));
+  const log = join(folder, "log");
+  const start = () => void run("pg_ctl", "start", "-D", data, "-w", "-l", log, "-o", flags.join(" "));
   start();
   return {
     url: `postgres://portal@127.0.0.1:${port}/postgres`,
     stop,
     start,
+    readLog: () => readFileSync(log, "utf8"),
     remove() {
       if (existsSync(join(data, "postmaster.pid"))) stop("immediate");
       rmSync(folder, { recursive: true, force: true });

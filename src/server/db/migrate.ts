@@ -9,9 +9,13 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migrat
 import type { Database } from "./schema.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
-/** Brokers wait behind a migration that waits for a table: short of the time limit of their own statements. */
-const LOCK_LIMIT = "1s";
-const LOCK_TIMEOUT = "55P03";
+/**
+ * Brokers wait behind a migration that waits for a table. It gives way before PostgreSQL looks for a deadlock (after 1 s): it
+ * would end the call of a broker who holds the next table.
+ */
+const LOCK_LIMIT = "400ms";
+/** A table was not given in time, or who has it waits for another one of the migration. */
+const IN_THE_WAY = new Set(["55P03", "40P01"]);
 const PAUSE_MS = 500;
 const PATIENCE_MS = 600_000;
 /** Any number that no other lock of the database has. */
@@ -76,7 +80,7 @@ async function migrateUp(db: AnyDb, migrations: Migrations): Promise<string | un
   for (;;) {
     const { error, results } = await migrator.migrateUp();
     if (!error) return results?.[0]?.migrationName;
-    if ((error as { code?: string }).code !== LOCK_TIMEOUT || Date.now() > until) throw error;
+    if (!IN_THE_WAY.has((error as { code?: string }).code ?? "") || Date.now() > until) throw error;
     await sleep(PAUSE_MS);
   }
 }
