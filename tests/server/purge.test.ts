@@ -123,7 +123,7 @@ describe("requests, sessions and mail", () => {
     expect(subjects.sort()).toEqual(["waiting", "young"]);
   });
 
-  test("events go after 90 days, unless a receiver still waits for them", async () => {
+  test("events go after 90 days, unless a receiver still waits for them; nobody asks for what was due so long ago", async () => {
     const event = (sequence: number, days: number) => ({
       event_id: crypto.randomUUID(),
       intermediary_number: 100245,
@@ -135,14 +135,17 @@ describe("requests, sessions and mail", () => {
     });
     const rows = await server.db
       .insertInto("handover_events")
-      .values([event(1, 91), event(2, 91), event(3, 89)])
+      .values([event(1, 91), event(2, 91), event(3, 89), event(4, 182)])
       .returning("position")
       .execute();
     await server.db
       .insertInto("handover_deliveries")
-      .values({ receiver: "insurer", position: rows[1]!.position, subject: "quotation/1" })
+      .values([
+        { receiver: "insurer", position: rows[1]!.position, subject: "quotation/1" },
+        { receiver: "gone", position: rows[3]!.position, subject: "quotation/1", next_attempt_at: daysAgo(91) },
+      ])
       .execute();
-    expect((await server.purge()).events).toBe(1);
+    expect((await server.purge()).events).toBe(2);
     const kept = await server.db.selectFrom("handover_events").select("sequence").orderBy("position").execute();
     expect(kept.map(({ sequence }) => sequence)).toEqual([2, 3]);
     await server.db.deleteFrom("handover_events").execute();

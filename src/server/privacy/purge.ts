@@ -125,13 +125,13 @@ const KINDS = {
       delete from relations where relation_number in (select relation_number from gone) returning relation_number`,
     );
   },
-  /** Of the hand-over, unless a receiver still waits. */
+  /** Of the hand-over, unless a receiver still waits: one that is due for as long as that is asked for by nobody any more. */
   events: ({ db, batch, before }) =>
     count(
       db,
       sql`delete from handover_events where position in (
         select position from handover_events e where at < ${before("event")}
-          and not exists (select from handover_deliveries d where d.position = e.position and d.state = 'waiting')
+          and not exists (select from handover_deliveries d where d.position = e.position and d.state = 'waiting' and d.next_attempt_at >= ${before("event")})
         limit ${batch}) returning position`,
     ),
   /** A repeat of what was sent so long ago is none. */
