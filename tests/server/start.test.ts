@@ -13,7 +13,7 @@ import { WrongSchema } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { hasSampleAccounts } from "#server/db/samples.ts";
 import { dataDirectory } from "../support/model.ts";
-import { compiledSources } from "../support/portal.ts";
+import { compiledSources, SHORT_LIVED } from "../support/portal.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -29,7 +29,7 @@ const startAndEnd = (args: string[], env: Record<string, string>) => runToEnd([m
 
 async function runToEnd(args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
   const own = { PATH: process.env.PATH, ...compiledSources(), ...env };
-  const child = spawn(node, args, { env: own, stdio: "pipe", cwd: root });
+  const child = spawn(node, [...SHORT_LIVED, ...args], { env: own, stdio: "pipe", cwd: root });
   children.add(child);
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += part));

@@ -6,6 +6,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { findChromium, SHORT_LIVED_PAGES } from "./chromium.ts";
 import { LongFirst } from "./longFirst.ts";
 import { pagePortal } from "./pagePortal.ts";
+import { SHORT_LIVED } from "./portal.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** Bundled before the first test: a package found during a run would reload the page. */
@@ -59,6 +60,7 @@ export async function testProjects() {
           exclude: [...shared.exclude, "tests/firefox/**"],
           maxWorkers: 2,
           isolate: false,
+          execArgv: SHORT_LIVED,
           setupFiles: ["tests/support/afterFile.ts"],
           globalSetup: ["tests/support/setup.ts"],
           env: { TMPDIR: join(temporaryFolder(), `broker-portal-tests-${process.pid}`) },
