@@ -1,6 +1,6 @@
 // Reads screens and changes into tables: what stands on a screen by role, name, value, state and description, and what the
 // live regions say of a change. Figures are replaced by #, because they follow the calendar.
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import { buildWithoutWaits, listen, untilSpoken } from "../../support/heard.ts";
 import { Portal } from "../../support/portal.ts";
 import { buildTableRef, plain, type Spoken, spokenUnder } from "../../support/spoken.ts";
@@ -38,14 +38,20 @@ export class Reader {
   private readonly page: Page;
   private readonly screens: string[] = [];
   private readonly changes: string[] = [];
+  /** A screen shows without what takes long to arrive; it is read with it. */
+  private readonly awaited = new Set<Request>();
 
   constructor(page: Page) {
     this.page = page;
+    page.on("request", (request) => this.awaited.add(request));
+    page.on("requestfinished", (request) => this.awaited.delete(request));
+    page.on("requestfailed", (request) => this.awaited.delete(request));
   }
 
   async read(screen: string, part = "main"): Promise<void> {
     if (part === "main") {
       await expect(this.page.getByRole("main").getByRole("heading", { level: 1 }).first()).toBeVisible();
+      await expect.poll(() => this.awaited.size, `what ${screen} waits for`).toBe(0);
       await expect(this.page.locator("main [aria-busy=true], main [data-spinner]")).toHaveCount(0);
     }
     await expect(this.page.locator(part).first(), screen).toBeVisible();
