@@ -1,5 +1,5 @@
 // Releases by date: what is on offer on which day, who made it, and the content that it was made of.
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { publishRelease } from "#content/publish.ts";
@@ -122,11 +122,12 @@ it("has a folder of before releases had names go on", async () => {
   await publishOn("2026-11-02");
   const { products } = offeredOn(readLog(copy.out), "2026-11-02")?.offer ?? {};
   rmSync(join(copy.out, "releases.json"));
+  utimesSync(join(copy.out, "public", "index.json"), at("2026-11-02"), at("2026-11-02"));
   setPrice(102);
   await publishOn("2026-11-23", { name: "next" });
-  expect(listReleases(copy.out).map(({ name, state }) => [name, state])).toEqual([
-    ["before", "over"],
-    ["next", "on offer"],
+  expect(table("2026-11-23")).toEqual([
+    ["before", "over", "2026-11-02", "2026-11-22"],
+    ["next", "on offer", "2026-11-23"],
   ]);
   expect(listReleases(copy.out)[0]?.offer.products).toEqual(products);
   expect(readSources(copy.out, "before")).toBeUndefined();
