@@ -77,6 +77,8 @@ function welcome(address, mode) {
     d.demo        Daan, office 100871
     p.proef       Petra, office 100245, reads French
     g.gast        Gijs, no office: may look, requests nothing
+    o.oordeel     Olga, underwriter: decides on what was referred
+    c.controle    Carla, auditor: reads the trail
 
   One thing to try
     Broker   Log in as v.voorbeeld, choose New request, and ask for a quotation. The mail is a file in ${join(dataDir, "outbox")}
