@@ -91,6 +91,7 @@ async function travelOn({ reader, page, broker, journey }: Scene): Promise<void>
   await reader.readDialog("sheet of a telephone", broker.button("wizard.sidebar.summary.open_sending"));
   await page.setViewportSize(office);
   await broker.button("wizard.check_answers.title").click();
+  await expect(page.getByRole("heading", { level: 1, name: broker.say("wizard.check_answers.title") })).toBeFocused();
   await reader.read("all answers");
   await broker.button("wizard.check_answers.back").click();
 }
