@@ -1,5 +1,5 @@
 // Builds each page of the bench as production code of its own and serves it on this machine: under the portal's policy, stock rjsf
-// without one, since it could not run.
+// and the framed form without one, since they could not run.
 import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { dirname, extname, join, normalize } from "node:path";
@@ -10,7 +10,7 @@ import { buildStandaloneModule } from "#content/standalone.ts";
 import { buildSchema, FORMS, formSpec } from "./page/forms.ts";
 import { recordedModule } from "./recorded.ts";
 
-export const VARIANTS = ["handwritten", "engine", "wizard", "hookform", "stock"] as const;
+export const VARIANTS = ["handwritten", "engine", "wizard", "framed", "hookform", "stock"] as const;
 export type Variant = (typeof VARIANTS)[number];
 
 const pages = join(import.meta.dirname, "page");
@@ -49,9 +49,12 @@ function benchWizard(): Plugin {
   };
 }
 
+const AS_APP: readonly Variant[] = ["engine", "wizard", "framed"];
+const WITHOUT_POLICY: readonly Variant[] = ["framed", "stock"];
+
 /** Ours is built as the app is, the others as Vite builds them. */
 async function buildPage(variant: Variant, outDir: string): Promise<void> {
-  const ours = variant === "engine" || variant === "wizard";
+  const ours = AS_APP.includes(variant);
   const config: InlineConfig = {
     configFile: ours ? join(root, "vite.config.ts") : false,
     root: pages,
@@ -68,8 +71,10 @@ async function buildPage(variant: Variant, outDir: string): Promise<void> {
     },
   };
   await build(config);
-  const styles = readdirSync(join(outDir, "assets")).filter((name) => name.endsWith(".css"));
-  const links = styles.map((name) => `<link rel="stylesheet" href="/${variant}/assets/${name}" />`);
+  // The frame has the classes of the wizard, the form by hand in it too: one set of sheets has them all.
+  const styled = variant === "framed" ? "wizard" : variant;
+  const styles = readdirSync(join(dirname(outDir), styled, "assets")).filter((name) => name.endsWith(".css"));
+  const links = styles.map((name) => `<link rel="stylesheet" href="/${styled}/assets/${name}" />`);
   const script = `<script type="module" src="/${variant}/page.js"></script>`;
   writeFileSync(
     join(outDir, "index.html"),
@@ -106,7 +111,8 @@ export function serve(directory: string): Promise<{ server: Server; origin: stri
       response.writeHead(404).end();
       return;
     }
-    const policy = path.includes("stock") ? {} : { "content-security-policy": POLICY };
+    const free = WITHOUT_POLICY.some((variant) => path.startsWith(`/${variant}/`));
+    const policy = free ? {} : { "content-security-policy": POLICY };
     response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream", ...policy });
     createReadStream(file).pipe(response);
   });

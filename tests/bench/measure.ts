@@ -82,6 +82,21 @@ export async function open(browser: Browser, address: string): Promise<Visit> {
   return visit;
 }
 
+/** The body of a page with the wizard in it, as text, its form left out. */
+export async function takeFrame(browser: Browser, address: string): Promise<string> {
+  const { page } = await open(browser, address);
+  await page.waitForSelector("aside:not([aria-busy=true])");
+  await pause(2 * REST_MS);
+  const frame = await page.evaluate(() => {
+    const place = document.querySelector(".step-form");
+    place?.replaceChildren();
+    place?.setAttribute("data-form", "");
+    return document.body.innerHTML;
+  });
+  await page.context().close();
+  return frame;
+}
+
 interface TraceEvent {
   name: string;
   ph: string;

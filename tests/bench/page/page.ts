@@ -32,6 +32,10 @@ export function draw(content: ReactNode): void {
   const place = document.createElement("main");
   place.className = "container";
   document.body.append(place);
+  drawIn(place, content);
+}
+
+export function drawIn(place: Element, content: ReactNode): void {
   flushSync(() => createRoot(place).render(content));
   const ready = new Promise<void>((done) =>
     requestAnimationFrame(() =>

@@ -4,7 +4,7 @@ import { memo, useCallback, useRef, useState } from "react";
 import formStyles from "#widgets/Form.module.css";
 import radioStyles from "#widgets/fields/Radio.module.css";
 import { type FieldSpec, findFields, findProblem } from "./forms.ts";
-import { answers, draw, form } from "./page.ts";
+import { answers, form } from "./page.ts";
 import { Frame, inputProps, Sections, Summary } from "./parts.tsx";
 
 interface FieldProps {
@@ -68,7 +68,7 @@ const Field = memo(function Field({ field, start, error, onCommit }: FieldProps)
 
 type Errors = Record<string, string | null>;
 
-function HandWritten() {
+export function HandWritten() {
   const data = useRef<Record<string, unknown>>(answers);
   const [errors, setErrors] = useState<Errors | null>(null);
   const commit = useCallback((field: FieldSpec, value: unknown) => {
@@ -104,5 +104,3 @@ function HandWritten() {
     </form>
   );
 }
-
-draw(<HandWritten />);

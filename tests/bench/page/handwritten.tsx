@@ -1,0 +1,4 @@
+import { HandWritten } from "./byHand.tsx";
+import { draw } from "./page.ts";
+
+draw(<HandWritten />);
