@@ -27,7 +27,7 @@ export interface FileStore {
 const UNFINISHED_MS = 3_600_000;
 const BATCH = 200;
 
-/** The place does not do what it is for; its failure is the cause, and its code ours. A content that is gone is none. */
+/** The place does not do what it is for; its failure is the cause, and its code ours. */
 export class PlaceFails extends Error {
   readonly code: string | undefined;
   constructor(cause: unknown) {
@@ -37,7 +37,12 @@ export class PlaceFails extends Error {
 }
 
 const failPlace = (cause: unknown): never => {
-  throw (cause as NodeJS.ErrnoException).code === "ENOENT" ? cause : new PlaceFails(cause);
+  throw new PlaceFails(cause);
+};
+/** A content that is gone is a mistake of ours, and no failure of the place. */
+const failReading = (cause: unknown): never => {
+  if ((cause as NodeJS.ErrnoException).code === "ENOENT") throw cause;
+  return failPlace(cause);
 };
 
 export function createFileStore({ files }: Pick<Config, "files">): FileStore {
@@ -53,7 +58,7 @@ export function createFileStore({ files }: Pick<Config, "files">): FileStore {
     async read({ location, content }) {
       if (location === null && content) return Buffer.from(content);
       if (location === null) throw new Error("a file without a content");
-      return needPlace(place).read(location).catch(failPlace);
+      return needPlace(place).read(location).catch(failReading);
     },
     sweep: async (db, now) => (place ? sweep(place, db, now) : 0),
     async check() {
