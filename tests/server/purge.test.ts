@@ -123,7 +123,7 @@ describe("requests, sessions and mail", () => {
     expect(subjects.sort()).toEqual(["waiting", "young"]);
   });
 
-  test("events go after 90 days, unless a receiver still waits for them; nobody asks for what was due so long ago", async () => {
+  test("events go after 90 days, unless a receiver that is still set waits for them, however long", async () => {
     const event = (sequence: number, days: number) => ({
       event_id: crypto.randomUUID(),
       intermediary_number: 100245,
@@ -141,14 +141,22 @@ describe("requests, sessions and mail", () => {
     await server.db
       .insertInto("handover_deliveries")
       .values([
-        { receiver: "insurer", position: rows[1]!.position, subject: "quotation/1" },
-        { receiver: "gone", position: rows[3]!.position, subject: "quotation/1", next_attempt_at: daysAgo(91) },
+        {
+          receiver: "office-100245",
+          position: rows[1]!.position,
+          subject: "quotation/1",
+          next_attempt_at: daysAgo(91),
+        },
+        { receiver: "gone", position: rows[3]!.position, subject: "quotation/1" },
       ])
       .execute();
+    const office = { receiver: "office-100245", intermediary_number: 100245, url: "https://example.test", secrets: "" };
+    await server.db.insertInto("handover_receivers").values(office).execute();
     expect((await server.purge()).events).toBe(2);
     const kept = await server.db.selectFrom("handover_events").select("sequence").orderBy("position").execute();
     expect(kept.map(({ sequence }) => sequence)).toEqual([2, 3]);
     await server.db.deleteFrom("handover_events").execute();
+    await server.db.deleteFrom("handover_receivers").execute();
   });
 
   test("a file of an answer to an underwriter goes with its document after 30 days, or when nobody asks any more", async () => {

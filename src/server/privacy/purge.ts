@@ -8,13 +8,15 @@ import type { Clock } from "../clock.ts";
 import type { Config, Retention } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
+import { findInsurer } from "../handover/handover.ts";
+import { readReceivers } from "../handover/queue.ts";
 import { removeContracts } from "./removeContracts.ts";
 
 const DAY_MS = 86_400_000;
 
 interface PurgeOptions {
   clock: Pick<Clock, "now">;
-  config: Pick<Config, "retention" | "session" | "sampleData">;
+  config: Pick<Config, "retention" | "session" | "sampleData" | "handover">;
   /** Contents outside the database whose file is gone; answers how many. Absent: they stay. */
   sweepFiles?: (db: Db, now: Date) => Promise<number>;
   /** Rows of one statement, and statements of one kind in one run. */
@@ -28,6 +30,8 @@ interface Turn {
   /** The moment that something has to be older than. */
   before(what: keyof Retention): Date;
   sessionsBefore: Date;
+  /** Names of those that the hand-over tells. */
+  receivers: string[];
 }
 
 const count = async (db: Db, statement: RawBuilder<unknown>) => (await statement.execute(db)).rows.length;
@@ -125,13 +129,13 @@ const KINDS = {
       delete from relations where relation_number in (select relation_number from gone) returning relation_number`,
     );
   },
-  /** Of the hand-over, unless a receiver still waits: one that is due for as long as that is asked for by nobody any more. */
-  events: ({ db, batch, before }) =>
+  /** Of the hand-over, unless a receiver that is still set waits for them. */
+  events: ({ db, batch, before, receivers }) =>
     count(
       db,
       sql`delete from handover_events where position in (
         select position from handover_events e where at < ${before("event")}
-          and not exists (select from handover_deliveries d where d.position = e.position and d.state = 'waiting' and d.next_attempt_at >= ${before("event")})
+          and not exists (select from handover_deliveries d where d.position = e.position and d.state = 'waiting' and d.receiver = any(${receivers}))
         limit ${batch}) returning position`,
     ),
   /** A repeat of what was sent so long ago is none. */
@@ -172,6 +176,7 @@ export async function purge(db: Db, options: PurgeOptions): Promise<Purged> {
     batch,
     before: (what) => ago(now, config.retention[what]),
     sessionsBefore: ago(now, config.session.absoluteHours / 24),
+    receivers: [...(await readReceivers(db, findInsurer(config))).keys()],
   };
   const purged = { contents: 0 } as Purged;
   for (const kind of Object.keys(KINDS) as Kind[]) {
