@@ -62,8 +62,7 @@ const OPTIONS = {
 type Values = ReturnType<typeof asked>["values"];
 
 function asked(args: string[]) {
-  const words = 1 + (COMMANDS[args[0] ?? ""]?.words ?? args.length);
-  return readCommandLine(OPTIONS, { args, words });
+  return readCommandLine(OPTIONS, { args, words: (name = "") => 1 + (COMMANDS[name]?.words ?? args.length) });
 }
 
 function say(...lines: string[]): void {

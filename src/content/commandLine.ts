@@ -6,8 +6,8 @@ type Options = NonNullable<ParseArgsConfig["options"]>;
 interface Given {
   /** Absent: those of the program. */
   args?: string[];
-  /** How many words it takes besides its options. */
-  words: number;
+  /** How many words it takes besides its options; the first may decide. */
+  words: number | ((first: string | undefined) => number);
   env?: NodeJS.ProcessEnv;
 }
 
@@ -17,7 +17,7 @@ export function readCommandLine<const Known extends Options>(
 ) {
   refuseTaken(Object.keys(options), env);
   const read = parse(options, args);
-  const extra = read.positionals[words];
+  const extra = read.positionals[typeof words === "number" ? words : words(read.positionals[0])];
   if (extra !== undefined)
     throw new Error(
       `"${extra}" is a word too many. A name of several words stands in quotes; npm keeps an option to itself where no -- stands before it.`,

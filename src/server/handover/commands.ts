@@ -1,7 +1,7 @@
 // What operators may do about the hand-over: see what no receiver took, send it again, and say where an office's software listens.
 
 import { randomBytes } from "node:crypto";
-import { parseArgs } from "node:util";
+import { readCommandLine } from "#content/commandLine.ts";
 import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
@@ -41,7 +41,7 @@ const send: Ask = async (db, _config, [which]) => {
 
 const again: Ask = async (db, config, args) => {
   const options = { from: { type: "string" }, receiver: { type: "string" } } as const;
-  const { from = "", receiver } = parseArgs({ args, options }).values;
+  const { from = "", receiver } = readCommandLine(options, { args, words: 0 }).values;
   const day = /^\d{4}-\d\d-\d\d/.test(from) ? new Date(from) : undefined;
   if (day ? Number.isNaN(day.getTime()) : !/^[0-9a-f-]{36}$/.test(from))
     throw new Error(

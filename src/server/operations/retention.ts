@@ -1,6 +1,6 @@
 // `retention`: how long each kind of data is kept and how much of it would go now; `retention --now` removes it, of the trail too,
 // which no portal does by itself. With the embedded database while the portal is stopped.
-import { parseArgs } from "node:util";
+import { readCommandLine } from "#content/commandLine.ts";
 import { createClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
@@ -69,6 +69,6 @@ export async function runRetention(db: Db, config: Config, now: boolean): Promis
 
 export const answerOperator = (): Promise<void> =>
   withData(false, ({ db, config }) => {
-    const { values } = parseArgs({ options: { now: { type: "boolean", default: false } } });
+    const { values } = readCommandLine({ now: { type: "boolean", default: false } }, { words: 0 });
     return runRetention(db, config, values.now);
   });

@@ -1,6 +1,6 @@
 // `sessions list [--user <login>]` and `sessions end --user <login>`: who is logged in, and out with him on every process at his
 // next call; with the embedded database while the portal is stopped.
-import { parseArgs } from "node:util";
+import { readCommandLine } from "#content/commandLine.ts";
 import { endSessions, listSessions } from "../auth/sessionList.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
@@ -15,7 +15,7 @@ async function needAccount(db: Db, user: string): Promise<void> {
 }
 
 export async function answerSessions(db: Db, { session }: Config, args: string[], now: Date): Promise<string> {
-  const { values, positionals } = parseArgs({ args, options: { user: { type: "string" } }, allowPositionals: true });
+  const { values, positionals } = readCommandLine({ user: { type: "string" } }, { args, words: 1 });
   const { user } = values;
   if (user) await needAccount(db, user);
   if (positionals[0] === "end" && user) {
