@@ -3,8 +3,8 @@
 
 import { Link } from "react-router";
 import statesStyles from "#portal/kit/States.module.css";
-import { paths } from "#routes/paths.ts";
-import { useLanguage, useMessage } from "#widgets/text.ts";
+import { useHome } from "#portal/kit/usePortal.ts";
+import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Contact } from "./Contact.tsx";
@@ -20,7 +20,7 @@ interface Props {
 
 export function Failure({ reference = pageReference(), missing = false }: Props) {
   const text = useMessage();
-  const language = useLanguage();
+  const home = useHome();
   return (
     <div className={`card ${statesStyles.empty} ${statesStyles.apart}`} role="alert">
       <PageTitle title={text("portal.failure.title")} />
@@ -35,8 +35,8 @@ export function Failure({ reference = pageReference(), missing = false }: Props)
         <Button icon="refresh" onClick={() => location.reload()}>
           {text(missing ? "common.action.reload" : "common.action.retry")}
         </Button>
-        <Link className="button button-primary" to={paths(language).dashboard()}>
-          {text("portal.failure.to_dashboard")}
+        <Link className="button button-primary" to={home.to}>
+          {home.label}
         </Link>
       </div>
     </div>

@@ -225,7 +225,7 @@ test("a screen that breaks leaves the header, says so, and is over on the next p
   await expect(page.getByText(say("common.part_missing"))).toBeVisible();
   await page.unrouteAll();
   await main(page)
-    .getByRole("link", { name: say("portal.failure.to_dashboard") })
+    .getByRole("link", { name: say("portal.not_found.to_dashboard") })
     .click();
   await broker.expectDashboard();
 });
