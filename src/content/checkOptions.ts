@@ -1,6 +1,6 @@
 // Settings that do nothing, or promise what the server refuses: those that a control does not read, an amount that its choices lack, a
 // price of another answer, a default that is no choice, files beyond what is taken.
-import { FILE_RULES, FILE_TYPES } from "#engine/fileRules.ts";
+import { FILE_RULES } from "#engine/fileRules.ts";
 import { resolveLists } from "#engine/lists.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { ListItem, Manifest, StepSource } from "#engine/types.ts";
@@ -95,7 +95,7 @@ function checkPrice({ name, ui, report }: Field, answer: string, { tariff }: Pro
 
 function checkFiles({ name, ui, described, report, inSchema }: Field): void {
   const { accept, maxSize } = member(ui, "ui:options");
-  const known = Object.keys(FILE_TYPES).join(", ");
+  const known = FILE_RULES.extensions.join(", ");
   for (const [at, extension] of (Array.isArray(accept) ? accept : []).entries())
     if (!FILE_RULES.extensions.includes(extension))
       report(`/${name}/ui:options/accept/${at}`, `the portal takes no files "${extension}"`, `write one of ${known}`);

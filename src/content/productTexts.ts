@@ -141,7 +141,8 @@ export class ProductTexts {
     const { documents = {} } = readManifest(this.#product);
     const links = keys.some((key) => this.#own.has(`${key}.link`) || this.#common.shared.has(`${key}.link`));
     if (!links || document !== undefined || Object.hasOwn(documents, name)) return;
-    const hint = `add "document" to "ui:options": one of ${Object.keys(documents).join(", ")}`;
+    const names = Object.keys(documents).join(", ");
+    const hint = `add "document" to "ui:options": ${names ? `one of ${names}` : 'a name of "documents" in product.json, which has none yet'}`;
     this.findings.push(error(file, place, `the words of ${name} link to a document, and the layout names none`, hint));
   }
 

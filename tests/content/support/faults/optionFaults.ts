@@ -50,7 +50,7 @@ export const optionFaults: Fault[] = [
     files,
     options("file", { accept: [".pdf", ".exe"] }),
     "/file/ui:options/accept/1",
-    'the portal takes no files ".exe"; write one of doc, docx, xls, xlsx, jpg, jpeg, png, pdf, eml, msg',
+    'the portal takes no files ".exe"; write one of .doc, .docx, .xls, .xlsx, .jpg, .jpeg, .png, .pdf, .eml, .msg',
   ],
   [
     "files larger than the portal takes",
