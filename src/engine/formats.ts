@@ -112,7 +112,7 @@ export interface DayBounds {
 
 /**
  * Reads `20-11-2026`, `20 / 11 / 2026`, `20.11.2026`, `1-2-2026`, `2026-11-20`, `20 november 2026` and `1er déc. 2026`, whatever the
- * language; null when that day does not exist. A year of two digits is read where bounds say its century, else of this one.
+ * language; null when that day does not exist. A year of two digits is read only where bounds say its century.
  */
 export function parseDate(text: string, { min, max }: DayBounds = {}): string | null {
   const bare = text

@@ -45,6 +45,7 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
       .send({
         status: ready ? "ready" : "not ready",
         ...checks,
+        // Reported only, too: with a full disk everything can still be read.
         fullSince: parts.fullSince(),
         ...tellShared(parts.shared),
       });
@@ -57,7 +58,7 @@ async function loadOffered(products: Products): Promise<void> {
   await Promise.all([products.portal(), ...offered.map(({ key }) => products.current(key))]);
 }
 
-/** Said and no reason to take no calls, as that a disk is full, which leaves all that is read: what is on offer stays so until the others are heard again. */
+/** Reported, but no reason to be not ready: the products on offer stay until the other servers are heard again. */
 const tellShared = (shared: HealthParts["shared"]) => shared && { releasesFailSince: shared.failing() };
 
 /** A database never loses a migration: what was right stays right. */

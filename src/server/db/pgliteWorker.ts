@@ -19,7 +19,8 @@ type Failed = Error & Record<"code" | "detail" | "constraint" | "table", string 
 
 function toError(failed: unknown): Failed {
   if (failed instanceof Error) return failed as Failed;
-  const { errno = 0, message } = failed as { errno?: number; message?: string };
+  const { errno, message } = Object(failed) as { errno?: number; message?: string };
+  if (errno === undefined) return new Error(message ?? String(failed)) as Failed;
   const code = FILE_FAILURES[errno] ?? `file failure ${errno}`;
   return Object.assign(new Error(message ?? `The embedded database cannot use its folder (${code})`), {
     code,

@@ -1,6 +1,6 @@
 // Small screens: the total stays in view at the bottom, and a sheet holds the same four blocks. The page keeps room at its
-// end for the bar as high as it is; once everything is done, its button says that sending is behind it. That an answer leads
-// to decline is said in the bar: what forbids sending would else be seen by nobody who does not open the sheet.
+// end for the bar as high as it is. Its button names sending once all steps are done or an answer leads to decline, and the bar
+// itself then shows the decline: who does not open the sheet would not see why nothing can be sent.
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -30,14 +30,14 @@ export function PremiumBar({ open, onOpen, onCheck }: Props) {
   }, [wanted, onOpen]);
   const bar = useRoomForBar();
   const wizard = useWizard();
-  const done = useWizardState(() => wizard.sendButtons().some(({ reason }) => reason !== "incomplete"));
+  const settled = useWizardState(() => wizard.sendButtons().some(({ reason }) => reason !== "incomplete"));
   const declined = useWizardState(() => wizard.sendButtons().some(({ reason }) => reason === "dropout"));
   return (
     <>
       <section className={styles.bar} ref={bar} aria-label={text("wizard.sidebar.summary.title")}>
         {declined ? <p className={`${styles.figure} ${styles.declined}`}>{text("error.dropout")}</p> : <Figure />}
         <Button iconEnd="up" aria-haspopup="dialog" onClick={() => onOpen(true)}>
-          {text(done ? "wizard.sidebar.summary.open_sending" : "wizard.sidebar.summary.open_sheet")}
+          {text(settled ? "wizard.sidebar.summary.open_sending" : "wizard.sidebar.summary.open_sheet")}
         </Button>
       </section>
       {open && (
