@@ -1,19 +1,10 @@
 // Which top-level answers decide what else shows: those that a condition reads. Judges nothing.
-
+import { oncePer } from "./oncePer.ts";
 import type { Condition, Schema } from "./schema.ts";
 import { conditionParts, partsAbout, splitTemplate, visitSame } from "./schemaVisitor.ts";
 
-/** Once per schema: every commit asks, and schemas do not change. */
-const known = new WeakMap<Schema, ReadonlySet<string>>();
-
-export function conditionNames(schema: Schema): ReadonlySet<string> {
-  const found = known.get(schema) ?? collect(schema);
-  known.set(schema, found);
-  return found;
-}
-
-/** A condition inside an object reads members of that object, so that the object decides. */
-function collect(schema: Schema): Set<string> {
+/** A condition inside an object reads members of that object, so the object decides. Every commit asks for them. */
+export const conditionNames = oncePer((schema: Schema): ReadonlySet<string> => {
   const names = new Set<string>();
   visitSame(schema, (same) => {
     for (const { condition } of splitTemplate(same)) if (condition) addRead(condition, names);
@@ -21,7 +12,7 @@ function collect(schema: Schema): Set<string> {
       if (conditionNames(member).size > 0) names.add(name);
   });
   return names;
-}
+});
 
 /** The members that a condition speaks of. */
 export function namesRead(condition: Condition): ReadonlySet<string> {

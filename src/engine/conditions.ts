@@ -2,19 +2,11 @@
 // of derived lists. Judges no answers: `format` and our own keywords are unknown here, which is why the check keeps them
 // out of every `if`.
 import { type Schema as PlainSchema, Validator } from "@cfworker/json-schema";
+import { oncePer } from "./oncePer.ts";
 import type { Condition, Schema } from "./schema.ts";
 import type { JsonObject } from "./types.ts";
 
-const compiled = new WeakMap<object, Validator>();
-
-function validatorFor(schema: Schema | Condition): Validator {
-  let found = compiled.get(schema);
-  if (!found) {
-    found = new Validator(schema as PlainSchema, "7", true);
-    compiled.set(schema, found);
-  }
-  return found;
-}
+const validatorFor = oncePer((schema: Schema | Condition) => new Validator(schema as PlainSchema, "7", true));
 
 /** The interpreter throws on undefined members; form data has them wherever a field was emptied. Without any it stays as it is. */
 export const withoutUndefined = (value: unknown): unknown => (hasUndefined(value) ? copyDefined(value) : value);

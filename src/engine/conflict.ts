@@ -1,6 +1,8 @@
 // Two people changed the same data: compares field by field. Where only one of them changed a field there is nothing to
 // choose; a list (professions, files) is one field, a group (questions, coverages) is one per member (decisions 38).
-import type { Answers, JsonObject } from "./types.ts";
+import { sameValue, withValue } from "./formValues.ts";
+import { isObject } from "./schemaTree.ts";
+import type { Answers } from "./types.ts";
 
 interface FieldConflict {
   /** Path in the step's data: one or two members. */
@@ -15,22 +17,7 @@ export interface Comparison {
   conflicts: FieldConflict[];
 }
 
-const isGroup = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
-
-function put(target: JsonObject, path: readonly string[], value: unknown): void {
-  const [head = "", ...rest] = path;
-  if (rest.length > 0) {
-    const inner = isGroup(target[head]) ? { ...target[head] } : {};
-    put(inner, rest, value);
-    target[head] = inner;
-  } else if (value === undefined) {
-    delete target[head];
-  } else {
-    target[head] = value;
-  }
-}
+const same = (one: unknown, other: unknown) => sameValue(one ?? null, other ?? null);
 
 interface Sides {
   base: Answers;
@@ -42,16 +29,13 @@ function compareInto(result: Comparison, { base, yours, stored }: Sides, path: s
   for (const key of new Set([...Object.keys(yours), ...Object.keys(stored)])) {
     const [was, mine, theirs] = [base[key], yours[key], stored[key]];
     const at = [...path, key];
-    if (path.length === 0 && isGroup(mine) && isGroup(theirs)) {
-      compareInto(result, { base: isGroup(was) ? was : {}, yours: mine, stored: theirs }, at);
-    } else if (same(mine, theirs) || same(mine, was)) {
-      put(result.merged, at, theirs);
-    } else if (same(theirs, was)) {
-      put(result.merged, at, mine);
-    } else {
-      put(result.merged, at, mine);
-      result.conflicts.push({ path: at, yours: mine, stored: theirs });
+    if (path.length === 0 && isObject(mine) && isObject(theirs)) {
+      compareInto(result, { base: isObject(was) ? was : {}, yours: mine, stored: theirs }, at);
+      continue;
     }
+    const changed = !same(mine, theirs) && !same(mine, was);
+    result.merged = withValue(result.merged, at, changed ? mine : theirs);
+    if (changed && !same(theirs, was)) result.conflicts.push({ path: at, yours: mine, stored: theirs });
   }
 }
 
@@ -63,9 +47,7 @@ export function compare(base: Answers, yours: Answers, stored: Answers): Compari
 
 /** The merged data with the broker's choices; `choices` holds `stored` for the paths where the stored value stays. */
 export function resolve(comparison: Comparison, choices: Record<string, "yours" | "stored">): Answers {
-  const data = { ...comparison.merged };
-  for (const conflict of comparison.conflicts) {
-    put(data, conflict.path, choices[conflict.path.join("/")] === "stored" ? conflict.stored : conflict.yours);
-  }
-  return data;
+  return comparison.conflicts.reduce((data, { path, yours, stored }) => {
+    return withValue(data, path, choices[path.join("/")] === "stored" ? stored : yours);
+  }, comparison.merged);
 }

@@ -1,7 +1,7 @@
 // Turns ajv code into a contract: facts about answers, one per field, as they stand on the page. Adds no words, keeps no
 // state, and never sees ajv itself: compiled code comes in from outside.
 import { dateAt } from "./dates.ts";
-import { fieldId, fieldSegments, pointerSegments, toPointer } from "./fieldPath.ts";
+import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "./fieldPath.ts";
 import { findRank } from "./rules.ts";
 import type { Schema } from "./schema.ts";
 import { documentOrder, memberList, propertySchemas } from "./schemaTree.ts";
@@ -54,18 +54,12 @@ function splitErrorPath(error: RawError): string[] {
   return segments;
 }
 
-function valueIn(segments: string[], data: unknown): unknown {
-  let value = data;
-  for (const name of segments) value = Object(value)[name];
-  return value;
-}
-
 /**
  * What is worth a sentence of its own: a number with decimals where a whole one is asked for is not text, and a number below
  * a bound is not the bound itself.
  */
 function finer(keyword: string, segments: string[], params: JsonObject, data: unknown): JsonObject {
-  const value = valueIn(segments, data);
+  const value = valueAt(data, segments);
   if (typeof value !== "number") return params;
   if (keyword === "type" && params.type === "integer") return { ...params, fraction: true };
   if (keyword === "exclusiveMinimum" && value < Number(params.limit)) return { ...params, below: true };

@@ -3,6 +3,7 @@
 import { type ActiveContext, activeData } from "./activeData.ts";
 import { valueAt } from "./fieldPath.ts";
 import { withValue } from "./formValues.ts";
+import { oncePer } from "./oncePer.ts";
 import type { Schema } from "./schema.ts";
 import { propertySchemas } from "./schemaTree.ts";
 import type { Answers } from "./types.ts";
@@ -12,14 +13,7 @@ interface Default {
   value: unknown;
 }
 
-/** Once per schema: a commit asks for them, and schemas do not change. */
-const known = new WeakMap<Schema, Default[]>();
-
-function findDefaults(schema: Schema): Default[] {
-  const found = known.get(schema) ?? collect(schema, []);
-  known.set(schema, found);
-  return found;
-}
+const findDefaults = oncePer((schema: Schema) => collect(schema, []));
 
 function collect(schema: Schema, path: readonly string[]): Default[] {
   return [...propertySchemas(schema)].flatMap(([name, described]) =>

@@ -1,6 +1,7 @@
 // Named lists: deductibles by profession, coverages that the server prices, questions. One function for browser and
 // server, so that both offer the same choices. Fetches nothing; a source that did not answer leaves its list unknown.
 import { matches } from "./conditions.ts";
+import { valueAt } from "./fieldPath.ts";
 import type {
   EvaluationContext,
   JsonObject,
@@ -19,15 +20,6 @@ export interface ResolvedLists {
   lists: Lists;
   /** The preferred choice of a list, where its rule names one. */
   defaults: Record<string, string | number>;
-}
-
-function memberAt(body: unknown, path: string): unknown {
-  let current = body;
-  for (const key of path.split(".")) {
-    if (current === null || typeof current !== "object" || !Object.hasOwn(current, key)) return undefined;
-    current = (current as JsonObject)[key];
-  }
-  return current;
 }
 
 function isChoice(value: unknown): value is ListItem["value"] {
@@ -50,7 +42,7 @@ const known = new WeakMap<object, Map<string, ListItem[] | undefined>>();
 function fromCall(path: string, body: unknown): ListItem[] | undefined {
   if (body === null || typeof body !== "object") return undefined;
   const lists = known.get(body) ?? new Map<string, ListItem[] | undefined>();
-  if (!lists.has(path)) lists.set(path, readItems(memberAt(body, path)));
+  if (!lists.has(path)) lists.set(path, readItems(valueAt(body, path.split("."))));
   known.set(body, lists);
   return lists.get(path);
 }

@@ -1,5 +1,6 @@
 // What is asked about a step's schema: which properties an object can have, in which order they stand, which lists it names.
 // Judges no data.
+import { oncePer } from "./oncePer.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import { partsAbout, visitSame } from "./schemaVisitor.ts";
 import type { JsonObject, StepSource } from "./types.ts";
@@ -28,20 +29,8 @@ export function memberList(schema: Schema): (ListRef & { required: boolean }) | 
   return optional && { ...optional, required: false };
 }
 
-/** Once per schema: every commit asks, and schemas do not change. */
-const known = new WeakMap<Schema, ReadonlyMap<string, Schema[]>>();
-
 /** Every property that the object may have, in document order; the first mention of a name decides its place. */
-export function propertySchemas(schema: Schema): ReadonlyMap<string, Schema[]> {
-  let found = known.get(schema);
-  if (!found) {
-    found = collectProperties(schema);
-    known.set(schema, found);
-  }
-  return found;
-}
-
-function collectProperties(schema: Schema): Map<string, Schema[]> {
+export const propertySchemas = oncePer((schema: Schema): ReadonlyMap<string, Schema[]> => {
   const found = new Map<string, Schema[]>();
   visitSame(schema, (same) => {
     for (const { name, schema: property } of partsAbout(same, "member")) {
@@ -49,7 +38,7 @@ function collectProperties(schema: Schema): Map<string, Schema[]> {
     }
   });
   return found;
-}
+});
 
 /** Names as `ui:order` has them: `*` stands for the rest, and names that are not there do no harm. */
 export function orderedNames(names: string[], order: unknown): string[] {

@@ -1,6 +1,7 @@
 // The one place that knows which keywords of the dialect hold schemas or conditions, and what of a value each of those is
 // about. Whoever walks one asks here: a new such keyword is a line in a table, and every walk follows it. Schemas are
 // written out in full, as they are published; `$ref` stands in files only. Judges no data.
+import { oncePer } from "./oncePer.ts";
 import type { Condition, Schema } from "./schema.ts";
 
 /** The value itself, a member by its name, every member without a name here, each entry, or nothing by itself. */
@@ -64,18 +65,8 @@ export interface Part<Kind = Schema> {
   condition?: Condition;
 }
 
-/** Once per schema: a commit asks for the parts of all of them, and schemas do not change. */
-const known = new WeakMap<Schema, readonly Part[]>();
-
 /** The schemas that a schema holds, in the order of the table. */
-export function splitTemplate(schema: Schema): readonly Part[] {
-  let parts = known.get(schema);
-  if (!parts) {
-    parts = readParts(schema, IN_SCHEMA);
-    known.set(schema, parts);
-  }
-  return parts;
-}
+export const splitTemplate = oncePer((schema: Schema): readonly Part[] => readParts(schema, IN_SCHEMA));
 
 export const partsAbout = (schema: Schema, about: About): Part[] =>
   splitTemplate(schema).filter((part) => part.about === about);
