@@ -1,12 +1,13 @@
 // One field: its words, its error and its control. It alone listens to its own error, so a blur renders one field.
 // Decides nothing about the answer; what is shown when is the session's say.
 import { type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from "react";
+import { fieldId } from "#engine/fieldPath.ts";
 import { formatDate } from "#engine/formats.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { FieldError, Language } from "#engine/types.ts";
 import { errorMessage, findPresentation } from "./errors.ts";
-import { buildId, useFieldFocus } from "./fieldFocus.ts";
+import { useFieldFocus } from "./fieldFocus.ts";
 import { fieldUi } from "./fieldUi.ts";
 import { findWidget } from "./registry.ts";
 import {
@@ -50,7 +51,7 @@ function buildWords(
   if (!error) return words;
   const message = errorMessage(error, { ui, schema, language: runtime.language }, text);
   const presentation = findPresentation(error, ui);
-  if (presentation?.severity === "blocking") words.blocking = { presentation, message };
+  if (presentation?.severity === "blocking") words.blocking = { link: presentation.link, message };
   else if (!ui.listMissing) words.error = message;
   return words;
 }
@@ -79,7 +80,7 @@ function useFieldState(
   path: readonly string[],
   { typed, ui }: { typed: boolean; ui: FieldUi },
 ) {
-  const id = buildId(step, path);
+  const id = fieldId(step, path);
   const subscribe = useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]);
   useSyncExternalStore(subscribe, () => {
     const value = session.value(path);
@@ -110,7 +111,7 @@ export function Field(props: FieldProps) {
   const section = use(SectionName);
   const around = use(MissingAround);
   const { step, session } = runtime;
-  const id = buildId(step, path);
+  const id = fieldId(step, path);
   const ui = fieldUi(rawUi);
   const entry = findWidget(schema, ui);
   const { value, error } = useFieldState(runtime, path, { typed: entry?.typed === true, ui });

@@ -4,11 +4,11 @@ import { useCallback, useSyncExternalStore } from "react";
 import { formatDate, formatMoney } from "#engine/formats.ts";
 import { formats } from "#engine/patterns.ts";
 import type { ErrorName } from "#engine/rules.ts";
-import type { Schema } from "#engine/schema.ts";
+import type { ErrorLayout, Schema } from "#engine/schema.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { type Control, findControl } from "./controls.ts";
-import type { ErrorPresentation, FieldUi } from "./runtime.ts";
+import type { FieldUi } from "./runtime.ts";
 import type { Text, TextValues } from "./text.ts";
 
 type Words = [key: string, values?: TextValues];
@@ -120,7 +120,7 @@ function wordingFor(keyword: string): Wording {
   return Object.hasOwn(wordings, keyword) ? wordings[keyword as keyof typeof wordings] : INVALID;
 }
 
-export function findPresentation(error: FieldError, ui: FieldUi): ErrorPresentation | undefined {
+export function findPresentation(error: FieldError, ui: FieldUi): ErrorLayout | undefined {
   return ui.errors?.[error.keyword];
 }
 

@@ -8,8 +8,6 @@ import errorSummaryStyles from "./templates/ErrorSummary.module.css";
 import { useText } from "./text.ts";
 import { announce } from "./ui/LiveRegion.tsx";
 
-export const buildId = (step: string, path: readonly string[]): string => [step, ...path].join("_");
-
 const moved = (event: FocusEvent<HTMLElement>) =>
   !(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget));
 

@@ -1,7 +1,7 @@
 // What a widget gets and what a form lends its widgets. Knows no route, no call and no product; nothing here is of rjsf,
 // so that a new version of it touches formRegistry.tsx only.
 import { createContext, type ReactNode, useContext } from "react";
-import type { Schema, UiSchema } from "#engine/schema.ts";
+import type { ErrorLayout, Schema, UiSchema } from "#engine/schema.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { Language, ListItem } from "#engine/types.ts";
 
@@ -66,15 +66,6 @@ export interface FormServices {
   after?(id: string): ReactNode;
 }
 
-export interface ErrorPresentation {
-  message?: string;
-  /** Text key that fills `{type}` of the message. */
-  type?: string;
-  values?: Record<string, string | number>;
-  severity?: "blocking";
-  link?: { href: string; text: string; pointer?: string };
-}
-
 /** `ui:options` and the `ui:*` keys next to it, read as one. Everything that present() worked out is in here. */
 export interface FieldUi {
   widget?: string;
@@ -93,7 +84,7 @@ export interface FieldUi {
   list?: string;
   listMissing?: boolean;
   commit?: "blur";
-  errors?: Record<string, ErrorPresentation>;
+  errors?: Record<string, ErrorLayout>;
   [extra: string]: unknown;
 }
 
@@ -114,7 +105,7 @@ export interface FieldWords {
   note?: string;
   error?: string;
   /** An error that stops the request: shown as a notice under the control instead of a line above it. */
-  blocking?: { presentation: ErrorPresentation; message: string };
+  blocking?: { link: ErrorLayout["link"]; message: string };
   missingList?: string;
 }
 
@@ -151,8 +142,9 @@ export function useRuntime(): FormRuntime {
 
 /** A field that another widget draws inside itself (the sector of a profession pair). */
 export const Companion = createContext<ReactNode>(null);
-/** The section's legend is the name of its first field already: the legend's id, and which field. */
-/** Id of the notice in which the widget around a companion says already that its list cannot be had. */
+
+/** Id of the notice in which the widget around a companion already says that its list could not be loaded. */
 export const MissingAround = createContext<string | undefined>(undefined);
 
+/** The section's legend already names its first field: the legend's id, and which field. */
 export const SectionName = createContext<{ id: string; field: string } | null>(null);

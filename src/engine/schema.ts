@@ -83,11 +83,13 @@ export interface Schema extends Assertions {
 export type Keyword = Extract<keyof Schema, string>;
 
 /** How one error is shown (`ui:errors`); it holds no rule. */
-interface ErrorLayout {
+export interface ErrorLayout {
   /** Text key of the message. */
   message?: string;
   /** Text key that names the field in the message, e.g. "The turnover". */
   type?: string;
+  /** Values for the placeholders of the message. */
+  values?: Record<string, string | number>;
   severity?: "blocking";
   link?: { href: string; text: string; pointer?: string };
 }

@@ -19,7 +19,7 @@ export interface FormSessionOptions {
   data: Answers;
   /** The display schema as it is now. */
   schema(): Schema;
-  presentation?: ErrorPresentation | (() => ErrorPresentation);
+  presentation?: ErrorPresentation;
 }
 
 interface ReplaceOptions {
@@ -226,10 +226,8 @@ export class FormSession {
   }
 
   #blocks(error: FieldError): boolean {
-    const { presentation } = this.#options;
-    const shown = typeof presentation === "function" ? presentation() : presentation;
     const field = pointerSegments(error.pointer).join(".");
-    return shown?.[field]?.[error.keyword]?.severity === "blocking";
+    return this.#options.presentation?.[field]?.[error.keyword]?.severity === "blocking";
   }
 
   #mayShow(id: string, error: FieldError): boolean {
@@ -252,8 +250,4 @@ export class FormSession {
     this.#listeners.call(changed);
     this.#listeners.callAll();
   }
-}
-
-export function createFormSession(options: FormSessionOptions): FormSession {
-  return new FormSession(options);
 }

@@ -5,7 +5,7 @@ import { sameValue } from "#engine/formValues.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
 import { type ResolvedLists, resolveLists } from "#engine/lists.ts";
 import { type Presented, present } from "#engine/present.ts";
-import { createFormSession, type FormSession } from "#engine/session.ts";
+import { FormSession } from "#engine/session.ts";
 import type {
   Answers,
   EvaluationContext,
@@ -85,7 +85,7 @@ export function openStep(
     shown = { ...shown, [language]: made };
     return made;
   }
-  const session = createFormSession({
+  const session = new FormSession({
     step,
     contract,
     context,

@@ -7,7 +7,7 @@ import { errorPresentation } from "#engine/errorPresentation.ts";
 import { createAjv } from "#engine/keywords.ts";
 import { present } from "#engine/present.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
-import { createFormSession, type FormSession } from "#engine/session.ts";
+import { FormSession } from "#engine/session.ts";
 import type { Answers, Contract, Lists, StepMeta, Translate } from "#engine/types.ts";
 import sharedFr from "#schemas/shared/texts.fr.json";
 import sharedNl from "#schemas/shared/texts.nl.json";
@@ -114,13 +114,13 @@ export async function openForm(given: FormCase): Promise<Opened> {
     );
   };
   let presented = shown();
-  const session = createFormSession({
+  const session = new FormSession({
     step: now.step!,
     contract: compileContract(now, counts),
     context: () => ({ lists: { ...now.lists, ...now.meta?.lists }, today: TODAY }),
     data: now.data ?? {},
     schema: () => presented.schema,
-    presentation: () => errorPresentation(presented.uiSchema),
+    presentation: errorPresentation(presented.uiSchema),
   });
   const page = () => (
     <IntlProvider

@@ -1,8 +1,9 @@
 // One question: number, text, explanation in the row, points, two answers, error, and the notice that an answer calls for.
 import { memo, type ReactNode, useMemo } from "react";
+import { fieldId } from "#engine/fieldPath.ts";
 import type { ListItem } from "#engine/types.ts";
 import { errorMessage, useVisibleError } from "../errors.ts";
-import { buildId, useFieldFocus } from "../fieldFocus.ts";
+import { useFieldFocus } from "../fieldFocus.ts";
 import { useRuntime } from "../runtime.ts";
 import { Star } from "../templates/FieldLabel.tsx";
 import { ErrorText } from "../templates/FieldNotes.tsx";
@@ -38,7 +39,7 @@ export const QuestionRow = memo(function QuestionRow({
   const text = useText();
   const runtime = useRuntime();
   const parts = useMemo(() => path.split("/"), [path]);
-  const id = buildId(runtime.step, parts);
+  const id = fieldId(runtime.step, parts);
   const error = useVisibleError(runtime.session, id);
   const name = text("wizard.question.number", { number });
   const focus = useFieldFocus(runtime, id, name);

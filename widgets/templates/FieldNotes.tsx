@@ -1,8 +1,9 @@
 // What is said around a control: help and error before it, the note and what stops the request after it. Every id here
 // is one that `aria-describedby` names only while the element is there.
 import { type ReactNode, useRef, useSyncExternalStore } from "react";
+import type { ErrorLayout } from "#engine/schema.ts";
 import { useFocusBack } from "../focus.ts";
-import { type ErrorPresentation, type FieldWords, useRuntime } from "../runtime.ts";
+import { type FieldWords, useRuntime } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -60,7 +61,7 @@ export function AfterControl({ id, words, missing = "error.list_unavailable" }: 
 }
 
 function Blocking({ id, words }: NotesProps) {
-  const link = words.blocking?.presentation.link;
+  const link = words.blocking?.link;
   const box = useRef<HTMLDivElement>(null);
   useFocusBack(box, id);
   return (
@@ -73,7 +74,7 @@ function Blocking({ id, words }: NotesProps) {
 const MARK = "\u0000";
 
 /** "Request it through {link}." with a real link in the middle. */
-function Pointer({ link }: { link: NonNullable<ErrorPresentation["link"]> }) {
+function Pointer({ link }: { link: NonNullable<ErrorLayout["link"]> }) {
   const text = useText();
   const { services } = useRuntime();
   const href = services.linkTo?.(link.href);

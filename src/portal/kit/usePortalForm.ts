@@ -6,7 +6,7 @@ import { productIndexQuery, sharedTextsQuery } from "#api/productIndex.ts";
 import { portalFormsQuery } from "#api/products.ts";
 import { today } from "#api/today.ts";
 import { type Presented, present } from "#engine/present.ts";
-import { createFormSession, type FormSession } from "#engine/session.ts";
+import { FormSession } from "#engine/session.ts";
 import type { Answers, ProductBundle, Translate } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { Asked } from "./States.tsx";
@@ -25,7 +25,7 @@ function createForm(name: PortalFormName, bundle: ProductBundle, translate: Tran
   const contract = bundle.contracts[name] ?? (() => []);
   const presented = present(source, { step: name, meta: {}, lists: {}, features: {}, today: today(), translate });
   const context = () => ({ lists: {}, today: today() });
-  const session = createFormSession({ step: name, contract, context, data, schema: () => presented.schema });
+  const session = new FormSession({ step: name, contract, context, data, schema: () => presented.schema });
   return { session, presented, translate };
 }
 

@@ -8,7 +8,7 @@ import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { buildContext } from "#engine/lists.ts";
 import type { Presented } from "#engine/present.ts";
-import { createFormSession, type FormSession } from "#engine/session.ts";
+import { FormSession } from "#engine/session.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
 import type {
   Answers,
@@ -159,7 +159,7 @@ function createSessions(
   function session(key: string): FormSession {
     const known = sessions.get(key);
     if (known) return known;
-    const made = createFormSession({
+    const made = new FormSession({
       step: key,
       contract: contracts[key] ?? (() => []),
       context: () => context(key),

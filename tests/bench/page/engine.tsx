@@ -5,7 +5,7 @@ import { loadTexts } from "#app/language.ts";
 import { toContract } from "#engine/contract.ts";
 import { CONVENTIONS } from "#engine/languages.ts";
 import { present } from "#engine/present.ts";
-import { createFormSession } from "#engine/session.ts";
+import { FormSession } from "#engine/session.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
 import { loadContract, STEP } from "./contract.ts";
@@ -21,7 +21,7 @@ function open() {
   const source = { schema: buildSchema(form), ui: buildUiSchema(form) };
   const options = { step: STEP, meta: {}, lists: {}, features: {}, today: TODAY, translate: () => null };
   const presented = present(source, options);
-  const session = createFormSession({
+  const session = new FormSession({
     step: STEP,
     contract: toContract(contract, STEP, source),
     context: () => ({ lists: {}, today: TODAY }),

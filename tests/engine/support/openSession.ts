@@ -1,5 +1,5 @@
 // A form session with one of each: a format, a bound that blocks, lists, and fields that come and go.
-import { createFormSession, type FormSessionOptions } from "#engine/session.ts";
+import { FormSession, type FormSessionOptions } from "#engine/session.ts";
 import type { Answers, Lists } from "#engine/types.ts";
 import { compileContract, is, TODAY, when } from "./step.ts";
 
@@ -29,7 +29,7 @@ export const valid = { kvk: "12345678", revenue: 10, answers: { 11: true } };
 
 export function open(data: Answers = {}, more: Partial<FormSessionOptions> = {}) {
   const lists: Lists = { amounts: [{ value: 1 }, { value: 2 }], questions: [{ value: 11 }] };
-  const session = createFormSession({
+  const session = new FormSession({
     step: "s",
     contract: compileContract(schema, {}, "s"),
     context: () => ({ today: TODAY, lists }),

@@ -2,7 +2,7 @@
 
 import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { present } from "#engine/present.ts";
-import { createFormSession } from "#engine/session.ts";
+import { FormSession } from "#engine/session.ts";
 import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import { contextFor, evaluate, type StepState } from "#server/requests/evaluate.ts";
@@ -44,7 +44,7 @@ export class Traveller {
     const values = manifest.text_values ?? {};
     const shown = present(source, { step, meta: {}, lists, features, today: this.today, translate, values });
     const data = this.steps.get(step)?.data ?? {};
-    const session = createFormSession({ step, contract, context: () => context, data, schema: () => shown.schema });
+    const session = new FormSession({ step, contract, context: () => context, data, schema: () => shown.schema });
     session.commit({ ...session.data(), ...given });
     const errors = session.attempt();
     this.steps.set(step, { data: session.active(), finished: errors.length === 0 });
