@@ -1,12 +1,12 @@
-// Damages: list, search, one. The number in the address is the claim_id (decisions 49).
-
+// Damages. The number in the address is the claim_id (decisions 49).
 import { identity } from "./identity.ts";
 import { createCalls } from "./resource.ts";
-import type { Damage } from "./shapes.ts";
 import { flag, numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
 import type { DamageAnswer } from "./wireTypes.ts";
 
-export function toDamage(row: Unread<DamageAnswer>, asked?: number): Damage {
+export type Damage = ReturnType<typeof toDamage>;
+
+export function toDamage(row: Unread<DamageAnswer>, asked?: number) {
   return {
     id: identity(row, ["claim_id", "id"], asked),
     title: text(row, "title"),

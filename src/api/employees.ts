@@ -3,11 +3,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { toListPage } from "./lists.ts";
 import { itemQuery } from "./resource.ts";
-import type { Employee } from "./shapes.ts";
 import { asWire, pick, text, texts, type Unread } from "./wire.ts";
 import type { EmployeeAnswer } from "./wireTypes.ts";
 
-export function toEmployee(row: Unread<EmployeeAnswer>): Employee {
+export type Employee = ReturnType<typeof toEmployee>;
+
+export function toEmployee(row: Unread<EmployeeAnswer>) {
   const user: Unread<EmployeeAnswer["userData"]> = { ...row, ...asWire(pick(row, "userData", "user_data")) };
   return {
     login: text(row, "login_name", "loginName"),

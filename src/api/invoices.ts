@@ -1,15 +1,16 @@
-// Open invoices: list, search, one by offer number. `relation` is optional (decisions 45).
-
+// Open invoices, known by their offer number. `relation` is optional (decisions 45).
 import { identity } from "./identity.ts";
 import { createCalls } from "./resource.ts";
-import type { OpenInvoice } from "./shapes.ts";
 import { numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
 import type { InvoiceAnswer } from "./wireTypes.ts";
 
-export function toOpenInvoice(row: Unread<InvoiceAnswer>, asked?: number): OpenInvoice {
+export type OpenInvoice = ReturnType<typeof toOpenInvoice>;
+
+export function toOpenInvoice(row: Unread<InvoiceAnswer>, asked?: number) {
   return {
     offer: identity(row, ["offer_number", "number"], asked),
     bookingDate: textOrNull(row, "booking_date"),
+    /** E is the first reminder, T the second (decisions 48). */
     status: text(row, "status_code", "status"),
     open: numberOrNull(row, "total_open_amount", "total_outstanding_amount"),
     productCode: text(row, "oms_product_code"),

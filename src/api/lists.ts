@@ -3,8 +3,15 @@
 import { call } from "./call.ts";
 import { unclear } from "./errors.ts";
 import { pathSegment, type Query } from "./session.ts";
-import type { ListPage } from "./shapes.ts";
 import { asWire, numberOrNull, type Wire } from "./wire.ts";
+
+export interface ListPage<T> {
+  rows: T[];
+  page: number;
+  pages: number;
+  total: number;
+  perPage: number;
+}
 
 export interface ListRequest {
   page?: number | undefined;

@@ -1,33 +1,37 @@
 // Who is logged in, and the consent that the wizard needs. A failed call is an error, not a logout: only the server's
 // answer may say that nobody is logged in.
-
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { readLanguage } from "#engine/languages.ts";
 import type { Answers } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
-import type { Profile, Role } from "./shapes.ts";
 import { flag, item, numberOrNull, text, textOrNull, texts, type Unread, type Wire } from "./wire.ts";
 import type { ProfileAnswer } from "./wireTypes.ts";
 
+type Role = NonNullable<ProfileAnswer["role"]>;
 const roles: readonly Role[] = ["administrator", "underwriter", "auditor"];
 
-export function toProfile(row: Unread<ProfileAnswer>): Profile {
-  const language = text(row, "language");
+export type Profile = ReturnType<typeof toProfile>;
+
+export function toProfile(row: Unread<ProfileAnswer>) {
   return {
     loggedIn: flag(row, "loggedIn", "logged_in"),
     acceptedCookieStatement: flag(row, "acceptedCookieStatement", "accepted_cookie_statement"),
-    role: roles.find((role) => role === row.role) ?? "broker",
+    /** Ours: a broker where the back end does not say. */
+    role: roles.find((role) => role === row.role) ?? ("broker" as const),
     fullName: text(row, "userFullName", "user_full_name"),
     firstName: text(row, "userFirstName"),
     lastName: text(row, "userLastName"),
     email: text(row, "userEmail"),
+    /** Without one, or with 0, there is no New request. */
     intermediary: numberOrNull(row, "userIntermediaryNumber", "intermediary_number"),
     intermediaryName: text(row, "userIntermediaryName", "intermediary_name"),
     profiles: texts(row, "userProfiles", "profiles"),
     insuranceTypes: texts(row, "insuranceTypes", "insurance_types"),
-    language: readLanguage(language),
+    language: readLanguage(text(row, "language")),
     login: text(row, "loginName", "login_name", "userEmail"),
+    /** Ours: the key to what this user typed on this device; never stored in the browser. */
     draftKey: textOrNull(row, "draftKey", "draft_key"),
+    /** Ours: events of use may be kept (decisions 59). */
     analytics: row.analytics === undefined ? flag(row, "acceptedCookieStatement") : flag(row, "analytics"),
   };
 }

@@ -1,13 +1,16 @@
-// Relations: list, search, one, and the edit form's save. The form speaks wire names, screens speak Relation.
+// Relations, and the save of their edit form. The form has the names of the wire, screens have those of Relation.
 import type { Answers } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
 import { identity } from "./identity.ts";
 import { createCalls } from "./resource.ts";
-import type { Relation } from "./shapes.ts";
 import { asWire, item, numberOrNull, text, textOrNull, type Unread } from "./wire.ts";
 import type { RelationAnswer } from "./wireTypes.ts";
 
-export function toRelation(row: Unread<RelationAnswer>, asked?: number): Relation {
+const DIGITAL = ["J", "N"] as const;
+
+export type Relation = ReturnType<typeof toRelation>;
+
+export function toRelation(row: Unread<RelationAnswer>, asked?: number) {
   const digital = text(row, "digital_policy").charAt(0).toUpperCase();
   return {
     number: identity(row, ["relation_number", "number", "id"], asked),
@@ -18,10 +21,12 @@ export function toRelation(row: Unread<RelationAnswer>, asked?: number): Relatio
     country: text(row, "country_code", "country") || "NL",
     email: text(row, "email"),
     emailFinancial: textOrNull(row, "email_financial"),
+    /** `Post` or `E-mail`. */
     correspondence: text(row, "correspondence_preference"),
-    digitalPolicy: digital === "J" || digital === "N" ? digital : "",
+    digitalPolicy: DIGITAL.find((letter) => letter === digital) ?? ("" as const),
     kvk: text(row, "kvk_number", "kvk"),
     intermediary: numberOrNull(row, "intermediary_number"),
+    /** Ours: what a save of the form started from. */
     revision: numberOrNull(row, "revision"),
   };
 }

@@ -4,8 +4,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useSyncExternalStore } from "react";
 import { isRefused, refusalErrors } from "#api/call.ts";
-import { acceptPrerequisites, profileQuery } from "#api/profile.ts";
-import type { Profile } from "#api/shapes.ts";
+import { acceptPrerequisites, type Profile, profileQuery } from "#api/profile.ts";
 import { Failed } from "#portal/kit/States.tsx";
 import { type PortalForm, usePortalForm } from "#portal/kit/usePortalForm.ts";
 import { SchemaForm } from "#widgets/Form.tsx";

@@ -1,7 +1,8 @@
 // The three panels of a quotation or an insurance page (spec: portal 2). Premium always as three lines: without tax, the
 // tax, the total, each with its period (decisions 2).
+
 import { Link } from "react-router";
-import type { Contract } from "#api/shapes.ts";
+import type { Contract } from "#api/contracts.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { Kv, type KvItem } from "./kit/Kv.tsx";

@@ -1,5 +1,5 @@
 // Columns of damages: in their own list, and in the boxes of the dashboards.
-import type { Damage } from "#api/shapes.ts";
+import type { Damage } from "#api/damages.ts";
 import type { Column } from "./kit/DataTable.tsx";
 import { StatusBadge } from "./kit/Status.tsx";
 import type { Format } from "./kit/usePortal.ts";

@@ -1,6 +1,5 @@
 // Who the user is to the portal. To look at; the details are kept where one logs in.
-import { profileDetailsQuery } from "#api/profile.ts";
-import type { Profile } from "#api/shapes.ts";
+import { type Profile, profileDetailsQuery } from "#api/profile.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Page } from "../kit/Page.tsx";
 import { Loaded } from "../kit/States.tsx";

@@ -1,7 +1,6 @@
 // The staff of the own office; each row leads to the member.
 import { useQuery } from "@tanstack/react-query";
-import { employeesQuery } from "#api/employees.ts";
-import type { Employee } from "#api/shapes.ts";
+import { type Employee, employeesQuery } from "#api/employees.ts";
 import { useMessage } from "#widgets/text.ts";
 import { type Column, DataTable } from "../kit/DataTable.tsx";
 import { useListState, usePageInAddress } from "../kit/listState.ts";

@@ -1,6 +1,5 @@
 // One member of the staff.
-import { employeeQuery } from "#api/employees.ts";
-import type { Employee } from "#api/shapes.ts";
+import { type Employee, employeeQuery } from "#api/employees.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Page } from "../kit/Page.tsx";
 import { Loaded } from "../kit/States.tsx";

@@ -1,7 +1,6 @@
 // Damages: their list, and the page of one.
 import { Link } from "react-router";
-import { damageCalls } from "#api/damages.ts";
-import type { Damage } from "#api/shapes.ts";
+import { type Damage, damageCalls } from "#api/damages.ts";
 import { useMessage } from "#widgets/text.ts";
 import { RelationLink } from "../ContractPanels.tsx";
 import { damageColumns } from "../damageColumns.tsx";

@@ -1,8 +1,9 @@
 // The four boxes of last viewed things: 8 are asked for, 4 quotations and 3 of the others are shown (spec: portal 9).
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
-import type { Relation } from "#api/shapes.ts";
+import type { Relation } from "#api/relations.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { insuranceColumns, quotationColumns } from "../contractColumns.tsx";

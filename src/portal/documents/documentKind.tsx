@@ -1,9 +1,8 @@
 // The archive documents of one relation, each with its download (spec: portal 2, other).
 
 import { useMutation } from "@tanstack/react-query";
-import { documentsQuery } from "#api/documents.ts";
+import { type ArchiveDocument, documentsQuery } from "#api/documents.ts";
 import { fetchFile } from "#api/files.ts";
-import type { ArchiveDocument } from "#api/shapes.ts";
 import { FILE_TYPES } from "#engine/fileRules.ts";
 import { KINDS } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";

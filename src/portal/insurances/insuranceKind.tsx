@@ -1,6 +1,5 @@
 // Insurances: their list, and the page of one, with the same panels as a quotation and its policy number.
-import { policyCalls } from "#api/contracts.ts";
-import type { Policy } from "#api/shapes.ts";
+import { type Policy, policyCalls } from "#api/contracts.ts";
 import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
 import { insuranceColumns } from "../contractColumns.tsx";
 import type { KvItem } from "../kit/Kv.tsx";

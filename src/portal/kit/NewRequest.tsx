@@ -1,11 +1,12 @@
 // New request: a button and its list of offered products (spec: portal 2). Neither is there when the user's
 // intermediary number is 0; from a relation the request is made under the relation's own number.
+
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { productIndexQuery } from "#api/productIndex.ts";
 import { profileQuery } from "#api/profile.ts";
-import type { Relation } from "#api/shapes.ts";
+import type { Relation } from "#api/relations.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Button, IconButton } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";

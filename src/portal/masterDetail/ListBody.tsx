@@ -1,9 +1,10 @@
 // Rows and panel of a list with data. Arrow keys move the selection, Enter or a double click opens the page; where the
 // panel stands below, choosing a row brings it into view and focus to its title.
+
 import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import type { ListPage } from "#api/shapes.ts";
+import type { ListPage } from "#api/lists.ts";
 import { KINDS } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";

@@ -3,10 +3,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import type { ListRequest } from "#api/lists.ts";
+import type { ListPage, ListRequest } from "#api/lists.ts";
 import { relationCalls } from "#api/relations.ts";
 import type { ListQuery } from "#api/resource.ts";
-import type { ListPage } from "#api/shapes.ts";
 import { KINDS } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";

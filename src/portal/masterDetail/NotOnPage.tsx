@@ -1,6 +1,7 @@
 // For an address that names a row which other rows have pushed to another page: says so, and leads to the thing itself.
+
 import { Link } from "react-router";
-import type { ListPage } from "#api/shapes.ts";
+import type { ListPage } from "#api/lists.ts";
 import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";

@@ -1,8 +1,7 @@
 // Open invoices: their list, a bell where a reminder was sent, and the page of one in three panels: the invoice, the product, the
 // amounts (spec: portal 2, open invoice page).
 import { Link } from "react-router";
-import { invoiceCalls } from "#api/invoices.ts";
-import type { OpenInvoice } from "#api/shapes.ts";
+import { invoiceCalls, type OpenInvoice } from "#api/invoices.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { RelationLink } from "../ContractPanels.tsx";

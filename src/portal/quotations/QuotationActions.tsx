@@ -1,11 +1,12 @@
 // What can be done with a quotation: beside its list, on its page, and why nothing can any more. Changing and converting are there
 // when its product is one that can be requested.
+
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import type { Quotation } from "#api/contracts.ts";
 import { productIndexQuery, productOfCode } from "#api/productIndex.ts";
 import { profileQuery } from "#api/profile.ts";
-import type { Quotation } from "#api/shapes.ts";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";

@@ -2,10 +2,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
-import { quotationCalls } from "#api/contracts.ts";
+import { type Quotation, quotationCalls } from "#api/contracts.ts";
 import { productIndexQuery } from "#api/productIndex.ts";
 import { quotationReferralQuery } from "#api/referrals.ts";
-import type { Quotation } from "#api/shapes.ts";
 import type { QuotationReferral as QuotationReferralAnswer } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";

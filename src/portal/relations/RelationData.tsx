@@ -1,7 +1,8 @@
 // What is known of one relation, in four panels, with the way to change it (spec: portal 2, relation data view).
+
 import { useEffect } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import type { Relation } from "#api/shapes.ts";
+import type { Relation } from "#api/relations.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";

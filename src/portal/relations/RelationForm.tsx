@@ -3,8 +3,7 @@
 import { useState } from "react";
 import { Link, useBlocker, useNavigate } from "react-router";
 import { isRefused } from "#api/call.ts";
-import { relationFormData } from "#api/relations.ts";
-import type { Relation } from "#api/shapes.ts";
+import { type Relation, relationFormData } from "#api/relations.ts";
 import type { Comparison } from "#engine/conflict.ts";
 import type { Presented } from "#engine/present.ts";
 import type { JsonObject } from "#engine/types.ts";

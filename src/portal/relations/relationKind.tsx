@@ -3,8 +3,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { relationCalls } from "#api/relations.ts";
-import type { Relation } from "#api/shapes.ts";
+import { type Relation, relationCalls } from "#api/relations.ts";
 import { useMessage } from "#widgets/text.ts";
 import { useLate } from "#widgets/ui/Loading.tsx";
 import { Kv } from "../kit/Kv.tsx";
