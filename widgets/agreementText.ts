@@ -2,15 +2,13 @@
 // convention as every text of a field.
 import { fieldUi } from "./fieldUi.ts";
 import type { FieldUi } from "./runtime.ts";
-import type { Text } from "./text.ts";
+import { splitText, type Text } from "./text.ts";
 
 interface AgreementText {
   before: string;
   link?: string;
   after: string;
 }
-
-const MARK = "\u0000";
 
 interface AgreementPlace {
   name: string;
@@ -27,7 +25,7 @@ export function agreementText(
   const prefixes = [ui.texts as string | undefined, root && `${root}.${name}`, `wizard.field.${name}`];
   const base = prefixes.find((prefix) => prefix !== undefined && has(`${prefix}.link`));
   if (base === undefined) return { before: ui.title ?? name, after: "" };
-  const [before = "", after = ""] = text(`${base}.label`, { link: MARK }).split(MARK);
+  const [before, after = ""] = splitText(text, `${base}.label`, "link");
   return { before, link: text(`${base}.link`), after };
 }
 

@@ -1,6 +1,5 @@
-// Words for widgets: the open form's own texts first, then the app's catalogue. Refuses to throw on an unknown key:
-// a missing text shows as its key, which the content check reports long before a broker can see it.
-
+// Texts for widgets: those of the open form first, then the app's. A missing text shows as its key and throws nothing; the
+// content check reports it before a broker can see it.
 import { createContext, useCallback, useContext } from "react";
 import { useIntl } from "react-intl";
 import { type Language, readLanguageTag } from "#engine/languages.ts";
@@ -14,6 +13,12 @@ export type MessageId = FormatjsIntl.Message extends { ids: infer Ids extends st
 
 /** Values that many texts name and no caller should have to pass: the provider's name, phone and e-mail. */
 export const TextDefaults = createContext<TextValues>({});
+
+/** The provider's name and help lines; empty where the page does not give them. */
+export function useProvider() {
+  const { provider, phone, email } = useContext(TextDefaults);
+  return { provider: String(provider ?? ""), phone: String(phone ?? ""), email: String(email ?? "") };
+}
 
 /** Texts of a form of the portal itself; the wizard brings a product's texts into the catalogue instead. */
 export const FormTexts = createContext<Translate>(() => null);
@@ -31,6 +36,14 @@ export function useText(): Text {
     },
     [intl, own, defaults],
   );
+}
+
+const MARK = "\u0000";
+
+/** A text in two parts, around the place of one of its values: an element goes between them. Undefined: it has no such place. */
+export function splitText(text: Text, key: string, name: string): [before: string, after: string | undefined] {
+  const [before = "", after] = text(key, { [name]: MARK }).split(MARK);
+  return [before, after];
 }
 
 /** The same for screens: only ids of the catalogue. */

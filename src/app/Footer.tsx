@@ -1,7 +1,5 @@
 // The footer of every page: the provider, and the accepted statements.
-
-import { useContext } from "react";
-import { TextDefaults, useLanguage, useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage, useProvider } from "#widgets/text.ts";
 import styles from "./Footer.module.css";
 
 /** The statements are static pages, one per language. */
@@ -24,11 +22,10 @@ export function FooterLinks() {
 }
 
 export function Footer() {
-  const { provider } = useContext(TextDefaults);
   return (
     <footer className={styles.footer}>
       <div className="container">
-        <span>{String(provider ?? "")}</span>
+        <span>{useProvider().provider}</span>
         <FooterLinks />
       </div>
     </footer>

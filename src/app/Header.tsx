@@ -1,14 +1,14 @@
 // The two bars on top: help, language and user; logo, menu and search. On a small screen menu and search open from a button
 // and close with Escape, and the content of the upper bar moves into the menu.
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { profileQuery } from "#api/profile.ts";
 import type { Language } from "#engine/types.ts";
 import { KINDS, type Kind, listsFor, type Section } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
 import { findFrame, isFor } from "#routes/table.ts";
-import { TextDefaults, useLanguage, useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage, useProvider } from "#widgets/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
@@ -81,17 +81,17 @@ function HelpAndUser({ light = false }: { light?: boolean }) {
   const text = useMessage();
   const language = useLanguage();
   const { data: profile } = useQuery(profileQuery());
-  const { phone, email } = useContext(TextDefaults);
+  const { phone, email } = useProvider();
   const switchLanguage = useSwitchAndReturn();
   return (
     <>
-      <a href={phoneLink(String(phone ?? ""))}>
+      <a href={phoneLink(phone)}>
         <Icon name="phone" small />
         {text("portal.header.help_phone")}
       </a>
       <a href={`mailto:${email}`} aria-label={text("portal.header.help_email")}>
         <Icon name="mail" small />
-        {String(email ?? "")}
+        {email}
       </a>
       <div className={styles.user}>
         <LanguageSwitch light={light} onChange={switchLanguage} />

@@ -1,8 +1,8 @@
 // The login page: a link to the login environment, help, and reasons to choose this insurer. It asks for no password: login
 // happens elsewhere (spec: portal 1).
-import { useContext, useEffect } from "react";
+import { useEffect } from "react";
 import { FormattedMessage } from "react-intl";
-import { TextDefaults, useMessage } from "#widgets/text.ts";
+import { useMessage, useProvider } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -71,7 +71,7 @@ export default function Login() {
   const text = useMessage();
   const changeLanguage = useChangeLanguage();
   const way = readReturnPage();
-  const email = String(useContext(TextDefaults).email ?? "");
+  const { email } = useProvider();
   useEffect(() => {
     delete document.body.dataset.section;
   }, []);

@@ -1,7 +1,6 @@
 // The provider's mark and name. As a link it has a name that says where it leads.
-import { type ReactNode, useContext } from "react";
 import { Link } from "react-router";
-import { TextDefaults, useMessage } from "#widgets/text.ts";
+import { useMessage, useProvider } from "#widgets/text.ts";
 import styles from "./Logo.module.css";
 
 function Mark() {
@@ -16,11 +15,11 @@ function Mark() {
 
 export function Logo({ to }: { to?: string }) {
   const text = useMessage();
-  const { provider } = useContext(TextDefaults);
-  const content: ReactNode = (
+  const { provider } = useProvider();
+  const content = (
     <>
       <Mark />
-      <span>{String(provider ?? "")}</span>
+      <span>{provider}</span>
     </>
   );
   if (!to) return <span className={styles.logo}>{content}</span>;

@@ -14,6 +14,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
+import { NewWindowLink } from "#widgets/ui/NewWindowLink.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { statementPath } from "./Footer.tsx";
 import { useChangeLanguage } from "./LanguageProvider.tsx";
@@ -52,10 +53,9 @@ export default function Prerequisites() {
           {statements.map(({ name, key }) => (
             <li key={name}>
               <Icon name="file" />
-              <a href={statementPath(name, language)} target="_blank" rel="noopener">
+              <NewWindowLink href={statementPath(name, language)}>
                 {text(`portal.prerequisites.${key}.link`)}
-                <span className="visually-hidden"> ({text("common.opens_new_window")})</span>
-              </a>
+              </NewWindowLink>
             </li>
           ))}
         </ul>

@@ -1,17 +1,21 @@
-// A text that names the provider's e-mail address once, with a link in its place.
-import { useContext } from "react";
-import { TextDefaults, useText } from "#widgets/text.ts";
+// A text with a link to the provider's e-mail address in the place of one of its values.
+import { splitText, useProvider, useText } from "#widgets/text.ts";
 
-const MARK = "\u0000";
+interface Props {
+  id: string;
+  /** The value that the link takes the place of. */
+  name?: string;
+  subject?: string;
+}
 
-export function MailText({ id }: { id: string }) {
-  const text = useText();
-  const email = String(useContext(TextDefaults).email ?? "");
-  const [before, after] = text(id, { email: MARK }).split(MARK);
+export function MailText({ id, name = "email", subject }: Props) {
+  const { email } = useProvider();
+  const [before, after] = splitText(useText(), id, name);
+  const query = subject === undefined ? "" : `?subject=${encodeURIComponent(subject)}`;
   return (
     <>
       {before}
-      {after !== undefined && <a href={`mailto:${email}`}>{email}</a>}
+      {after !== undefined && <a href={`mailto:${email}${query}`}>{email}</a>}
       {after}
     </>
   );

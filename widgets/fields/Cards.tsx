@@ -4,7 +4,7 @@ import { formatMoney } from "#engine/formats.ts";
 import type { Language, ListItem } from "#engine/types.ts";
 import { type Choice, findChoices } from "../fieldUi.ts";
 import type { FieldUi, WidgetProps } from "../runtime.ts";
-import { type Text, useText } from "../text.ts";
+import { splitText, type Text, useText } from "../text.ts";
 import choicesStyles from "./Choices.module.css";
 import radioStyles from "./Radio.module.css";
 import { SelectWidget } from "./Select.tsx";
@@ -58,8 +58,6 @@ function named(choice: Choice, ui: FieldUi, language: Language): ListItem {
   };
 }
 
-const MARK = "\u0000";
-
 export function findPrice(item: ListItem): number | undefined {
   const price = item.subtitle ?? item.price;
   return typeof price === "number" ? price : undefined;
@@ -104,7 +102,7 @@ function formatChoice({ item, label }: Choice, ui: FieldUi, text: Text, language
 }
 
 function perClaim(text: Text): string {
-  return text("common.amount.per_claim", { amount: MARK }).replace(MARK, "").trim();
+  return splitText(text, "common.amount.per_claim", "amount").join("").trim();
 }
 
 function GoneCard({ id, value, language }: { id: string; value: Value; language: Language }) {

@@ -2,7 +2,7 @@
 // has it. The sector is a field of its own that stands in this widget's row; changing it empties the chosen pairs.
 import { type RefObject, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { valueAt } from "#engine/fieldPath.ts";
-import type { JsonObject, ListItem } from "#engine/types.ts";
+import type { ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { Companion, type WidgetProps } from "../runtime.ts";
 import { ErrorText } from "../templates/FieldNotes.tsx";
@@ -26,8 +26,7 @@ function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
   const where = useMemo(() => [...path.slice(0, -1), name], [path, name]);
   const [sector, setSector] = useState(() => valueAt(session.data(), where));
   useEffect(() => session.subscribeAll(() => setSector(valueAt(session.data(), where))), [session, where]);
-  const beside = where.reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], uiSchema);
-  const sectors = fieldUi(beside).items ?? (ui.parents as ListItem[] | undefined) ?? [];
+  const sectors = fieldUi(valueAt(uiSchema, where)).items ?? (ui.parents as ListItem[] | undefined) ?? [];
   return { sector: sector as string | undefined, sectors };
 }
 

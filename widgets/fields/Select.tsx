@@ -2,7 +2,6 @@
 // silently. `clears` empties other fields when the choice changes (a sector empties the professions), and says so. Locked,
 // it stays reachable, because its note says why.
 import { valueAt } from "#engine/fieldPath.ts";
-import type { JsonObject } from "#engine/types.ts";
 import { fieldUi, findChoices } from "../fieldUi.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
@@ -20,8 +19,7 @@ export function SelectWidget(props: WidgetProps<string | number | boolean>) {
   const empty = (other: readonly string[]) => {
     if (valueAt(runtime.session.data(), other) === undefined) return;
     runtime.session.commitField(other, undefined);
-    const beside = other.reduce<unknown>((at, key) => (at as JsonObject | undefined)?.[key], runtime.uiSchema);
-    announce(text("common.field_emptied", { field: fieldUi(beside).title ?? "" }));
+    announce(text("common.field_emptied", { field: fieldUi(valueAt(runtime.uiSchema, other)).title ?? "" }));
   };
   const change = (index: string) => {
     if (locked) return;

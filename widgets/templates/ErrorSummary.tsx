@@ -1,7 +1,7 @@
 // What is wrong, first thing in the step after Next: one link per field, in the order of the page. Takes the focus with
 // every attempt that fails, unless one question alone is open: then that gets it. Shrinks while the broker repairs. Shows nothing before the first attempt.
 import { type MouseEvent, memo, useEffect, useId, useRef, useSyncExternalStore } from "react";
-import { pointerSegments } from "#engine/fieldPath.ts";
+import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
 import type { Presented } from "#engine/present.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
@@ -99,11 +99,7 @@ const Line = memo(function Line({ error, presented }: LineProps) {
 function onlyQuestion(errors: readonly FieldError[], { uiSchema }: ErrorSummaryProps["presented"]): string | null {
   const [error, more] = errors;
   if (!error || more) return null;
-  const ui = pointerSegments(error.pointer).reduce<unknown>(
-    (at, name) => (at as JsonObject | undefined)?.[name],
-    uiSchema,
-  );
-  return fieldUi(ui).question ? error.id : null;
+  return fieldUi(valueAt(uiSchema, pointerSegments(error.pointer))).question ? error.id : null;
 }
 
 /** What was refused about nothing that this form shows, for a form that marks its fields and has no summary. */

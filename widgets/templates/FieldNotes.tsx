@@ -4,10 +4,11 @@ import { type ReactNode, useRef, useSyncExternalStore } from "react";
 import type { ErrorLayout } from "#engine/schema.ts";
 import { useFocusBack } from "../focus.ts";
 import { type FieldWords, useRuntime } from "../runtime.ts";
-import { useText } from "../text.ts";
+import { splitText, useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Loading } from "../ui/Loading.tsx";
+import { NewWindowLink } from "../ui/NewWindowLink.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
 
@@ -71,25 +72,16 @@ function Blocking({ id, words }: NotesProps) {
   );
 }
 
-const MARK = "\u0000";
-
 /** "Request it through {link}." with a real link in the middle. */
 function Pointer({ link }: { link: NonNullable<ErrorLayout["link"]> }) {
   const text = useText();
   const { services } = useRuntime();
   const href = services.linkTo?.(link.href);
-  const [before = "", after = ""] = link.pointer ? text(link.pointer, { link: MARK }).split(MARK) : [];
+  const [before, after] = link.pointer ? splitText(text, link.pointer, "link") : [];
   return (
     <p>
       {before}
-      {href ? (
-        <a href={href} target="_blank" rel="noopener">
-          {text(link.text)}
-          <span className="visually-hidden"> ({text("common.opens_new_window")})</span>
-        </a>
-      ) : (
-        text(link.text)
-      )}
+      {href ? <NewWindowLink href={href}>{text(link.text)}</NewWindowLink> : text(link.text)}
       {after}
     </p>
   );

@@ -4,6 +4,7 @@
 import type { ProgressAnswer, Question, QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { type Progress, sidebarFor } from "#engine/progress.ts";
 import type { UiSchema } from "#engine/schema.ts";
+import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Manifest, SendAction, StepForm, StepManifest } from "#engine/types.ts";
 import type { FailedFile } from "#widgets/runtime.ts";
 import type { WizardCore } from "./core.ts";
@@ -56,8 +57,6 @@ export function sendButtons(input: SendingInput): SendButton[] {
     return input.uploading ? { action, allowed: false, reason: "uploading" } : { action, allowed: true, reason: null };
   });
 }
-
-const isObject = (value: unknown): value is JsonObject => typeof value === "object" && value !== null;
 
 /** The answer to a question, wherever the step's data groups its questions. */
 export function answerTo(data: Answers, id: number): unknown {

@@ -1,17 +1,16 @@
 // The number of the outcome, large, with a button that copies it and says so.
-import { useText } from "#widgets/text.ts";
+import { splitText, useText } from "#widgets/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import type { OutcomeKind } from "./outcomeKind.ts";
 import styles from "./ReferenceNumber.module.css";
 
-const MARK = "\u0000";
 const numbered: OutcomeKind[] = ["quotation_sent", "policy_accepted", "policy_not_accepted"];
 
 export function ReferenceNumber({ kind, number }: { kind: OutcomeKind; number: string }) {
   const text = useText();
   const of = numbered.includes(kind) ? kind : "policy_not_accepted";
-  const label = text(`wizard.outcome.${of}.number`, { number: MARK }).replace(MARK, "").trim();
+  const label = splitText(text, `wizard.outcome.${of}.number`, "number").join("").trim();
   const copy = () => {
     void navigator.clipboard?.writeText(number).then(
       () => announce(text("wizard.outcome.number_copied")),

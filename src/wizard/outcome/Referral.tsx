@@ -1,8 +1,8 @@
 // A policy request that an underwriter looks at, or that cannot be accepted: which answers, why, what the broker wrote,
 // and a mail link that carries the number in its subject.
-import { useContext } from "react";
 import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
-import { TextDefaults, useText } from "#widgets/text.ts";
+import { useProvider, useText } from "#widgets/text.ts";
+import { MailText } from "../MailText.tsx";
 import wrongAnswersStyles from "../steps/WrongAnswers.module.css";
 import { WrongQuestions } from "../steps/WrongAnswers.tsx";
 import styles from "./Referral.module.css";
@@ -11,6 +11,7 @@ const prefix = "wizard.outcome.policy_not_accepted";
 
 export function Referral({ answer }: { answer: SubmitAnswer }) {
   const text = useText();
+  const { email } = useProvider();
   const notices = [...answer.wrong_acceptance_questions, ...answer.wrong_final_questions].map(({ notice }) => notice);
   const reasons = answer.refusal_messages.filter((message) => !notices.includes(message));
   return (
@@ -43,7 +44,15 @@ export function Referral({ answer }: { answer: SubmitAnswer }) {
           </ul>
         </section>
       )}
-      {answer.number && <Contact number={answer.number} />}
+      {answer.number && email && (
+        <p>
+          <MailText
+            id={`${prefix}.contact`}
+            name="link"
+            subject={text(`${prefix}.mail_subject`, { number: answer.number })}
+          />
+        </p>
+      )}
     </>
   );
 }
@@ -55,22 +64,5 @@ function Questions({ title, questions }: { title: string; questions: WrongQuesti
       <h2>{title}</h2>
       <WrongQuestions questions={questions} />
     </section>
-  );
-}
-
-const MARK = "\u0000";
-
-function Contact({ number }: { number: string }) {
-  const text = useText();
-  const email = String(useContext(TextDefaults).email ?? "");
-  const subject = encodeURIComponent(text(`${prefix}.mail_subject`, { number }));
-  const [before = "", after = ""] = text(`${prefix}.contact`, { link: MARK }).split(MARK);
-  if (!email) return null;
-  return (
-    <p>
-      {before}
-      <a href={`mailto:${email}?subject=${subject}`}>{email}</a>
-      {after}
-    </p>
   );
 }

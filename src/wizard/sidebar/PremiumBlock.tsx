@@ -7,6 +7,7 @@ import factsStyles from "#widgets/ui/Facts.module.css";
 import { Facts } from "#widgets/ui/Facts.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import loadingStyles from "#widgets/ui/Loading.module.css";
+import { NewWindowLink } from "#widgets/ui/NewWindowLink.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { Premium } from "../model/state.ts";
@@ -85,14 +86,12 @@ function PremiumContent() {
 }
 
 function DocumentLink({ href, label }: { href: string | undefined; label: string }) {
-  const text = useText();
   if (!href) return null;
   return (
-    <a href={href} target="_blank" rel="noreferrer">
+    <NewWindowLink href={href}>
       <Icon name="file" small />
       {label}
-      <span className="visually-hidden"> ({text("common.opens_new_window")})</span>
-    </a>
+    </NewWindowLink>
   );
 }
 

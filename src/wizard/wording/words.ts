@@ -1,7 +1,9 @@
 // An answer in words, for summary lines, the choice after a conflict and the view of all answers. Reads the same display
 // schema as the form, so a label or an option is written in one place. Pure; knows no product and no field by name.
+import { valueAt } from "#engine/fieldPath.ts";
 import { formatDate, formatMoney, formatNumber } from "#engine/formats.ts";
 import type { Presented } from "#engine/present.ts";
+import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
 import { findControl } from "#widgets/controls.ts";
 
@@ -12,13 +14,9 @@ export interface WordingTools {
   fileName(id: string): string;
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** The ui-schema entry of a path, options and `ui:*` keys read as one. */
 function uiAt(presented: Presented, path: readonly string[]): JsonObject {
-  let ui: unknown = presented.uiSchema;
-  for (const name of path) ui = isObject(ui) ? ui[name] : undefined;
+  const ui = valueAt(presented.uiSchema, path);
   if (!isObject(ui)) return {};
   const options = isObject(ui["ui:options"]) ? ui["ui:options"] : {};
   return { widget: ui["ui:field"] ?? ui["ui:widget"], ...options };
