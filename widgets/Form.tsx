@@ -17,8 +17,6 @@ export interface SchemaFormProps {
   onNext?: () => void;
   readonly?: boolean;
   services?: FormServices;
-  /** Id of the form element, for buttons that stand outside it. */
-  id?: string;
   /** What stands under the fields, inside the form element. */
   children?: ReactNode;
   className?: string;
@@ -73,7 +71,6 @@ export function SchemaForm(props: SchemaFormProps) {
       <div className={props.className ?? "schema-form"}>
         <form
           key={session.step}
-          id={props.id}
           className={styles.sections}
           data-narrow={props.narrow || undefined}
           noValidate

@@ -82,7 +82,6 @@ export class FormSession {
 
   /** Whether the broker (or a prefill) committed a value for the field. */
   isDirty = (id: string): boolean => this.#dirtyIds.has(id);
-  isTouched = (id: string): boolean => this.#touched.has(id);
 
   /** Takes the form's whole data. Which fields changed is found out. */
   commit = (formData: Answers): void => this.#take(formData, changedPaths(this.#data, formData));

@@ -131,7 +131,7 @@ export async function openForm(given: FormCase): Promise<Opened> {
       <TextDefaults value={DEFAULTS}>
         <main>
           <h1>Stap</h1>
-          <ErrorSummary session={session} presented={presented} attempt={attempts} heading={2} />
+          <ErrorSummary session={session} presented={presented} attempt={attempts} />
           <Profiler
             id="form"
             onRender={() => {

@@ -34,7 +34,6 @@ interface ComboboxProps {
   invalid: boolean;
   required: boolean;
   input: RefObject<HTMLInputElement | null>;
-  label: string;
   labelId: string;
   onChange: (item: ListItem | null) => void;
   /** What was typed, whether it is a choice or not. */

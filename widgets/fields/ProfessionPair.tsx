@@ -205,7 +205,6 @@ function ProfessionBox({ widget, box, input, onText, onChange }: BoxProps) {
       <Combobox
         id={id}
         input={input}
-        label={text("wizard.field.profession.label")}
         labelId={`${id}__label`}
         items={items}
         value={value}

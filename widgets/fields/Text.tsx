@@ -12,9 +12,7 @@ export function TextWidget(props: WidgetProps<string>) {
 
 interface TextInputProps extends WidgetProps<never> {
   codec: Codec;
-  type?: "text" | "email" | "password";
-  inputMode?: "numeric" | "decimal" | "email" | "text" | "url" | undefined;
-  className?: string;
+  inputMode?: "numeric" | "email" | "url" | undefined;
   onText?: (text: string) => void;
 }
 
@@ -41,14 +39,14 @@ type AttributeProps = Pick<WidgetProps, "id" | "ui" | "readonly" | "required" | 
 
 /** The one text input: its state in attributes, its value in the browser. */
 export function TextInput(props: Omit<TextInputProps, "value"> & { value: unknown }) {
-  const { codec, type = "text", inputMode, onText } = props;
+  const { codec, inputMode, onText } = props;
   const draft = useDraft<HTMLInputElement>(props as WidgetProps, codec, { onText });
-  return <input {...draft} {...inputAttributes(props)} type={type} inputMode={inputMode} />;
+  return <input {...draft} {...inputAttributes(props)} type="text" inputMode={inputMode} />;
 }
 
 /** An e-mail address: the keyboard of a phone, no spell check; the rule is the contract's. */
 export function EmailWidget(props: WidgetProps<string>) {
-  return <TextInput {...props} codec={plainText} type="text" inputMode="email" />;
+  return <TextInput {...props} codec={plainText} inputMode="email" />;
 }
 
 const postalCode: Codec = { parse: (text) => normalisePostalCode(text) || undefined, format: plainText.format };

@@ -23,16 +23,9 @@ interface ErrorSummaryProps {
   attempt: number | object | null;
   /** Text key of the heading. */
   title?: string;
-  heading?: 2 | 3 | 4;
 }
 
-export function ErrorSummary({
-  session,
-  presented,
-  attempt,
-  title = "error.save_step",
-  heading = 3,
-}: ErrorSummaryProps) {
+export function ErrorSummary({ session, presented, attempt, title = "error.save_step" }: ErrorSummaryProps) {
   const text = useText();
   const box = useRef<HTMLElement>(null);
   const name = useId();
@@ -51,12 +44,11 @@ export function ErrorSummary({
   }, [attempt]);
   const errors = attempt ? all : [];
   if (errors.length === 0) return null;
-  const Heading = `h${heading}` as const;
   return (
     <section className={styles.summary} tabIndex={-1} ref={box} aria-labelledby={name}>
       <Icon name="error" />
       <div>
-        <Heading id={name}>{text(title)}</Heading>
+        <h3 id={name}>{text(title)}</h3>
         <ul>
           {errors.map((error) => (
             <Line key={error.id} error={error} presented={presented} />

@@ -1,5 +1,5 @@
-// An accordion block of a sidebar: a button in a heading that opens what is under it. Uncontrolled unless `open` is given.
-import { type ReactNode, useId, useState } from "react";
+// An accordion block of a sidebar: a button in a heading that opens what is under it.
+import { type ReactNode, useId } from "react";
 import styles from "./Block.module.css";
 import { Icon } from "./Icon.tsx";
 
@@ -8,33 +8,24 @@ interface BlockProps {
   icon?: string;
   /** Short value in the head, such as the total premium of a closed block. */
   value?: ReactNode;
-  open?: boolean;
-  defaultOpen?: boolean;
-  onToggle?: (open: boolean) => void;
+  open: boolean;
+  onToggle: (open: boolean) => void;
   children: ReactNode;
-  className?: string;
   /** What a closed block still says, such as when it opens. */
   closedNote?: ReactNode;
 }
 
-export function Block(props: BlockProps) {
-  const { title, icon, value, open, defaultOpen = false, onToggle, children, className, closedNote } = props;
-  const [own, setOwn] = useState(defaultOpen);
-  const isOpen = open ?? own;
+export function Block({ title, icon, value, open, onToggle, children, closedNote }: BlockProps) {
   const body = useId();
-  const toggle = () => {
-    setOwn(!isOpen);
-    onToggle?.(!isOpen);
-  };
   return (
-    <section className={[styles.block, className].filter(Boolean).join(" ")}>
+    <section className={styles.block}>
       <h2>
         <button
           className={styles.head}
           type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? body : undefined}
-          onClick={toggle}
+          aria-expanded={open}
+          aria-controls={open ? body : undefined}
+          onClick={() => onToggle(!open)}
         >
           {icon && <Icon name={icon} />}
           {title}
@@ -42,12 +33,12 @@ export function Block(props: BlockProps) {
           <Icon name="down" className={styles.chevron} />
         </button>
       </h2>
-      {isOpen && (
+      {open && (
         <div className={styles.body} id={body}>
           {children}
         </div>
       )}
-      {!isOpen && closedNote && <div className={styles.body}>{closedNote}</div>}
+      {!open && closedNote && <div className={styles.body}>{closedNote}</div>}
     </section>
   );
 }

@@ -1,9 +1,9 @@
-// The one button. Unavailable keeps it focusable and ties the reason to it; busy keeps its width and says what it does.
-import type { ComponentProps, MouseEvent, ReactNode, Ref } from "react";
+// The one button. `unavailable` keeps it focusable, so that its reason can be read; `busy` refuses a second press.
+import type { ComponentProps, MouseEvent } from "react";
 import { Icon } from "./Icon.tsx";
 import { Spinner } from "./Spinner.tsx";
 
-interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "children"> {
+interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
   kind?: "primary" | "secondary" | "quiet" | "danger";
   small?: boolean;
   block?: boolean;
@@ -12,30 +12,16 @@ interface ButtonProps extends Omit<ComponentProps<"button">, "disabled" | "child
   busy?: boolean;
   /** Not to be used now; say why next to it and pass the reason's id as `aria-describedby`. */
   unavailable?: boolean;
-  children: ReactNode;
-  ref?: Ref<HTMLButtonElement>;
 }
 
 export function Button(props: ButtonProps) {
-  const {
-    kind = "secondary",
-    small,
-    block,
-    icon,
-    iconEnd,
-    busy,
-    unavailable,
-    children,
-    className,
-    onClick,
-    ...rest
-  } = props;
+  const { kind = "secondary", small, block, icon, iconEnd, busy, unavailable, className, ...rest } = props;
   const classes = ["button", `button-${kind}`, small && "button-small", block && "button-wide", className]
     .filter(Boolean)
     .join(" ");
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (unavailable || busy) event.preventDefault();
-    else onClick?.(event);
+    else props.onClick?.(event);
   };
   return (
     <button
@@ -47,7 +33,7 @@ export function Button(props: ButtonProps) {
       aria-busy={busy || undefined}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
-      {children}
+      {props.children}
       {iconEnd && !busy && <Icon name={iconEnd} />}
     </button>
   );
@@ -56,16 +42,15 @@ export function Button(props: ButtonProps) {
 interface IconButtonProps extends Omit<ComponentProps<"button">, "children"> {
   icon: string;
   label: string;
-  /** The label shows under the pointer. It then names the button by itself: beside a label it would be read twice. */
+  /** Shows the label under the pointer, as a title: that names the button too, and an aria-label beside it would be read twice. */
   hint?: boolean;
-  smallIcon?: boolean;
 }
 
-export function IconButton({ icon, label, hint, smallIcon, className = "icon-button", ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, hint, className = "icon-button", ...rest }: IconButtonProps) {
   const name = hint ? { title: label } : { "aria-label": label };
   return (
     <button type="button" {...rest} className={className} {...name}>
-      <Icon name={icon} small={smallIcon} />
+      <Icon name={icon} />
     </button>
   );
 }

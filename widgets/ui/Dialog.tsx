@@ -1,5 +1,6 @@
-// A dialog on the browser's own <dialog>: focus trap, Escape and inert page come from the platform, focus goes back
-// to where it was. It begins at its title, so that what it asks is heard before any button. Mounted means open; the owner unmounts it in onClose.
+// A dialog on the browser's own <dialog>: focus trap, Escape and inert page come from the platform, and the focus returns to
+// where it was. It starts at the title, so that a screen reader reads the question before any button. Mounted means open: its
+// owner unmounts it in onClose.
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
@@ -13,8 +14,6 @@ interface DialogProps {
   onClose: () => void;
   /** `sheet`: a bottom sheet, whatever the width of the screen. */
   kind?: "modal" | "sheet";
-  /** Refuses Escape and a click outside, for a choice that has to be made. */
-  persistent?: boolean;
 }
 
 /** A dialog that opened with its page has nowhere to go back to: reading begins at the page's title. */
@@ -24,7 +23,7 @@ function giveBack(before: Element | null): void {
   place?.focus({ preventScroll: !known });
 }
 
-export function Dialog({ title, intro, children, onClose, kind = "modal", persistent }: DialogProps) {
+export function Dialog({ title, intro, children, onClose, kind = "modal" }: DialogProps) {
   const text = useText();
   const box = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
@@ -44,7 +43,7 @@ export function Dialog({ title, intro, children, onClose, kind = "modal", persis
     };
   }, []);
   const outside = (event: MouseEvent) => {
-    if (event.target === box.current && !persistent) close.current();
+    if (event.target === box.current) close.current();
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the backdrop is an extra; Escape and the button do the same
@@ -55,7 +54,7 @@ export function Dialog({ title, intro, children, onClose, kind = "modal", persis
       aria-describedby={intro ? introId : undefined}
       onCancel={(event) => {
         event.preventDefault();
-        if (!persistent) close.current();
+        close.current();
       }}
       onClick={outside}
     >
@@ -67,9 +66,7 @@ export function Dialog({ title, intro, children, onClose, kind = "modal", persis
             </h2>
             {intro && <p id={introId}>{intro}</p>}
           </div>
-          {!persistent && (
-            <IconButton icon="close" label={text("common.dialog.close")} onClick={() => close.current()} />
-          )}
+          <IconButton icon="close" label={text("common.dialog.close")} onClick={() => close.current()} />
         </div>
         <div className={styles.body}>{children}</div>
       </div>

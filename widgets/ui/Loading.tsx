@@ -1,6 +1,6 @@
 // Skeletons and words for a wait, only once it has lasted 200 ms: what is quick does not flash. The words are said by
 // announce(), once for several parts of a page that wait together.
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useText } from "../text.ts";
 import { announce } from "./LiveRegion.tsx";
 import styles from "./Loading.module.css";
@@ -30,21 +30,20 @@ interface LoadingProps {
   label?: string;
   /** Skeleton rows; 0 shows spinner and words instead. */
   rows?: number;
-  children?: ReactNode;
 }
 
-export function Loading({ label, rows = 0, children }: LoadingProps) {
+export function Loading({ label, rows = 0 }: LoadingProps) {
   const text = useText();
   const words = label ?? text("common.loading");
   const late = useWait(words);
   if (!late) return <div className={styles.waits} aria-busy="true" />;
   return (
     <div className={styles.waits} aria-busy="true">
-      <p className={rows > 0 || children ? "visually-hidden" : styles.loading}>
-        {rows === 0 && !children && <Spinner />}
+      <p className={rows > 0 ? "visually-hidden" : styles.loading}>
+        {rows === 0 && <Spinner />}
         {words}
       </p>
-      {children ?? <Skeleton rows={rows} />}
+      <Skeleton rows={rows} />
     </div>
   );
 }

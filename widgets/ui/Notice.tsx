@@ -11,8 +11,6 @@ const icons: Record<NoticeTone, string> = { info: "info", success: "ok", warning
 interface NoticeProps {
   tone?: NoticeTone;
   title?: ReactNode;
-  /** Level of a real heading; without it the title is bold text. */
-  heading?: 2 | 3 | 4;
   children?: ReactNode;
   action?: ReactNode;
   /** `status` is read out politely, `alert` at once; leave out for text that stood there from the start. */
@@ -23,35 +21,18 @@ interface NoticeProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-export function Notice({
-  tone = "info",
-  title,
-  heading,
-  children,
-  action,
-  role,
-  id,
-  className,
-  onClose,
-  ref,
-}: NoticeProps) {
+export function Notice({ tone = "info", title, children, action, className, onClose, ...place }: NoticeProps) {
   const text = useText();
   const classes = [styles.notice, tone !== "info" && styles[tone], className].filter(Boolean).join(" ");
   return (
-    <div className={classes} role={role} id={id} ref={ref}>
+    <div className={classes} {...place}>
       <Icon name={icons[tone]} />
       <div>
-        {title && <NoticeTitle heading={heading}>{title}</NoticeTitle>}
+        {title && <strong className={styles.title}>{title}</strong>}
         {typeof children === "string" ? <p>{children}</p> : children}
         {action}
       </div>
       {onClose && <IconButton icon="close" label={text("common.notice.close")} onClick={onClose} />}
     </div>
   );
-}
-
-function NoticeTitle({ heading, children }: { heading: 2 | 3 | 4 | undefined; children: ReactNode }) {
-  if (!heading) return <strong className={styles.title}>{children}</strong>;
-  const Heading = `h${heading}` as const;
-  return <Heading>{children}</Heading>;
 }

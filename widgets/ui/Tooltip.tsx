@@ -8,7 +8,6 @@ import { announce } from "./LiveRegion.tsx";
 import styles from "./Tooltip.module.css";
 
 export interface TooltipState {
-  open: boolean;
   button: ReactNode;
   /** To be placed where the text belongs; null while closed. */
   panel: ReactNode;
@@ -60,5 +59,5 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
       {typeof content === "string" ? <p>{content}</p> : content}
     </div>
   ) : null;
-  return content ? { open, button, panel } : { open: false, button: null, panel: null };
+  return content ? { button, panel } : { button: null, panel: null };
 }
