@@ -11,11 +11,10 @@ import type { LoadedWizard } from "./model/load.ts";
 import { failedFiles, uploadingFiles } from "./model/sending.ts";
 import { createWizard, type Wizard } from "./model/wizard.ts";
 import { OutcomeView } from "./outcome/OutcomeView.tsx";
-import { ServicesProvider } from "./ServicesContext.ts";
 import { createServices } from "./services.ts";
 import { usePlainAddress } from "./usePlainAddress.ts";
 import { useTranslate } from "./useTranslate.ts";
-import { useWizardState, WizardProvider } from "./WizardContext.ts";
+import { ServicesProvider, useWizardState, WizardProvider } from "./WizardContext.ts";
 import { WizardScreen } from "./WizardScreen.tsx";
 
 interface Props {

@@ -1,15 +1,20 @@
-// How components reach the open wizard and listen to parts of its state.
-
+// How components reach the open wizard, listen to parts of its state, and write addresses and amounts.
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import { formatDate, formatMoney } from "#engine/formats.ts";
 import { CONVENTIONS } from "#engine/languages.ts";
 import { paths } from "#routes/paths.ts";
+import type { FormServices } from "#widgets/runtime.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { WizardState } from "./model/state.ts";
 import type { Wizard } from "./model/wizard.ts";
 
 const Context = createContext<Wizard | null>(null);
 export const WizardProvider = Context.Provider;
+
+/** What the wizard lends its forms, and the words of their answers. */
+const Services = createContext<FormServices>({});
+export const ServicesProvider = Services.Provider;
+export const useServices = (): FormServices => useContext(Services);
 
 export function useWizard(): Wizard {
   const wizard = useContext(Context);

@@ -7,14 +7,11 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { useMedia } from "#widgets/ui/useMedia.ts";
 import { Announcements } from "./Announcements.tsx";
 import { openKey } from "./model/state.ts";
-import { CopyQuestion } from "./notices/CopyQuestion.tsx";
-import { ResumeNotice } from "./notices/ResumeNotice.tsx";
-import { SavedForLater } from "./notices/SavedForLater.tsx";
+import { CopyQuestion, ResumeNotice, SavedForLater } from "./notices/OpeningNotices.tsx";
 import { PremiumBar } from "./sidebar/PremiumBar.tsx";
 import { Sidebar } from "./sidebar/Sidebar.tsx";
 import { Steps } from "./steps/Steps.tsx";
-import { useFlowTitle } from "./useFlowTitle.ts";
-import { useStepText } from "./useStepText.ts";
+import { useFlowTitle, useStepText } from "./texts.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
 import styles from "./WizardScreen.module.css";
 

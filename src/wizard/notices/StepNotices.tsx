@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useText } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { otherCompany } from "../model/sending.ts";
-import { useStepText } from "../useStepText.ts";
+import { useStepText } from "../texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 
 export function StepNotices({ step }: { step: string }) {

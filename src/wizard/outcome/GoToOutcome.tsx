@@ -11,7 +11,7 @@ import { requestForm } from "../model/core.ts";
 import type { Wizard } from "../model/wizard.ts";
 import { findMonths } from "../sidebar/premiumFacts.ts";
 import { usePaths, useWizard } from "../WizardContext.ts";
-import { useRequestPlace } from "./useRequestPlace.ts";
+import { useRequestPlace } from "./NextActions.tsx";
 
 export function GoToOutcome({ answer }: { answer: SubmitAnswer }) {
   const text = useText();

@@ -1,10 +1,24 @@
-// Where to go from an outcome: the new quotation or insurance, the relation, the dashboard, or a request begun anew.
+// Where to go from an outcome: the new quotation or insurance, the relation, the dashboard, or a new request.
+import { useMemo } from "react";
 import { Link } from "react-router";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { useText } from "#widgets/text.ts";
-import { usePaths } from "../WizardContext.ts";
-import type { OutcomeKind } from "./outcomeKind.ts";
-import type { RequestPlace } from "./useRequestPlace.ts";
+import { usePaths, useWizard } from "../WizardContext.ts";
+import type { OutcomeKind } from "./OutcomeCard.tsx";
+
+/** Where a request belongs in the portal: a temporary one has no relation yet. */
+export interface RequestPlace {
+  product: string;
+  intermediary: number;
+  relation?: number | undefined;
+}
+
+export function useRequestPlace(): RequestPlace {
+  const { manifest, opened } = useWizard().core;
+  const { intermediary_number: intermediary, relation_number, temporary_request } = opened.exists;
+  const relation = temporary_request ? undefined : relation_number;
+  return useMemo(() => ({ product: manifest.key, intermediary, relation }), [manifest, intermediary, relation]);
+}
 
 interface Action {
   to: string;

@@ -1,10 +1,32 @@
-// The card of an outcome: its mark, the title that takes the focus, the sentence that says what happens now.
+// The outcomes of a request, and the card that shows one: its mark, the title that takes the focus, what happens now and the
+// number to copy (spec: wizard 2, decisions 40 and 62). A quotation is never referred: it is sent.
 import { type ReactNode, useEffect, useRef } from "react";
-import { useText } from "#widgets/text.ts";
+import type { AcceptedState } from "#api/wireTypes.ts";
+import type { SendAction } from "#engine/types.ts";
+import { splitText, useText } from "#widgets/text.ts";
+import { IconButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { MailText } from "../MailText.tsx";
 import styles from "../Outcome.module.css";
-import type { OutcomeKind } from "./outcomeKind.ts";
+
+export type OutcomeKind =
+  | "quotation_sent"
+  | "policy_accepted"
+  | "policy_not_accepted"
+  | "policy_pending"
+  | "policy_declined"
+  | "already_sent"
+  | "unconfirmed"
+  | "error";
+
+/** What a request that was sent became. */
+export function findOutcomeKind(action: SendAction, accepted: AcceptedState): OutcomeKind {
+  if (accepted === "declined") return "policy_declined";
+  if (action === "quotation") return "quotation_sent";
+  if (accepted === "accepted") return "policy_accepted";
+  return accepted === "pending" ? "policy_pending" : "policy_not_accepted";
+}
 
 const marks: Record<OutcomeKind, { icon: string; className: string | undefined }> = {
   quotation_sent: { icon: "check", className: styles.mark },
@@ -48,5 +70,27 @@ export function OutcomeCard({ kind, about, children }: Props) {
       </div>
       {children}
     </section>
+  );
+}
+
+const numbered: OutcomeKind[] = ["quotation_sent", "policy_accepted", "policy_not_accepted"];
+
+/** The number of the outcome, large, with a button that copies it and says so. */
+export function ReferenceNumber({ kind, number }: { kind: OutcomeKind; number: string }) {
+  const text = useText();
+  const of = numbered.includes(kind) ? kind : "policy_not_accepted";
+  const label = splitText(text, `wizard.outcome.${of}.number`, "number").join("").trim();
+  const copy = () => {
+    void navigator.clipboard?.writeText(number).then(
+      () => announce(text("wizard.outcome.number_copied")),
+      () => undefined,
+    );
+  };
+  return (
+    <p className={styles.number}>
+      <span>{label}</span>
+      <b>{number}</b>
+      <IconButton icon="copy" label={text("wizard.outcome.action.copy_number")} onClick={copy} />
+    </p>
   );
 }

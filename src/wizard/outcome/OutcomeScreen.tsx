@@ -10,12 +10,9 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import outcomeStyles from "../Outcome.module.css";
 import { formatMonths } from "../sidebar/premiumFacts.ts";
 import { useFormats } from "../WizardContext.ts";
-import { NextActions } from "./NextActions.tsx";
-import { OutcomeCard } from "./OutcomeCard.tsx";
-import { findOutcomeKind } from "./outcomeKind.ts";
-import { ReferenceNumber } from "./ReferenceNumber.tsx";
+import { NextActions, type RequestPlace } from "./NextActions.tsx";
+import { findOutcomeKind, OutcomeCard, ReferenceNumber } from "./OutcomeCard.tsx";
 import { Referral } from "./Referral.tsx";
-import type { RequestPlace } from "./useRequestPlace.ts";
 
 interface Props {
   outcome: SentOutcome;

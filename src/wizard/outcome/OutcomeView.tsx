@@ -8,14 +8,11 @@ import loadingStyles from "#widgets/ui/Loading.module.css";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import type { Outcome } from "../model/state.ts";
 import outcomeStyles from "../Outcome.module.css";
-import { useFlowTitle } from "../useFlowTitle.ts";
+import { useFlowTitle } from "../texts.ts";
 import { usePaths, useWizard, useWizardState } from "../WizardContext.ts";
 import { GoToOutcome } from "./GoToOutcome.tsx";
-import { NextActions } from "./NextActions.tsx";
-import { OutcomeCard } from "./OutcomeCard.tsx";
-import { findOutcomeKind } from "./outcomeKind.ts";
-import { ReferenceNumber } from "./ReferenceNumber.tsx";
-import { useRequestPlace } from "./useRequestPlace.ts";
+import { NextActions, useRequestPlace } from "./NextActions.tsx";
+import { findOutcomeKind, OutcomeCard, ReferenceNumber } from "./OutcomeCard.tsx";
 
 export function OutcomeView({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {

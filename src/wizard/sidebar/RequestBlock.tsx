@@ -12,9 +12,8 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { requestForm } from "../model/core.ts";
 import { otherCompany } from "../model/sending.ts";
 import { OtherCompanyNotice } from "../notices/StepNotices.tsx";
-import { useServices } from "../ServicesContext.ts";
 import { FormErrors } from "../steps/FormErrors.tsx";
-import { useWizard, useWizardState } from "../WizardContext.ts";
+import { useServices, useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./RequestBlock.module.css";
 import type { BlockControl } from "./useBlock.ts";
 

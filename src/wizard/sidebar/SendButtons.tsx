@@ -8,7 +8,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { MailText } from "../MailText.tsx";
 import { failedFiles, type SendReason } from "../model/sending.ts";
-import { useFailedFiles } from "../useFailedFiles.ts";
+import { useFailedFiles } from "../texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import sidebarStyles from "./Sidebar.module.css";
 

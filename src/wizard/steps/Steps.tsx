@@ -4,7 +4,7 @@ import { useText } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { canOpen } from "../model/state.ts";
-import { useStepText } from "../useStepText.ts";
+import { useStepText } from "../texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { StepBody } from "./StepBody.tsx";
 import { StepHead } from "./StepHead.tsx";

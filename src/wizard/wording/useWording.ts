@@ -4,8 +4,7 @@ import { useMemo } from "react";
 import type { Presented } from "#engine/present.ts";
 import type { Answers } from "#engine/types.ts";
 import { useHasText, useLanguage, useText } from "#widgets/text.ts";
-import { useServices } from "../ServicesContext.ts";
-import { useWizard } from "../WizardContext.ts";
+import { useServices, useWizard } from "../WizardContext.ts";
 import { findLabel, findPoints, formatSummary, type SummaryFields, type WordingTools, wordsFor } from "./words.ts";
 
 interface Wording {

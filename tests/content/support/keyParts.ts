@@ -33,12 +33,12 @@ export const PARTS: Record<string, Record<string, string>> = {
   "Header.tsx": { name: `dashboard trail ${LISTS}` },
   "OutcomeCard.tsx": {
     kind: "quotation_sent policy_accepted policy_not_accepted policy_pending policy_declined already_sent unconfirmed error",
+    of: "quotation_sent policy_accepted policy_not_accepted",
   },
   "PersonPanel.tsx": { of: "account_details staff_member" },
   "Prerequisites.tsx": { key: "privacy_statement cookie_statement" },
   "Dashboard.tsx": { reason: `${REASONS} claims_handling requirements coverage fortune` },
   "RegisterNotice.tsx": { lacking: "unavailable unknown" },
-  "ReferenceNumber.tsx": { of: "quotation_sent policy_accepted policy_not_accepted" },
   "RelationData.tsx": { value: "J N" },
   "Page.tsx": { page: `dashboard details ${OWNED_LISTS.join(" ")}` },
   "SearchBox.tsx": { kind: LISTS, type: LISTS },
@@ -58,6 +58,6 @@ export const PARTS: Record<string, Record<string, string>> = {
       .join(" "),
   },
   "premiumFacts.ts": { key: "insured_amount insured_amount_per_year own_risk" },
-  "useFlowTitle.ts": { flow: "newRequest editQuote quoteToPolicy" },
+  "texts.ts": { flow: "newRequest editQuote quoteToPolicy" },
   "usePortal.ts": { code: "NL", home: "referrals trail" },
 };
