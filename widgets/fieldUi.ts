@@ -1,25 +1,19 @@
-// Reads a field's ui-schema: `ui:options` first, then the `ui:*` keys beside it, cached by identity because the
-// presentation of a step is made once and read on every render.
-import type { Schema } from "#engine/schema.ts";
-import type { JsonObject, ListItem } from "#engine/types.ts";
+// Reads a field's ui-schema: `ui:options` first, then the `ui:*` keys beside it. Once per object: it is made once and read on
+// every render.
+import { oncePer } from "#engine/oncePer.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import type { ListItem } from "#engine/types.ts";
 import type { FieldUi } from "./runtime.ts";
 
-const cache = new WeakMap<object, FieldUi>();
 const EMPTY: FieldUi = {};
 
-export function fieldUi(ui: unknown): FieldUi {
-  if (ui === null || typeof ui !== "object") return EMPTY;
-  const known = cache.get(ui);
-  if (known) return known;
-  const read: JsonObject = {};
-  for (const [key, value] of Object.entries(ui)) {
-    if (key.startsWith("ui:") && key !== "ui:options") read[key.slice(3)] = value;
-  }
-  const options = (ui as JsonObject)["ui:options"];
-  const result = { ...read, ...(options as JsonObject | undefined) } as FieldUi;
-  cache.set(ui, result);
-  return result;
-}
+export const fieldUi = (ui: unknown): FieldUi => (ui !== null && typeof ui === "object" ? read(ui) : EMPTY);
+
+const read = oncePer((ui: object): FieldUi => {
+  const keys = Object.entries(ui).filter(([key]) => key.startsWith("ui:") && key !== "ui:options");
+  const options = (ui as UiSchema)["ui:options"];
+  return { ...Object.fromEntries(keys.map(([key, value]) => [key.slice(3), value])), ...options };
+});
 
 export interface Choice {
   value: string | number | boolean;

@@ -1,5 +1,6 @@
-// When the session ends, as every answer of our back end says it and as other tabs heard it. A back end that does not say
-// leaves it unknown. Asks, judges and shows nothing.
+// When the session ends: every answer of our back end says it, and tabs share it. With another back end it stays unknown.
+// Makes no call and shows nothing.
+import { Listeners } from "#engine/listeners.ts";
 
 export interface SessionEnd {
   /** Instants of this device's clock. */
@@ -11,21 +12,18 @@ export interface SessionEnd {
 }
 
 let known: SessionEnd | null = null;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 const tabs = "BroadcastChannel" in globalThis && "document" in globalThis ? new BroadcastChannel("session-end") : null;
 if (tabs) tabs.onmessage = ({ data }: MessageEvent<SessionEnd>) => take(data);
 
 function take(end: SessionEnd): void {
   known = end;
-  for (const listener of listeners) listener();
+  listeners.callAll();
 }
 
 export const sessionEnd = (): SessionEnd | null => known;
 
-export function onSessionEnd(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSessionEnd = listeners.onAll;
 
 export function hearSessionEnd(headers: Headers): void {
   const [ends, final] = ["x-session-ends-in", "x-session-final-in"].map((name) =>

@@ -78,7 +78,7 @@ export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowN
   // A lost answer can be asked for again where the server knows the draft; elsewhere it is worth a longer wait.
   const timeout = draft === undefined ? 60_000 : 20_000;
   const shown: Record<string, string> = flow === undefined ? {} : { "X-Flow": flow };
-  const opened: Record<string, string> = draft === undefined ? {} : { "X-Draft": draft };
+  const opened = naming(draft);
   return {
     forms: async (kvk) =>
       read.toForms(await call("POST", `${base}/wizard/steps/forms`, { body: kvk === undefined ? {} : { kvk } })),

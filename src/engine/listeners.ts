@@ -1,4 +1,4 @@
-// Who wants to know about what: listeners per field and for everything. A listener may stop listening while it is called.
+// Listeners of one key and of everything. A listener may stop listening while it is called.
 type Listener = () => void;
 
 export class Listeners {
@@ -7,20 +7,18 @@ export class Listeners {
 
   on(key: string, listener: Listener): () => void {
     const listeners = this.#byKey.get(key) ?? new Set();
-    this.#byKey.set(key, listeners);
-    listeners.add(listener);
+    this.#byKey.set(key, listeners.add(listener));
     return () => {
       listeners.delete(listener);
       if (listeners.size === 0 && this.#byKey.get(key) === listeners) this.#byKey.delete(key);
     };
   }
 
-  onAll(listener: Listener): () => void {
+  /** Returns what ends it. */
+  readonly onAll = (listener: Listener): (() => void) => {
     this.#all.add(listener);
-    return () => {
-      this.#all.delete(listener);
-    };
-  }
+    return () => void this.#all.delete(listener);
+  };
 
   call(keys: Iterable<string>): void {
     for (const key of keys) for (const listener of [...(this.#byKey.get(key) ?? [])]) listener();

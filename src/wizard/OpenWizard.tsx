@@ -34,12 +34,11 @@ function useKeptDrafts(wizard: Wizard): void {
       wizard.hurry();
       for (const { retry } of failedFiles(wizard.core.state.get())) retry?.();
     };
-    const waiting = wizard.drafting.onWaiting((waits) => document.body.toggleAttribute("data-draft-waits", waits));
     const removals = [
       beforePageGoes(keep, unsafe),
       onlineManager.subscribe(hurry),
       focusManager.subscribe(hurry),
-      waiting,
+      wizard.drafting.onWaiting((waits) => document.body.toggleAttribute("data-draft-waits", waits)),
     ];
     return () => {
       for (const remove of removals) remove();

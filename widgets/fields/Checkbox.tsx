@@ -2,8 +2,7 @@
 import type { ReactNode } from "react";
 import type { WidgetProps } from "../runtime.ts";
 import { Star } from "../templates/FieldLabel.tsx";
-import { ErrorLine } from "../templates/FieldNotes.tsx";
-import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
+import { ErrorLine, Words } from "../templates/FieldNotes.tsx";
 import styles from "./Checkbox.module.css";
 
 export function CheckboxWidget(props: WidgetProps<boolean>) {
@@ -31,16 +30,8 @@ export function CheckLine(props: WidgetProps<boolean> & { children: ReactNode })
         {required && <Star />}
       </label>
       <ErrorLine id={id} words={words} />
-      {words.help && (
-        <p className={fieldTemplateStyles.help} id={`${id}__help`}>
-          {words.help}
-        </p>
-      )}
-      {words.note && (
-        <p className={fieldTemplateStyles.help} id={`${id}__note`}>
-          {words.note}
-        </p>
-      )}
+      <Words id={id} words={words} part="help" />
+      <Words id={id} words={words} part="note" />
     </div>
   );
 }

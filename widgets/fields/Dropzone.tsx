@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { useDropzone } from "react-dropzone";
 import { useIntl } from "react-intl";
 import { FILE_RULES, FILE_TYPES, type FileRules } from "#engine/fileRules.ts";
+import { oncePer } from "#engine/oncePer.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FailedFile, WidgetProps } from "../runtime.ts";
 import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
@@ -25,11 +26,10 @@ const readFileRules = ({ ui }: WidgetProps<string[]>): FileRules => ({
 });
 
 /** The files of a field live as long as its form's session: closing the step breaks no upload off. */
-const lists = new WeakMap<FormSession, Map<string, UploadList>>();
+const listsIn = oncePer((_session: FormSession) => new Map<string, UploadList>());
 
 function findUploadList(session: FormSession, id: string, make: () => UploadList): UploadList {
-  const known = lists.get(session) ?? new Map<string, UploadList>();
-  lists.set(session, known);
+  const known = listsIn(session);
   const list = known.get(id) ?? make();
   known.set(id, list);
   return list;

@@ -15,7 +15,7 @@ import styles from "./QuestionRow.module.css";
 import { RadioBoxes } from "./Radio.tsx";
 import { useYesNo } from "./YesNo.tsx";
 
-export interface QuestionRowProps {
+interface QuestionRowProps {
   /** Path of the answer, joined with slashes so that it compares by value. */
   path: string;
   number: number;

@@ -3,7 +3,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { formatMoney } from "#engine/formats.ts";
 import type { WidgetProps } from "../runtime.ts";
-import { ErrorLine } from "../templates/FieldNotes.tsx";
+import { ErrorLine, Words } from "../templates/FieldNotes.tsx";
 import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
 import { useTooltip } from "../ui/Tooltip.tsx";
@@ -37,18 +37,10 @@ export function SwitchWidget(props: WidgetProps<boolean>) {
           onChange={(event) => !readonly && choose(event.target.checked)}
         />
       </span>
-      {words.help && (
-        <p className={`${fieldTemplateStyles.help} ${styles.help}`} id={`${id}__help`}>
-          {words.help}
-        </p>
-      )}
+      <Words id={id} words={words} part="help" className={styles.help} />
       {tooltip.panel}
       <ErrorLine id={id} words={words} />
-      {words.note && (
-        <p className={`${fieldTemplateStyles.help} ${styles.help}`} id={`${id}__note`}>
-          {words.note}
-        </p>
-      )}
+      <Words id={id} words={words} part="note" className={styles.help} />
     </div>
   );
 }

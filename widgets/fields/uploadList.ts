@@ -1,6 +1,7 @@
 // The files of one field, outside React: uploads run on while the form renders. Holds names and progress; the form data
 // gets ids alone, and only of files that the server has. A refused file stays in the list with its reason until removed.
 import type { FileRules } from "#engine/fileRules.ts";
+import { Listeners } from "#engine/listeners.ts";
 import type { FailedFile, StoredUpload, UploadService } from "../runtime.ts";
 
 type FileFault = "too_large" | "type_not_allowed" | "too_many" | "refused" | "upload_failed";
@@ -34,7 +35,7 @@ const readExtension = (name: string): string => `.${name.split(".").at(-1)?.toLo
 
 export class UploadList {
   private entries: readonly FileEntry[] = [];
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
   private readonly aborts = new Map<string, AbortController>();
   private options: Options;
 
@@ -46,10 +47,7 @@ export class UploadList {
     this.options = options;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  readonly subscribe = this.listeners.onAll;
 
   readonly snapshot = (): readonly FileEntry[] => this.entries;
 
@@ -164,7 +162,7 @@ export class UploadList {
   private set(entries: readonly FileEntry[]): void {
     this.entries = entries;
     this.tell();
-    for (const listener of this.listeners) listener();
+    this.listeners.callAll();
   }
 }
 

@@ -5,7 +5,7 @@ import { type Text, useText } from "../text.ts";
 import { useTooltip } from "../ui/Tooltip.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
 
-export interface FieldLabelProps {
+interface FieldLabelProps {
   id: string;
   labelId: string;
   label: string;

@@ -17,11 +17,16 @@ interface NotesProps {
   words: FieldWords;
 }
 
-export function Help({ id, words }: NotesProps) {
-  if (!words.help) return null;
+/** Help before a control, or the note after it. */
+export function Words({ id, words, part, className }: NotesProps & { part: "help" | "note"; className?: string }) {
+  if (!words[part]) return null;
   return (
-    <p className={fieldTemplateStyles.help} data-part="help" id={`${id}__help`}>
-      {words.help}
+    <p
+      className={[fieldTemplateStyles.help, className].filter(Boolean).join(" ")}
+      data-part="help"
+      id={`${id}__${part}`}
+    >
+      {words[part]}
     </p>
   );
 }
@@ -51,11 +56,7 @@ export function AfterControl({ id, words, missing = "error.list_unavailable" }: 
     <>
       {words.blocking && <Blocking id={id} words={words} />}
       {words.missingList && <MissingList id={id} list={words.missingList} missing={missing} />}
-      {words.note && (
-        <p className={fieldTemplateStyles.help} data-part="help" id={`${id}__note`}>
-          {words.note}
-        </p>
-      )}
+      <Words id={id} words={words} part="note" />
       {services.after?.(id)}
     </>
   );

@@ -6,7 +6,7 @@ import type { FieldFocus } from "../fieldFocus.ts";
 import type { WidgetEntry } from "../registry.ts";
 import type { FieldUi, FieldWords } from "../runtime.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
-import { AfterControl, ErrorLine, Help } from "./FieldNotes.tsx";
+import { AfterControl, ErrorLine, Words } from "./FieldNotes.tsx";
 import styles from "./FieldTemplate.module.css";
 
 interface FieldTemplateProps {
@@ -32,7 +32,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
   const invalid = words.error !== undefined || words.blocking !== undefined;
   const body = (
     <>
-      {words.help && <Help id={id} words={words} />}
+      {words.help && <Words id={id} words={words} part="help" />}
       {words.error && <ErrorLine id={id} words={words} />}
       {children}
       <AfterControl id={id} words={words} />

@@ -1,19 +1,20 @@
-// One polite and one assertive live region for the page, and for each open dialog, because a dialog makes the page behind
-// it silent. announce() works from anywhere; the same words twice are said twice, because the text is cleared in between,
-// what is announced together is said in one breath, each thing once, and what comes as others are said waits for its turn.
+// One polite and one assertive live region for the page, and for each open dialog, because a dialog silences the page behind
+// it. announce() works from anywhere. The text is cleared in between, so that the same words can be read twice; what is
+// announced together is read as one text, each sentence once; what comes meanwhile waits.
 import { useState, useSyncExternalStore } from "react";
+import { Listeners } from "#engine/listeners.ts";
 
 type Politeness = "polite" | "assertive";
 const said: Record<Politeness, string> = { polite: "", assertive: "" };
 const waiting: Record<Politeness, string[]> = { polite: [], assertive: [] };
 const busy = new Set<Politeness>();
 let times = 0;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function say(politeness: Politeness, message: string): void {
   said[politeness] = message;
   times += 1;
-  for (const listener of listeners) listener();
+  listeners.callAll();
 }
 
 const inOneBreath = (messages: string[]): string =>
@@ -41,16 +42,11 @@ export function announce(message: string, politeness: Politeness = "polite"): vo
   sayWaiting(politeness);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 /** Begins empty: what was said before a dialog opened is no part of it. */
 export function LiveRegion() {
   const [before] = useState(times);
-  const polite = useSyncExternalStore(subscribe, () => (times > before ? said.polite : ""));
-  const assertive = useSyncExternalStore(subscribe, () => (times > before ? said.assertive : ""));
+  const polite = useSyncExternalStore(listeners.onAll, () => (times > before ? said.polite : ""));
+  const assertive = useSyncExternalStore(listeners.onAll, () => (times > before ? said.assertive : ""));
   return (
     <>
       <div className="visually-hidden" role="status">

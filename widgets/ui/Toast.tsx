@@ -1,6 +1,7 @@
-// Short word of success, bottom left: six seconds, longer while the pointer or the focus is on it. Never for errors. It is
-// said by announce(): a live region of its own would read its button too, and every older one again.
+// A short message of success, bottom left, for six seconds, longer while the pointer or the focus is on it. Never for errors.
+// announce() reads it out: a live region of its own would read its button too, and every older message again.
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { Listeners } from "#engine/listeners.ts";
 import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
 import { announce } from "./LiveRegion.tsx";
@@ -14,11 +15,11 @@ interface ToastItem {
 const LIFETIME = 6000;
 let toasts: readonly ToastItem[] = [];
 let last = 0;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function set(next: readonly ToastItem[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
+  listeners.callAll();
 }
 
 export function toast(message: string): void {
@@ -29,13 +30,8 @@ export function toast(message: string): void {
 
 const dismiss = (id: number) => set(toasts.filter((item) => item.id !== id));
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export function Toasts() {
-  const items = useSyncExternalStore(subscribe, () => toasts);
+  const items = useSyncExternalStore(listeners.onAll, () => toasts);
   const text = useText();
   if (items.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { sameValue } from "#engine/formValues.ts";
 import type { Answers } from "#engine/types.ts";
 import { requestForm, type WizardCore } from "./core.ts";
 
-export interface BlockSaving {
+interface BlockSaving {
   /** After every change, and after a save of a step for what could not be stored before. */
   saveSoon(): void;
   hurry(): void;

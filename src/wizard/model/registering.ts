@@ -159,7 +159,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
   });
 
   return {
-    onOffers: (listener) => listeners.onAll(listener),
+    onOffers: listeners.onAll,
     committed(commit) {
       if (commit.received) return;
       for (const trigger of triggers)

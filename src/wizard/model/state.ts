@@ -3,6 +3,7 @@
 
 import type { Judgement, PremiumAnswer, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
 import type { Comparison } from "#engine/conflict.ts";
+import { Listeners } from "#engine/listeners.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Progress } from "#engine/progress.ts";
 import type { FlowManifest, RequestAnswers, SendAction, StepForm } from "#engine/types.ts";
@@ -146,7 +147,7 @@ export function createStore<Event>(
   let busy = false;
   let follow: (event: Event) => void = () => undefined;
   const waiting: Event[] = [];
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
 
   function finish(): void {
     for (let event = waiting.shift(); event; event = waiting.shift()) follow(event);
@@ -165,7 +166,7 @@ export function createStore<Event>(
       busy = false;
       const changed = shown !== state;
       shown = state;
-      if (changed) for (const listener of [...listeners]) listener();
+      if (changed) listeners.callAll();
     }
   }
 
@@ -182,12 +183,7 @@ export function createStore<Event>(
     follow(then) {
       follow = then;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.onAll,
   };
 }
 
