@@ -1,4 +1,4 @@
-// The trail of who did what (ours), for auditors: a page of it, and where it is had as a file.
+// The trail of who did what (ours), for auditors: a page of it, and its export.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { type FetchedFile, fetchFile } from "./files.ts";
@@ -18,7 +18,7 @@ export interface AuditLine {
   detail: [name: string, value: string][];
 }
 
-/** As they stand in the address; nothing typed is not there. */
+/** As in the address; what is not filtered by is absent. */
 export type AuditFilters = Partial<Record<(typeof AUDIT_FILTERS)[number], string>>;
 export const AUDIT_FILTERS = ["from", "until", "person", "action", "subject"] as const;
 
@@ -34,7 +34,7 @@ const toLine = (row: Unread<wire.AuditRow>): AuditLine => ({
   action: text(row, "action"),
   subject: textOrNull(row, "object"),
   status: numberOrNull(row, "status"),
-  // Which call it was is in the file, beside the lines of the log that have it too.
+  // The call is in the export, where it leads to the lines of the log.
   detail: Object.entries(asWire(row.detail))
     .filter(([name]) => name !== "call")
     .map(([name, value]) => [name, plain(value)]),

@@ -1,5 +1,5 @@
-// A file of the server, fetched so that a failure can be said in place instead of landing in the browser's list of
-// downloads under a wrong name. What is done with it is the screen's.
+// A file of the server, fetched so that a failure can be shown in place; a plain link would save it as a download with a
+// wrong name. What is done with the file is the screen's.
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
 import { type Query, standardHeaders, withQuery } from "./session.ts";

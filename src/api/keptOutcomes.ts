@@ -1,4 +1,4 @@
-// Where this tab keeps what became of a request, until logout. Apart from what reads it: every page may have to forget it.
+// Where this tab keeps what a request became, until logout. A file of its own, because every page may have to delete it.
 import { tabStorage } from "./tabStorage.ts";
 
 export const keptOutcome = "outcome.";

@@ -1,5 +1,5 @@
-// What became of a request that was sent, by the address of its outcome (decisions 89). Our back end keeps it; of one that
-// only keeps the specification's calls this tab keeps what was answered, until logout and for this user alone.
+// What a sent request became, by the address of its outcome (decisions 89). Our back end keeps it. With a back end that has
+// only the specification's calls this tab keeps the answer, until logout and for this user alone.
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call, PortalError } from "./call.ts";
 import { keptOutcome } from "./keptOutcomes.ts";

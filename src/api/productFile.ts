@@ -1,4 +1,4 @@
-// The code of a published product, from our own published files and nowhere else. Apart from the calls, for who begins it
+// The code of a published product, from our own published files and nowhere else. Apart from the calls, because it is loaded
 // before the app is there.
 import type { BundleModule } from "#engine/contract.ts";
 import { PortalError } from "./portalError.ts";

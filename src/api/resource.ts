@@ -1,6 +1,6 @@
-// What the resources have in common: the paths of their calls, and the queries of a list and of one thing. What a row
-// means is said by the adapter of each; a resource that is ours alone has none, and its rows are those of schemas/api. One thing that is asked for under a relation which does not own it is not found
-// (decisions 84), also where the server does not read the relation.
+// What all resources share: the paths of their calls, and the queries of a list and of one item. The adapter of each says
+// what a row means; a resource that only our back end has needs none, its rows are those of schemas/api. An item that is
+// asked for under a relation that does not own it is not found (decisions 84), even where the server ignores the relation.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { PortalError, unclear } from "./errors.ts";
@@ -8,7 +8,7 @@ import { fetchList, type ListPaths, type ListRequest, pageBefore } from "./lists
 import { pathSegment } from "./session.ts";
 import { asWire, item, type Wire } from "./wire.ts";
 
-/** `asked`: what one thing was asked for by; its answer need not repeat it. */
+/** `asked`: what the item was asked for by; its answer need not repeat it. */
 type Adapter<T, Id = number> = (row: Wire, asked?: Id) => T;
 const asItIs = <T>(row: Wire) => row as T;
 
@@ -55,7 +55,7 @@ export const createCalls = <Row, One extends Row = Row>(
 ) => {
   const paths = { ...resourcePaths(name), ...own };
   return {
-    /** Path of its list: the exported file is asked for there. */
+    /** Path of its list, where the export is asked for too. */
     file: paths.list,
     list: listQuery<Row>(name, paths, adapt),
     one: itemQuery<One>(name, adapt as Adapter<One> | undefined),

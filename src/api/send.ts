@@ -1,6 +1,6 @@
-// One request and its answer, and calls begun before anybody asked for their answer: a page that knows from its address what
-// it will need does not wait for its own code. The first equal call takes the answer over, once and only while it is fresh; a
-// change makes all of them old. Small, because the app's first file is made of it.
+// One request and its answer; and calls that begin before a screen asks, because the page knows from its address what it will
+// need. The first equal call takes such an answer, once and only while it is fresh; a change discards all of them. Small,
+// because it is part of the page's first file.
 import { PortalError } from "./portalError.ts";
 import { type Query, standardHeaders, withQuery } from "./session.ts";
 import { hearSessionEnd } from "./sessionEnd.ts";
@@ -21,7 +21,7 @@ function takeBegun<T>(method: string, address: string, body: unknown): Promise<T
   const found = begun.get(key);
   begun.delete(key);
   if (found && performance.now() - found.at < FRESH_MS) return found.answer as Promise<T>;
-  // Somebody may be changing something: what was read before it says nothing any more.
+  // Something may be changing: what was read before is out of date.
   if (method !== "GET") begun.clear();
   return undefined;
 }
@@ -67,7 +67,10 @@ interface Answered {
   body: unknown;
 }
 
-/** Asks now for what an equal call will ask for soon. The body of the answer, for who begins more with it; null: refused. */
+/**
+ * Asks now for what an equal call will ask for soon. Returns the body of the answer, for the code that begins more with it;
+ * null: refused.
+ */
 export async function beginCall(
   method: "GET" | "POST",
   path: string,
@@ -79,7 +82,7 @@ export async function beginCall(
   return answered?.answer.ok ? answered.body : null;
 }
 
-/** An answer that the page brought along, for the first equal call. */
+/** An answer that came with the page, for the first equal call. */
 export function keepAnswer(path: string, body: unknown): void {
   keepBegun("GET", path, undefined, Promise.resolve({ answer: new Response(), body }));
 }

@@ -1,11 +1,12 @@
-// What happens on 401, whatever was called (decisions 37). Apart from the calls that begin before the app is there.
+// What happens on 401, whatever was called (decisions 37). Apart from the calls, because some of them begin before the app is
+// there.
 import { profilePath, standardHeaders } from "./session.ts";
 import { flag, item } from "./wire.ts";
 
 const beforeLeaving = new Set<() => void>();
 let leave: () => void = () => globalThis.location?.assign("/");
 
-/** What must be safe before a 401 takes the browser to `/` (decisions 37). Returns its removal. */
+/** Runs before a 401 takes the browser to `/` (decisions 37). Returns what removes it. */
 export function beforeUnauthorised(keep: () => void): () => void {
   beforeLeaving.add(keep);
   return () => beforeLeaving.delete(keep);
@@ -28,8 +29,8 @@ async function isLoggedIn(): Promise<boolean> {
 let asking: Promise<boolean> | null = null;
 
 /**
- * A call answered 401. The session ended, unless the profile says otherwise: then `/` would lead to the same refusal, for
- * ever, and the call is one that failed.
+ * A call answered 401: the session ended, unless the profile says otherwise. Then `/` would lead to the same refusal again
+ * and again, and the call is treated as one that failed.
  */
 export async function unauthorised(): Promise<void> {
   asking ??= isLoggedIn().finally(() => {

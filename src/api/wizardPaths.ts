@@ -1,4 +1,4 @@
-// Where the calls of a request stand (spec: wizard 7). Apart from the calls, for who begins them before the wizard is there.
+// The paths of a request's calls (spec: wizard 7). Apart from the calls, because some begin before the wizard is there.
 export interface WizardPlace {
   product: string;
   intermediary: number;

@@ -1,5 +1,5 @@
-// Yes and no as another back end writes them, read as booleans where a step's schema asks for one (decisions 81). A field
-// of any other type keeps what came, J and N of digital_policy among them. Judges nothing: what is no yes or no stays.
+// Yes and no as other back ends write them, read as booleans where a step's schema asks for one (decisions 81). A field of
+// another type keeps its value, J and N of digital_policy too. Judges nothing: what is neither yes nor no stays as it is.
 
 import type { Schema } from "#engine/schema.ts";
 import { isObject, propertySchemas } from "#engine/schemaTree.ts";

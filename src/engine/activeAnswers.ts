@@ -1,4 +1,4 @@
-// The answers that count, kept so that who compares by identity sees what changed and nothing else.
+// The answers that count. Parts that did not change keep their identity, so that a comparison by identity is enough.
 import { type ActiveContext, activeData } from "./activeData.ts";
 import { conditionNames } from "./conditionNames.ts";
 import { changedPaths, shareEqual } from "./formValues.ts";
@@ -12,10 +12,10 @@ export class ActiveAnswers {
 
   all = (): Answers => this.#all;
 
-  /** As they were when an answer that a condition reads changed last: until then the same fields show. */
+  /** As they were when an answer that a condition reads last changed: until the next such change the same fields show. */
   deciding = (): Answers => this.#deciding;
 
-  /** Finds out anew which of the data count; answers the paths of what changed. */
+  /** Works out again which answers count; returns the paths of what changed. */
   update(schema: Schema, data: Answers, context: ActiveContext): string[][] {
     const before = this.#all;
     this.#all = shareEqual(before, activeData(schema, data, context)) as Answers;

@@ -1,5 +1,5 @@
-// A condition over answers, said in the words of whoever reads it. What there are no words for is given as it is written, so that
-// nothing is left out.
+// A condition over answers in words, which the caller gives. A rule without words of its own is passed on as it is written,
+// so that nothing is left out.
 import type { Condition } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
 

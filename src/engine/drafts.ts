@@ -1,5 +1,5 @@
-// Text on its way to the data: what the open text widgets hold and have not committed yet. It can be taken in (flush) or
-// looked at (over) without taking it in; a key tells only who keeps typed text. Judges nothing and wakes no field.
+// Text that open text widgets hold and have not committed yet. `flush` commits it, `over` reads it without committing. A
+// keystroke reaches only the listeners of typed text: nothing is validated, and no field renders.
 import { fieldId, toPointer } from "./fieldPath.ts";
 import { sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
@@ -13,9 +13,9 @@ export interface PendingText {
 
 export interface TextDraft {
   flush(): void;
-  /** What is typed and not committed; undefined when nothing is. */
+  /** Typed and not committed; undefined when nothing is. */
   peek(): PendingText | undefined;
-  /** What stands there is no answer and would fall away unsaid: this is said in the place of what the contract says. */
+  /** The text is no answer and would be lost without a word: this error takes the place of the contract's. */
   holds?(): { path: readonly string[]; keyword: string } | undefined;
 }
 
@@ -62,7 +62,7 @@ export class Drafts {
     });
   }
 
-  /** A copy: a draft may go while it is taken in. */
+  /** A copy: a draft may be removed while it is flushed. */
   #all(): TextDraft[] {
     return [...this.#open.values()].flatMap((drafts) => [...drafts]);
   }

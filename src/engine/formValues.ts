@@ -1,5 +1,5 @@
-// Small questions about form data that a session asks: are two values equal, which fields differ, one value set without
-// touching the rest. Copies what it changes; shares what it does not.
+// Comparing and changing form data: are two values equal, which fields differ, set one value. Copies what it changes and
+// shares the rest.
 import { isObject } from "./schemaTree.ts";
 import type { Answers, JsonObject } from "./types.ts";
 
@@ -46,7 +46,10 @@ export function withValue(data: Answers, path: readonly string[], value: unknown
   return copy;
 }
 
-/** The later value, with every part that equals the earlier one kept as it was: who compares by identity sees no change. */
+/**
+ * The later value; every part that equals the earlier one keeps its identity, so that a comparison by identity sees no
+ * change.
+ */
 export function shareEqual(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after)) return sameValue(before, after) ? before : after;
   let same = Object.keys(before).length === Object.keys(after).length;

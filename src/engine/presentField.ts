@@ -1,4 +1,4 @@
-// What every field of a form is given when it is presented: its words, the server's notes, and the scope they come from.
+// What present() gives every field of a form: its words and the server's notes; and the scope that they come from.
 import type { FieldTexts, TextSource } from "./fieldTexts.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";

@@ -1,6 +1,6 @@
 // Every rule of the dialect in one table: what kind of value it is about, which of several errors a field shows, what its
-// test cases must try. Who compiles rules (`keywords.ts`), words errors (`widgets/errors.ts`) or lists them has a line a
-// rule too, and does not compile without it. What an author may write stands in `schemas/meta/step.schema.json`.
+// test cases must try. The places that compile rules (`keywords.ts`), word errors (`widgets/errors.ts`) or list them have a
+// line for each rule too, and do not compile without it. What an author may write is in `schemas/meta/step.schema.json`.
 import type { Keyword, Schema } from "./schema.ts";
 import type { HoldsSchemas } from "./schemaVisitor.ts";
 

@@ -1,4 +1,4 @@
-// What is asked about a step's schema: which properties an object can have, in which order they stand, which lists it names.
+// Questions about a step's schema: which properties an object can have, in which order they are shown, which lists it names.
 // Judges no data.
 import { oncePer } from "./oncePer.ts";
 import type { Schema, UiSchema } from "./schema.ts";

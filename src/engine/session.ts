@@ -1,5 +1,5 @@
-// FormSession: the one owner of an open step's answers, drafts, touched fields and errors. A store without
-// a framework; one field's change wakes only who listens to that field. Makes no call and writes no words.
+// FormSession: the one owner of an open step's answers, drafts, touched fields and errors. A store without a framework: a
+// change of one field calls only the listeners of that field. Makes no call and writes no words.
 import { ActiveAnswers } from "./activeAnswers.ts";
 import { withDefaults } from "./defaults.ts";
 import { Drafts, type TextDraft } from "./drafts.ts";
@@ -62,7 +62,10 @@ export class FormSession {
   /** What counts: this is validated, saved and priced. */
   active = (): Answers => this.#active.all();
 
-  /** What counts, as it was when an answer that a condition reads changed last: until then the same fields show. */
+  /**
+   * What counts, as it was when an answer that a condition reads last changed: until the next such change the same fields
+   * show.
+   */
   deciding = (): Answers => this.#active.deciding();
 
   /** The answer of one field; the same object until something in it changes. */
@@ -83,7 +86,7 @@ export class FormSession {
   /** Whether the broker (or a prefill) committed a value for the field. */
   isDirty = (id: string): boolean => this.#dirtyIds.has(id);
 
-  /** Takes the form's whole data. Which fields changed is found out. */
+  /** Takes the form's whole data and finds out which fields changed. */
   commit = (formData: Answers): void => this.#take(formData, changedPaths(this.#data, formData));
 
   /** Commits one value, at once: drafts use it, so that `flush` leaves nothing behind. */
@@ -151,11 +154,11 @@ export class FormSession {
   subscribe = (id: string, listener: () => void): (() => void) => this.#listeners.on(id, listener);
   subscribeAll = (listener: () => void): (() => void) => this.#listeners.onAll(listener);
 
-  /** A text widget with a local draft says how to take it in, and what it would be. */
+  /** A text widget registers how to commit its draft, and which value that would give. */
   registerDraft = (id: string, draft: TextDraft): (() => void) => this.#drafts.add(id, draft);
   flush = (): void => this.#drafts.flush();
 
-  /** A key in a text widget: nothing is judged and no subscriber wakes, only who keeps typed text. */
+  /** A keystroke in a text widget: nothing is validated, and only the listeners of typed text are called. */
   typed = (): void => this.#drafts.typed();
   onTyped = (listener: () => void): (() => void) => this.#drafts.onTyped(listener);
   /** The data with what is being typed laid over it, committing nothing; the data itself when nothing is. */
@@ -190,7 +193,7 @@ export class FormSession {
     this.#notify();
   }
 
-  /** What is there now is stored: nothing is dirty any more; a field that appears later starts untouched. */
+  /** The data as they are now are stored: nothing is dirty any more, and a field that appears later starts untouched. */
   markSaved = (): void => {
     this.#saved = this.#data;
     if (this.#errors.size === 0) this.#submitted = false;

@@ -1,4 +1,4 @@
-// The kinds of steps, and what sets each apart for whoever judges or sends answers. What a kind shows besides its form stands
+// The kinds of steps, and how each differs for the code that judges or sends answers. What a kind shows besides its form is
 // in `wizard/steps/StepBody.tsx`, what an author reads about it in `schemas/meta/product.schema.json`.
 
 interface StepKind {

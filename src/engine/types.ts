@@ -85,7 +85,7 @@ export interface StepSidebar {
   why: BlockState;
   premium: BlockState;
   request: BlockState;
-  /** The send actions that the step shows; whether they may be used is the server's say (decisions 29, 63). */
+  /** The send actions that the step shows; the server decides whether they may be used (decisions 29, 63). */
   send: SendAction[];
 }
 

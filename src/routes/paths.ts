@@ -1,10 +1,10 @@
-// The only place that builds addresses. Screens ask for a page by what it is; words and order are not their concern.
+// The only place that builds addresses. Screens ask for a page by what it is, and know neither words nor their order.
 import type { Language } from "#engine/languages.ts";
 import { buildPath } from "./address.ts";
 import { findNumberParam, type Kind, type KindName } from "./kinds.ts";
 import type { RouteName, RouteParams } from "./table.ts";
 
-/** What every list page can be told by its address. */
+/** What the address of a list page may say. */
 export interface ListAddress {
   relation?: number | undefined;
   search?: string | undefined;

@@ -55,7 +55,7 @@ export type CrumbWord =
   | "search_results"
   | "policy";
 
-/** What the frame around a screen shows of where it is. No section: the action colour. */
+/** What header, menu and search show about the open screen. No section: the action colour. */
 interface Frame {
   section: Section | null;
   menu: "dashboard" | "trail" | Kind | null;
@@ -66,7 +66,7 @@ interface Frame {
 interface Route {
   under?: RouteName;
   path: string;
-  /** A word, or what stands there once it is loaded: a name. Hidden words have none (decisions 44). */
+  /** A word, or the name to show once it is loaded. Hidden words have none (decisions 44). */
   crumb?: CrumbWord | { name: "product" | "employee" } | { name: "item"; list: Kind };
   /** Absent: as the route it stands under. */
   frame?: Frame;

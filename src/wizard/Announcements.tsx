@@ -1,5 +1,5 @@
-// What changes beside the steps and is said once, whatever of the sidebar is on the screen: the new premium, that it cannot
-// be calculated, and that the request can be sent.
+// What is announced of the sidebar, whether it is on the screen or not: a new premium, one that cannot be calculated, and
+// that the request can be sent.
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";

@@ -1,4 +1,4 @@
-// A text with a link to the provider's e-mail address in the place of one of its values.
+// A text with a link to the provider's e-mail address in place of one of its values.
 import { splitText, useProvider, useText } from "#widgets/text.ts";
 
 interface Props {

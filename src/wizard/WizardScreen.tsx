@@ -1,5 +1,5 @@
-// Steps on the left, sidebar on the right; on small screens the sidebar is a bar with a sheet, or follows the steps. The tab's title counts the
-// errors, so that a screen reader hears them first.
+// Steps on the left, sidebar on the right; on small screens the sidebar is a bar with a sheet, or follows the steps. The
+// title of the tab starts with the number of errors, so that a screen reader reads it first.
 import { useEffect, useRef, useState } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -47,7 +47,7 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
   );
 }
 
-/** The sidebar comes with a frame of its own, which draws no step again. */
+/** The sidebar is drawn in a frame of its own, without drawing the steps again. */
 function StepsAndSidebar({ onCheck }: Pick<Props, "onCheck">) {
   const wizard = useWizard();
   // The sidebar is a bar with a sheet, as the style sheet has it. Never on paper: there it follows the steps.
@@ -68,10 +68,10 @@ function StepsAndSidebar({ onCheck }: Pick<Props, "onCheck">) {
   );
 }
 
-/** A page that is not in view has no frames: there nothing waits longer for one. */
+/** A page in the background gets no frames: it waits no longer than this. */
 const LATE_MS = 200;
 
-/** Whether the steps have been drawn: what stands beside them comes with the next frame, into the place that is kept for it. */
+/** True once the steps are drawn: the sidebar comes one frame later, into the space that is kept for it. */
 function useDrawn(): boolean {
   const [drawn, setDrawn] = useState(false);
   useEffect(() => {
@@ -88,7 +88,7 @@ function useDrawn(): boolean {
   return drawn;
 }
 
-/** `focus`: the page came in place of another, and its title is where reading begins. */
+/** `focus`: it replaced another page, so reading starts at its title. */
 export function PageHead({ icon, title, focus = false }: { icon: string; title: string; focus?: boolean }) {
   const subtitle = useFlowTitle();
   const heading = useRef<HTMLHeadingElement>(null);

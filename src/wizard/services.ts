@@ -1,4 +1,4 @@
-// What the wizard lends its forms: uploads, addresses behind links, tooltips counted, lists asked again, prices.
+// What the wizard gives its forms: uploads, the addresses behind links, counting of tooltips, retry of lists, prices.
 import { createElement } from "react";
 import type { UploadCalls } from "#api/uploads.ts";
 import type { FormServices, StoredUpload } from "#widgets/runtime.ts";

@@ -1,5 +1,5 @@
-// A request goes on at its plain address, so that a reload begins nothing a second time: a new one once something is saved,
-// a copy at once, unless an open draft stands where it should go; then the broker is asked first.
+// A request continues at its plain address, so that a reload begins nothing a second time: a new one once something is saved,
+// a copy at once, unless an open draft is in its place and the broker has to be asked first.
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import type { Wizard } from "./model/wizard.ts";

@@ -1,5 +1,5 @@
-// How present() finds its words: the open product's texts, then the app's. Days among the values are written in the
-// language, and a label that holds a document's link gets that link's name, since a label is plain text here.
+// How present() finds its words: texts of the open product, then of the app. Days among the values are written as the
+// language does, and a label that contains a document's link gets the name of that link, since a label is plain text here.
 
 import { useContext } from "react";
 import { type IntlShape, useIntl } from "react-intl";

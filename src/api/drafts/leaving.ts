@@ -1,7 +1,7 @@
-// When what is typed has to be written at once: before the page goes, or may go without a word.
+// When typed text has to be written at once: before the page goes away, or may go without notice.
 import { beforeUnauthorised } from "../unauthorised.ts";
 
-/** `asks`: whether something would go with the page; the browser then asks in its own words. Returns the end of it. */
+/** `asks`: whether something would be lost with the page; the browser then asks. Returns what ends it. */
 export function beforePageGoes(keep: () => void, asks: () => boolean): () => void {
   const hidden = () => document.visibilityState === "hidden" && keep();
   const leaving = (event: BeforeUnloadEvent) => {

@@ -1,4 +1,4 @@
-// Opens this tab's place for what is typed of a request, a form or a message, and lets go of every draft that is past its time.
+// Opens this tab's draft of a request, a form or a message, and deletes drafts that have expired.
 import { delMany, entries } from "idb-keyval";
 import { tabStorage } from "../tabStorage.ts";
 import { claimSlot, type Tab } from "./slots.ts";
@@ -9,11 +9,11 @@ export interface DraftOwner<Content> {
   user: string;
   /** 32 bytes in base64, from the server; without it the drafts can be read in this tab alone. */
   key: string | null;
-  /** Of what. */
+  /** Names the request, form or message. */
   scope: string;
-  /** More requests go by this scope. */
+  /** Several requests have this scope (temporary ones). */
   shared?: boolean;
-  /** Null for a text that is none of this kind. */
+  /** Null for a text that is no such draft. */
   parse(text: string): Content | null;
 }
 

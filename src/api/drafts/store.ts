@@ -1,4 +1,4 @@
-// Where drafts lie on this device: encrypted records in one IndexedDB store, each under the name of its tab's slot.
+// Where drafts are kept on this device: encrypted records in one IndexedDB store, each under the name of its tab's slot.
 import { clear, createStore, values } from "idb-keyval";
 
 export interface DraftRecord {
@@ -15,8 +15,8 @@ const patience = 5000;
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * One after the other, also between a wizard that was left and the one that opens in its place. A database that does not
- * answer counts as one that refuses.
+ * One after the other, also between a wizard that was left and the next one. A database that does not answer in time counts
+ * as one that refuses.
  */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = queue.then(
@@ -39,7 +39,7 @@ export function removeOlder(): void {
 }
 
 let silentUntil = 0;
-/** After a wipe the page is about to go away: what it would write on its way out is refused. */
+/** After a wipe the page is about to go away: what it still tries to write is refused. */
 export const isSilent = (): boolean => Date.now() < silentUntil;
 
 /** Whether anything is kept here that is not sent; what was typed this very moment counts too. */

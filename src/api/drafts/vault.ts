@@ -1,5 +1,5 @@
-// Keeps drafts on this device so that they cannot be read there: AES-GCM with a key that only the server gives back to the
-// same user, else with a key of this tab.
+// Keeps drafts on this device in a form that cannot be read there: AES-GCM with a key that the server gives only to the same
+// user, else with a key of this tab.
 import { delMany, get, keys, set } from "idb-keyval";
 import { type DraftRecord, drafts, inTurn, isSilent } from "./store.ts";
 
@@ -13,7 +13,7 @@ export interface DraftVault<Content> {
 
 const lifetime = 8 * 60 * 60 * 1000;
 
-/** What is kept already is not written again until it is so old: a pause in typing commits what its keys have kept. */
+/** The same text is not written again before this time: a pause in typing commits what its keystrokes have already kept. */
 const fresh = 60 * 1000;
 
 async function encrypt(key: CryptoKey, text: string, until: number): Promise<DraftRecord> {
@@ -31,7 +31,7 @@ interface VaultPlace<Content> {
   base: string;
   /** Of this tab: a slot of `base`. */
   name: string;
-  /** More requests go by this base (temporary ones): the others' drafts stay when this one is over. */
+  /** Several requests share this base (temporary ones): the drafts of the others stay when this one is over. */
   shared: boolean;
   parse(text: string): Content | null;
 }
@@ -43,7 +43,7 @@ export function openVault<Content>(
 ): DraftVault<Content> {
   let newest = 0;
   let kept: { text: string | null; at: number } | null = null;
-  /** How often it is being let go of: until then nothing counts as kept. */
+  /** How many calls of clear() are running: until they end nothing counts as kept. */
   let clearing = 0;
   const isKept = (text: string | null) => clearing === 0 && kept?.text === text && now() - kept.at < fresh;
 
@@ -65,10 +65,10 @@ export function openVault<Content>(
       newest += 1;
       const turn = newest;
       const text = draft && JSON.stringify(draft);
-      // A pause in typing commits what its keys have kept: the device is not asked for it.
+      // Nothing new since the last write: the device is not asked.
       if (isKept(text)) return true;
       const written = inTurn(async () => {
-        // A slow device leaves out what a later call replaces.
+        // On a slow device a write is left out when a later one replaces it.
         if (turn === newest) await put(text);
       });
       return written.then(() => true).catch(() => false);

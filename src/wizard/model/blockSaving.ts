@@ -1,5 +1,5 @@
-// The first day of cover and what else the request block asks is stored with the request soon after it was answered, so that it
-// stands on another device too. Its declarations stay on this one (decisions 88). What fails is tried again with the next change.
+// Stores the request block (first day of cover and so on) soon after it was answered, so that it is there on another device
+// too. Declarations stay on this one (decisions 88). What fails is tried again with the next change.
 import { readSent } from "#api/wizard.ts";
 import { withoutDeclarations } from "#engine/declarations.ts";
 import { sameValue } from "#engine/formValues.ts";
@@ -17,7 +17,7 @@ interface BlockSaving {
   dispose(): void;
 }
 
-/** `stored`: it is, and need not be kept on this device. `pause`: milliseconds after the last change. */
+/** `stored`: called when it is, and need not be kept on this device. `pause`: milliseconds after the last change. */
 export function createBlockSaving(core: WizardCore, stored: () => void, pause = 1000): BlockSaving {
   const { state, dispatch } = core;
   const schema = core.opened.bundle.steps[requestForm]?.schema ?? {};
@@ -40,7 +40,7 @@ export function createBlockSaving(core: WizardCore, stored: () => void, pause = 
     try {
       const { steps } = await core.api.save(requestForm, "save", data);
       sent = data;
-      // What the server says of the day, the form says already where it was typed.
+      // The form has already shown what the server says about the day.
       const form = { data: steps[requestForm]?.data ?? {}, meta: core.form(requestForm).meta };
       dispatch({ type: "formsArrived", forms: { [requestForm]: form } });
       stored();

@@ -1,5 +1,5 @@
-// The heart of an open wizard: the state, a form session per step that lives as long as the wizard, the lists, and what
-// each step looks like now. This file calls nobody; what follows from a commit stands in `wizard.ts`.
+// The core of an open wizard: the state, a form session per step that lives as long as the wizard, the lists, and what each
+// step looks like now. It starts nothing by itself; what follows from a commit is in `wizard.ts`.
 import { QueryClient } from "@tanstack/react-query";
 import type { ProductMessages } from "#api/productIndex.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
@@ -29,7 +29,7 @@ import type { Store } from "./state.ts";
 
 type WizardStore = Store<WizardEvent>;
 
-/** The form that is no step: first day of cover, and what is agreed to when the request is sent. */
+/** The form that is no step: first day of cover, and what the broker agrees to when the request is sent. */
 export const requestForm = "request";
 
 export interface Opened {
@@ -47,7 +47,7 @@ export interface WizardCore {
   manifest: Manifest;
   flow: FlowManifest;
   api: WizardApi;
-  /** What is asked while the wizard is open: each question once at a time, and broken off by the next of its kind. */
+  /** Queries of the open wizard: each once at a time, cancelled by the next of its kind. */
   client: QueryClient;
   state: Pick<WizardStore, "get" | "subscribe">;
   dispatch: WizardStore["dispatch"];
@@ -61,7 +61,7 @@ export interface WizardCore {
   /** Answers that count, of all steps, whether their form was opened or not. */
   answers(): RequestAnswers;
   lists(): Lists;
-  /** Takes in forms of the server, as one change: what changes meanwhile was not typed. */
+  /** Applies forms of the server as one change: nothing that changes meanwhile counts as typed. */
   receive(work: () => void): void;
   /** After a source or an answer changed: new lists reach every session and every form. */
   refreshLists(): void;
@@ -69,7 +69,7 @@ export interface WizardCore {
   context(key: string): EvaluationContext;
 }
 
-/** Of this wizard alone: its answers go with it. A failure is said at once, and who asks again is decided there. */
+/** Of this wizard alone: its answers go with it. A failure is reported at once; the caller decides about a retry. */
 const createClient = () =>
   new QueryClient({
     defaultOptions: { queries: { networkMode: "always", retry: false, gcTime: Number.POSITIVE_INFINITY } },
@@ -149,7 +149,7 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
   return { ...core, refreshLists: createRefresh(core, choices.renew, recount) };
 }
 
-/** A form session per step, made when it is first asked for; `watch` is told of it. */
+/** A form session per step, made when it is first asked for; `watch` is called with each new one. */
 function createSessions(
   { steps, contracts }: ProductBundle,
   { form, presented, context }: Pick<WizardCore, "form" | "presented" | "context">,

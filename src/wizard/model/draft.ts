@@ -1,4 +1,4 @@
-// What is kept of a wizard on this device: per step the answers that are not saved, and which step was open.
+// What this device keeps of a wizard: the answers of each step that are not saved, and which step was open.
 import type { Answers } from "#engine/types.ts";
 
 export interface DraftStep {

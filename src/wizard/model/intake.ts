@@ -1,5 +1,5 @@
-// Takes in what the server answers: forms, progress and errors. The server's values win, except in a form that the broker
-// has changed since it was sent; where someone else has changed it too, both are compared.
+// Applies what the server answers: forms, progress and errors. The server's values win, except in a form that the broker has
+// changed since it was sent; where someone else has changed it too, both are compared.
 
 import { PortalError } from "#api/errors.ts";
 import type { ConflictAnswer, ProgressAnswer, WireError } from "#api/wireTypes.ts";
@@ -57,7 +57,10 @@ export function createIntake(
   const has = (step: string, field: string) => propertySchemas(core.presented(step).schema).has(field);
   const known = (step: string) => step === requestForm || state.get().progress[step] !== undefined;
 
-  /** Which form an error is about: the one it names, by its step or by the first word of its place, else the one with that field. */
+  /**
+   * The form that an error is about: the one it names, by its step or by the first word of its pointer, else the one that has
+   * the field.
+   */
   function placed(error: WireError, fallback: string): WireError & { step: string } {
     if (error.step !== undefined && known(error.step)) return { ...error, step: error.step };
     const { step: _unknown, ...own } = error;
@@ -83,8 +86,8 @@ export function createIntake(
 
 /**
  * What the answers of each step started from: the stored values and their revision. Forms that arrive later, with the save of
- * another step or from the register, do not change it while the broker's own answers stand; so a stale save is always found
- * out, and compared with what the broker had before him (decisions 38).
+ * another step or from the register, do not change it while the broker's own answers are there. So a stale save is always
+ * found, and compared with what the broker saw (decisions 38).
  */
 interface Origin {
   revision: number | undefined;
@@ -95,7 +98,7 @@ interface Origins {
   of(step: string): Origin;
   /** The answers now start from this. */
   take(step: string, form: StepForm): void;
-  /** They came back from this device with the revision they started from; its values are not known any more. */
+  /** They came back from this device with the revision that they started from; its values are not known any more. */
   reopen(step: string, revision: number | undefined): void;
 }
 
@@ -128,7 +131,7 @@ interface Conflicts {
 export function createConflicts(core: WizardCore, origins: Origins): Conflicts {
   const { state, dispatch } = core;
 
-  /** What was chosen, over what is stored now; answers that no question shows stay. */
+  /** What was chosen, over what is stored now; answers that no field shows stay. */
   function takeOver(
     step: string,
     chosen: Answers,
@@ -156,7 +159,7 @@ export function createConflicts(core: WizardCore, origins: Origins): Conflicts {
     find,
     merge(conflict, step, action) {
       const { revision, stored } = conflict;
-      // Nothing stored at all: the request was begun anew elsewhere. What stands here then stays.
+      // Nothing is stored: the request was started anew elsewhere. The answers here then stay.
       const base = revision === 0 ? {} : origins.of(step).data;
       const comparison = compare(base, core.session(step).active(), stored.data);
       const merged = comparison.conflicts.length === 0;

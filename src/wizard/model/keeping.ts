@@ -1,6 +1,6 @@
-// Nothing typed is lost: what is not saved yet is kept on this device within a tenth of a second (also text that is not
-// committed yet) and when the page goes away, and put back when the wizard opens again (decisions 36, 37). Saved and sent
-// answers are not kept. And saves that nobody pressed a button for: of a step whose questions are all answered, and of every answer
+// Nothing typed is lost: what is not saved yet is kept on this device within a tenth of a second, also text that is not
+// committed, and when the page goes away; it comes back when the wizard opens again (decisions 36, 37). Saved and sent
+// answers are not kept. Also the saves without a button: of a step whose questions are all answered, and of every answer
 // where this device keeps nothing.
 
 import type { DraftVault } from "#api/drafts/vault.ts";
@@ -19,9 +19,9 @@ export interface Drafting {
   restore(draft: Draft): boolean;
   /** Writes now what the widgets still hold too. */
   keep(): void;
-  /** Answers that are neither saved nor kept here: they go with the page. */
+  /** Answers that are neither saved nor kept here: they are lost with the page. */
   unkept(): boolean;
-  /** Told when something waits to be written, and when all of it is. */
+  /** Called when something waits to be written, and when all is written. */
   onWaiting(listener: (waits: boolean) => void): () => void;
   forget(): void;
   dispose(): void;
@@ -50,7 +50,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     waits = now;
   };
 
-  /** Said once: what is kept after that changes nothing on the screen. */
+  /** Once: the screen does not change for what is kept after that. */
   const tellKept = (steps: string[]) => {
     const { saves } = state.get();
     if (steps.some((step) => saves[step]?.kind !== "device")) dispatch({ type: "keptHere", steps });
@@ -88,7 +88,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
           core.session(key).replace(key === requestForm ? { ...core.form(key).data, ...data } : data);
       };
       layOver();
-      // Another number than the stored one lets go of what came with that, also where the same was typed for the new one.
+      // A number other than the stored one removes what came with that, even where the same was typed for the new one.
       layOver();
       for (const [key, { revision: at }] of kept)
         if (at !== undefined && draft.relation === relation) setRevision(key, at);
@@ -127,7 +127,10 @@ function findUnsaved(core: WizardCore, revision: DraftingOptions["revision"]): R
   return unsaved && Object.keys(unsaved).length > 0 ? { ...others, [requestForm]: { data: unsaved } } : others;
 }
 
-/** Of the request block, declarations are never stored: what is stored beside them may be newer than what stands here. */
+/**
+ * What of the request block differs from what is stored. Its declarations are never stored, and an answer beside them may be
+ * newer on the server than here.
+ */
 const findChanged = (stored: Answers, data: Answers): Answers =>
   Object.fromEntries(Object.entries(data).filter(([name, value]) => !sameValue(value, stored[name])));
 

@@ -1,5 +1,5 @@
-// The choices of the open wizard: as calls and rules give them, with what the server said about an answer and what the premium
-// answer offers, and what each step looks like with them, derived from the state; and the calls that bring lists.
+// The choices of the open wizard, derived from the state: as calls and rules give them, with the server's judgement of
+// answers and what the premium answer offers; and what each step looks like with them. Also the calls that bring lists.
 
 import type { QueryClient } from "@tanstack/react-query";
 import type { Judgement, PremiumAnswer } from "#api/wireTypes.ts";
@@ -49,7 +49,7 @@ export function createChoices(manifest: Pick<Manifest, "lists">, known: () => Kn
   const deciding = decidingSteps(manifest);
   let derivedFrom: unknown[] = [];
 
-  /** Most answers decide no list: every commit asks, and to compare all lists costs more than the rest of it. */
+  /** Most answers decide no list. Every commit asks, and comparing all lists costs more than all the rest. */
   function isKnown(): boolean {
     const { sources, judgement, premium } = known();
     const given = answers();

@@ -1,4 +1,4 @@
-// Which step is open: by its header, by Next or because the server said so. A step that opens is counted, and gets its questions.
+// Which step is open: by its header, by Next or by the server. A step that opens is counted, and its questions are fetched.
 import { track } from "../analytics.ts";
 import type { WizardCore } from "./core.ts";
 import { retrySource } from "./lists.ts";
@@ -8,7 +8,7 @@ export interface Opening {
   /** From its header, where that is allowed. */
   open(step: string): void;
   close(): void;
-  /** Opens it whatever its header says; one that is open stays so. */
+  /** Opens it whatever its header allows; one that is open stays open. */
   reveal(step: string): void;
   /** The step that was open when the draft was kept. */
   reopen(step: string | null): void;

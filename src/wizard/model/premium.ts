@@ -15,7 +15,7 @@ import type { PremiumState } from "./state.ts";
 
 type Ask<Answer> = (inputs: RequestAnswers, signal: AbortSignal) => Promise<Answer>;
 
-/** The newest question alone counts: one with other inputs is broken off, and its answer forgotten. */
+/** Only the newest question counts: one with other inputs is cancelled and its answer dropped. */
 function askNewest<Answer>(client: QueryClient, name: string, inputs: RequestAnswers, ask: Ask<Answer>) {
   const queryKey = [name, inputs];
   const newest = hashKey(queryKey);
@@ -102,7 +102,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
     else timer = setTimeout(() => void run(inputs), wait);
   }
 
-  /** They are being asked for, or what stands is their answer. */
+  /** They are being asked for, or the shown premium is their answer. */
   function isKnown(inputs: RequestAnswers): boolean {
     if (state().status === "updating") return sameValue(inputs, wanted);
     return client.getQueryData(["premium", inputs]) !== undefined;
@@ -113,7 +113,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
     void breakOff(client, "premium");
   }
 
-  /** Nothing can be asked for with the answers as they are: no amount stands. */
+  /** No premium can be asked for with these answers: no amount is shown. */
   function clear(): void {
     clearTimeout(timer);
     client.removeQueries({ queryKey: ["premium"] });

@@ -1,7 +1,6 @@
-// Company data follow the chamber-of-commerce number: with every other number the last one's values go, the register is
-// asked once per complete number, and what it says is laid over what the broker typed: empty, untouched and locked fields get
-// it, a field that the broker changed is not overwritten but offered. A register that does not answer is a notice, never a
-// block (decisions 18, 83).
+// Company data follow the chamber-of-commerce number. Another number removes the values of the last one. The register is
+// asked once per complete number, and fills empty, untouched and locked fields; a field that the broker changed keeps its
+// value and is offered the register's. A register that does not answer is a notice and stops nothing (decisions 18, 83).
 
 import type { FormsAnswer } from "#api/wireTypes.ts";
 import { Listeners } from "#engine/listeners.ts";
@@ -20,22 +19,22 @@ const fits = (schemas: readonly Schema[], value: unknown) =>
 export interface Registering {
   /** Another number was given. */
   committed(commit: Commit): void;
-  /** Forms came in: those of the number that stands here, or of the stored one while another is typed. */
+  /** Forms arrived: those of the entered number, or of the stored one while another is typed. */
   received(): void;
   use(offer: RegisterOffer): void;
-  /** Asks once more what could not be told before. */
+  /** Asks again what the register could not answer before. */
   askAgain(): Promise<void>;
-  /** Tells when the offers changed. Every field asks, and would else be asked again at every answer. */
+  /** Called when the offers change. Every field listens, and would else be asked at every answer. */
   onOffers(listener: () => void): () => void;
   dismiss(): void;
-  /** When no answer of the register is awaited, or after a moment: no save waits longer for it. */
+  /** Resolves when no answer of the register is awaited, or after a moment: no save waits longer for it. */
   settled(): Promise<void>;
 }
 
-/** What came with the number that stands there now: per step its values, and which of them are locked. */
+/** What came with the current number: the values of each step, and which of them are locked. */
 function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
   const held = new Map<string, JsonObject>();
-  /** Steps that lost values of an earlier number, until a known number stands there. */
+  /** Steps that lost the values of an earlier number, until the register knows the number that is entered. */
   const emptied = new Set<string>();
   const steps = core.manifest.steps.map(({ key }) => key);
   const of = (step: string) => held.get(step) ?? {};
@@ -53,7 +52,7 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
         held.set(key, Object.fromEntries(fields.map((field) => [field, data[field]])));
       }
     },
-    /** Another number stands there: what came with the last one goes, and its offers with it. */
+    /** Another number was entered: what came with the last one is removed, its offers too. */
     release() {
       const findFacts = (step: string) => ({
         untouched: of(step),
@@ -73,14 +72,14 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
 
 type Held = ReturnType<typeof createHeld>;
 
-/** Of a value that is only offered nobody says that it was taken over. */
+/** A value that is only offered gets no note that it was filled in. */
 function mergeMeta(own: StepMeta, { field_text, ...said }: StepMeta, offers: Answers): StepMeta {
   const { disabled, prefilled, noted } = said;
   const notes = Object.entries(field_text ?? {}).filter(([field]) => !(field in offers));
   return { ...own, disabled, prefilled, noted, field_text: Object.fromEntries(notes) };
 }
 
-/** Lays what the register said over the forms, and offers what would overwrite the broker's own. */
+/** Fills the forms with the register's values, and offers those that would replace the broker's own. */
 function apply(core: WizardCore, held: Held, answer: FormsAnswer, trigger: PrefillTrigger): void {
   const offers: RegisterOffer[] = [];
   const steps: string[] = [];
@@ -104,7 +103,7 @@ function apply(core: WizardCore, held: Held, answer: FormsAnswer, trigger: Prefi
 
 /** Asks once per number. */
 function createRegister({ api, client }: Pick<WizardCore, "api" | "client">) {
-  /** What it could not tell may be asked for again. */
+  /** A number that it could not answer may be asked for again. */
   const known = (number: unknown) => {
     const answer = client.getQueryData<FormsAnswer>(["register", number]);
     return answer?.prefill?.available === false ? undefined : answer;
@@ -122,7 +121,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
   const triggers = core.manifest.prefill ?? [];
   const register = createRegister(core);
   const held = createHeld(core, triggers);
-  /** The number that stood there last. */
+  /** The number that was entered last. */
   const numbers = new Map(triggers.map((trigger) => [trigger, core.form(trigger.step).data[trigger.field]]));
   let asking: Promise<void> = Promise.resolve();
 
@@ -226,7 +225,7 @@ const isLocked = (meta: StepMeta | undefined, field: string) => meta?.disabled?.
 
 type Told = Omit<WizardState["prefill"], "replaced">;
 
-/** Where the register told nothing, the steps are those that stand without the values of an earlier number. */
+/** Where the register knew nothing, `steps` are those that lost the values of an earlier number. */
 function findOutcome({ emptied }: Held, { prefill }: FormsAnswer, told: Pick<Told, "steps" | "offers">): Told {
   const lacks = prefill?.available === false || prefill?.found === false;
   if (lacks) return { ...told, status: prefill.available === false ? "unavailable" : "unknown", steps: [...emptied] };

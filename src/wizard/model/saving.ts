@@ -1,5 +1,5 @@
-// Saves steps, and says what came of it: stored, refused, or someone else was first. What the answer brings along is taken in
-// by the intake. What a try sends is read when it starts, so nothing typed meanwhile is lost.
+// Saves steps and reports the result: stored, refused, or someone else was first. The intake applies what the answer brings.
+// Each try sends the answers as they are when it starts, so nothing typed meanwhile is lost.
 import { isRefused, PortalError, refusalErrors } from "#api/errors.ts";
 import type { SaveAnswer } from "#api/wireTypes.ts";
 import { readConflict, readSent, type SaveAction } from "#api/wizard.ts";
@@ -91,7 +91,7 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     try {
       return accept(step, action, await saver.save(step, action), quiet);
     } catch (error) {
-      // It was not stored: what stands here is the broker's, whatever forms arrive.
+      // It was not stored: forms that arrive do not replace the broker's answers.
       sent.delete(step);
       return reject(step, action, error, options);
     }
@@ -112,7 +112,10 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
   };
 }
 
-/** Takes in what was changed elsewhere, and says so; null: it could not be had. `step`: what is refused, and is compared by its own way. */
+/**
+ * Applies what was changed elsewhere and says so; null: it could not be loaded. `step`: the refused one, which is compared in
+ * its own way.
+ */
 export async function takeNews(
   core: WizardCore,
   intake: Pick<Intake, "applyForms" | "applyProgress">,
@@ -139,7 +142,7 @@ interface RefusalParts {
   registering: Registering;
 }
 
-/** A refusal may come of what was changed elsewhere; then what is refused stands at its field. */
+/** A refusal may come from changes elsewhere; what is refused is then shown at its field. */
 async function takeRefusal(
   { core, intake, registering }: RefusalParts,
   error: PortalError,
@@ -150,7 +153,8 @@ async function takeRefusal(
   const steps = intake.placeErrors(refusalErrors(error), step);
   const locked = findLocked(error);
   if (locked.length > 0) {
-    // Away while the broker typed, the register has answered the server: now its notes and locks come here too.
+    // The register could not be reached while the broker typed, and has answered the server since: its notes and locks are
+    // fetched now.
     await registering.askAgain();
     takeLocked(core, locked, step);
   }
@@ -163,7 +167,7 @@ const findLocked = (error: PortalError): [field: string, value: unknown][] =>
     .filter(({ keyword, params }) => keyword === "locked" && "value" in params)
     .map(({ pointer, params }) => [pointerSegments(pointer)[0] ?? "", params.value]);
 
-/** What the server has locked meanwhile can only be what it says; the broker is told what he had typed otherwise. */
+/** What the server has locked can only have its value; the broker reads which fields were replaced. */
 function takeLocked(core: WizardCore, locked: [field: string, value: unknown][], step: string): void {
   core.session(step).replace({ ...core.session(step).data(), ...Object.fromEntries(locked) });
   core.dispatch({ type: "replaced", step, fields: locked.map(([field]) => field) });

@@ -1,5 +1,5 @@
-// Whether the request may be sent, and if not, why: said next to the buttons (decisions 28, 29, 61, 63). The server's
-// flags and the state on the screen must both agree; nothing is sent here.
+// Whether the request may be sent, and if not, why: shown next to the buttons (decisions 28, 29, 61, 63). The server's flags
+// and the state on the screen must agree; nothing is sent here.
 
 import type { ProgressAnswer, Question, QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { type Progress, sidebarFor } from "#engine/progress.ts";
@@ -28,7 +28,7 @@ interface SendingInput {
   progress: Progress;
   /** An answer on the screen leads to decline, saved or not. */
   dropout: boolean;
-  /** Files are on their way; sent now, the request would go without them. */
+  /** Files are being uploaded; sent now, the request would go without them. */
   uploading?: boolean;
   /** A file did not arrive: the broker tries again or takes it out. */
   fileFailed?: boolean;
@@ -66,7 +66,7 @@ export function answerTo(data: Answers, id: number): unknown {
   return undefined;
 }
 
-/** A back end that tells no judgement tells at least which answer has a notice: yes (spec: wizard 3). */
+/** A back end that sends no judgement says at least which answer has a notice: yes (spec: wizard 3). */
 const assumed = (questions: Question[] = []): WrongQuestion[] =>
   questions.flatMap(({ id, question, refusal_yes }) =>
     refusal_yes ? [{ id, question, answer: true, notice: refusal_yes }] : [],
@@ -84,8 +84,8 @@ export function wrongNow(
 }
 
 /**
- * A request for another company than the relation's: said as soon as the number stands there, and sent only with the broker's
- * word (decisions 83). Without a number of the relation there is nothing to compare.
+ * A request for another company than the relation's: shown as soon as the number is entered, and sent only when the broker
+ * confirms it (decisions 83). Without a number of the relation there is nothing to compare.
  */
 interface OtherCompany {
   number: string;
@@ -103,7 +103,7 @@ export function otherCompany({ manifest, opened, state }: WizardCore): OtherComp
   return null;
 }
 
-/** The broker's word is about one number: another one needs it again. */
+/** The confirmation is about one number: another one needs a new one. */
 export function isUnconfirmed(core: WizardCore): boolean {
   const other = otherCompany(core);
   return other !== null && core.state.get().confirmedCompany !== other.number;

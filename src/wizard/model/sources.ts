@@ -1,4 +1,4 @@
-// Which calls are behind a product's lists. Apart from the lists, because the page begins them before the app is there.
+// Which calls bring a product's lists. Apart from `lists.ts`, because the page begins them before the app is there.
 import type { ListSources } from "#engine/lists.ts";
 import type { StepSource } from "#engine/types.ts";
 

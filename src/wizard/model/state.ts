@@ -1,5 +1,5 @@
-// What the wizard shows, as one value that is replaced, never changed; `events.ts` says by what. What is typed belongs to the
-// form sessions, and so do the answers: here they stand as the sessions told them last. And the store that holds it.
+// What the wizard shows, as one value that is replaced, never changed; `events.ts` says how. Typed text belongs to the form
+// sessions, and so do the answers: the state holds them as of the last commit. Also the store that holds the state.
 
 import type { Judgement, PremiumAnswer, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
 import type { Comparison } from "#engine/conflict.ts";
@@ -61,10 +61,10 @@ export interface WizardState {
   saves: Record<string, SaveState>;
   prefill: {
     status: "idle" | "asking" | "filled" | "unknown" | "unavailable";
-    /** That got values; of a number that nothing is known of, that lost those of an earlier one. */
+    /** Steps that got values; when the number is unknown, steps that lost those of an earlier one. */
     steps: string[];
     offers: RegisterOffer[];
-    /** Fields of a step that were put right when it was saved: the register says otherwise, and was not known to while they were typed. */
+    /** Fields that a save replaced by the register's value, which was not known while they were typed. */
     replaced: { step: string; fields: string[] } | null;
   };
   conflicts: Record<string, StepConflict>;
@@ -74,9 +74,9 @@ export interface WizardState {
   confirmedCompany: string | null;
   /** It was sent without that word. */
   unconfirmed: boolean;
-  /** What was typed earlier has been put back from this device. */
+  /** Earlier answers have come back from this device. */
   restored: boolean;
-  /** Whether this device keeps what is typed; where it does not, answers are saved as they are given. */
+  /** Whether this device keeps typed text; where it does not, answers are saved as they are given. */
   kept: boolean;
   /** Steps that an answer added. */
   added: string[];
@@ -121,8 +121,8 @@ export function initialState(known: Pick<WizardState, "answer" | "progress" | "f
 }
 
 /**
- * Holds the state of an open wizard: an event changes it at once, what follows from the event happens in the order of the events,
- * and screens are told once, when all of that is done.
+ * Holds the state of an open wizard. An event changes it at once, the follow-ups of events run in their order, and screens
+ * are notified once when all of that is done.
  */
 export interface Store<Event> {
   get(): WizardState;

@@ -34,7 +34,7 @@ export interface Submitting {
   send(action: SendAction): Promise<void>;
   /** The same once more, after a lost answer. */
   again(): Promise<void>;
-  /** There is a connection: what waits for its next try does not wait any longer. */
+  /** The connection is back: the next try starts at once. */
   hurry(): void;
   dispose(): void;
   /** Back from the error outcome to the wizard as it was. */
@@ -43,7 +43,7 @@ export interface Submitting {
 
 interface Parts {
   saving: Saving;
-  /** A request that is sent is not there to be priced any more, nor to be saved. */
+  /** A request that is being sent is neither priced nor saved any more. */
   meanwhile: Pick<Pricing, "hold" | "resume">;
   keys: SubmitKeys;
   /** Opens the step that errors stand in. */

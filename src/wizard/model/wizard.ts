@@ -1,4 +1,4 @@
-// One open wizard: puts the parts together and names what a screen can do. Lives outside React, so that values of every
+// One open wizard: puts the parts together and names what a screen can do. Lives outside React, so that the values of every
 // step stay while steps open and close.
 
 import type { DraftVault } from "#api/drafts/vault.ts";
@@ -53,14 +53,14 @@ export interface Wizard {
   retryList(name: string): Promise<void>;
   /** The answer that this list comes from is on its way. */
   awaitsList(name: string): boolean;
-  /** Aborted when the wizard is left: what is still on its way then belongs to nothing. */
+  /** Aborted when the wizard is left: answers that are still awaited are then dropped. */
   ended: AbortSignal;
-  /** The connection is back: what waits for its next try does not wait any longer. */
+  /** The connection is back: the next try of everything starts at once. */
   hurry(): void;
   start(): () => void;
 }
 
-/** The effects of an open wizard, each on the core alone and on those before it. */
+/** The effects of an open wizard. Each depends on the core and on those before it. */
 function createEffects(core: WizardCore, { opened, vault, keys }: WizardParts) {
   const registering = createRegistering(core);
   const saving = createSaving(core, registering);

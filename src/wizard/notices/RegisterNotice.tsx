@@ -1,4 +1,4 @@
-// What the register did for this step: filled fields, being asked, or not to be reached. Never in the way of typing.
+// What the register did for this step: fields filled, being asked, or out of reach. Never in the way of typing.
 import { memo, useSyncExternalStore } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -9,7 +9,7 @@ import type { RegisterOffer as Offer } from "../model/state.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
 
-/** The region stands there before there is something to say: a notice that comes with its region is often not heard. */
+/** The live region is there before it has anything to say: one that appears together with its text is often not read. */
 export function RegisterNotice({ step }: { step: string }) {
   return (
     <div className="said" role="status">

@@ -1,6 +1,6 @@
 // Why a step waits for the broker although it was answered: something it depends on changed, here or in another window; and
-// that its number is not the relation's. The region stands there before there is something to say: a notice that comes with
-// its region is often not heard.
+// that its number is not the relation's. The live region is there before it has anything to say: one that appears together
+// with its text is often not read.
 import type { ReactNode } from "react";
 import { useText } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -33,7 +33,7 @@ export function StepNotices({ step }: { step: string }) {
   );
 }
 
-/** Said as soon as the number stands there; `children` ask for the broker's word. */
+/** Shows as soon as the number is entered; `children` ask the broker to confirm it. */
 export function OtherCompanyNotice({ children }: { children?: ReactNode }) {
   const text = useText();
   const { core } = useWizard();

@@ -1,5 +1,5 @@
-// The request was sent: its outcome is put where its address finds it, and the browser goes there in place of the wizard, so
-// that Back leads past a request that is over.
+// The request was sent: its outcome is stored under its address, and the browser goes there in place of the wizard, so that
+// Back skips a request that is over.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";

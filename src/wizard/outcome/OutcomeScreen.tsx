@@ -1,5 +1,5 @@
-// What became of the request: the title takes the focus, the number can be copied, the answers can be kept, and there is
-// always a next action. It knows no open wizard, so that it can be shown again.
+// What the request became: the title takes the focus, the number can be copied, the answers can be kept, and there is always
+// a next action. It needs no open wizard, so that it can be shown again.
 import type { SentOutcome } from "#api/outcomes.ts";
 import type { SendAction } from "#engine/types.ts";
 import { useText } from "#widgets/text.ts";

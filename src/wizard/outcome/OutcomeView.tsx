@@ -1,4 +1,4 @@
-// What stands in place of the steps after sending: on the way to the outcome, not known yet, sent elsewhere, or failed.
+// What takes the place of the steps after sending: on the way to the outcome, not known yet, sent from elsewhere, or failed.
 
 import { Link } from "react-router";
 import type { SentRequest } from "#api/wireTypes.ts";

@@ -1,6 +1,6 @@
-// Small screens: the total stays in view at the bottom, and a sheet holds the same four blocks. The page keeps room at its
-// end for the bar as high as it is. Its button names sending once all steps are done or an answer leads to decline, and the bar
-// itself then shows the decline: who does not open the sheet would not see why nothing can be sent.
+// Small screens: the total stays at the bottom, and a sheet holds the same four blocks. The page keeps as much space at its
+// end as the bar is high. Once all steps are done or an answer leads to decline, the button names sending; a decline is shown
+// in the bar itself: in the sheet it could be missed.
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";

@@ -1,5 +1,5 @@
-// A block of the sidebar: as the step has it, until the broker opens or closes it; the next step starts afresh. One that
-// holds what has to be seen opens by itself.
+// A block of the sidebar: open or closed as the step says, until the broker changes it; the next step starts afresh. A block
+// with something that has to be seen opens by itself.
 import { useState } from "react";
 import type { BlockState } from "#engine/types.ts";
 

@@ -1,5 +1,4 @@
-// What stops a form of the wizard after Next or sending: the summary of its errors, first thing in it, which takes the focus
-// each time the form is refused.
+// The summary of a form's errors after Next or sending, first in the form; it takes the focus each time the form is refused.
 import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
 import { requestForm } from "../model/core.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";

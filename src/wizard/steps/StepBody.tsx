@@ -1,5 +1,5 @@
-// The open step: what has to be said before, the form, and the foot. The form's session lives in the wizard, so closing the
-// step forgets nothing.
+// The open step: what has to be said first, the form, and the foot. The session of the form lives in the wizard, so closing
+// the step loses nothing.
 
 import { type ComponentType, memo, useCallback, useRef } from "react";
 import type { StepKindName } from "#engine/stepKinds.ts";
@@ -20,7 +20,7 @@ import { StepFoot } from "./StepFoot.tsx";
 import { stepArrived, wasMeant } from "./secondPress.ts";
 import { WrongAnswers } from "./WrongAnswers.tsx";
 
-/** Which other steps are done is not its matter. */
+/** Does not render again when another step is completed. */
 export const StepBody = memo(function StepBody({ step }: { step: string }) {
   const words = useStepText();
   const { core } = useWizard();
@@ -93,8 +93,8 @@ const filesHoldNext = (state: WizardState, step: string) =>
   uploadingFiles(state).length > 0 || failedFiles(state, step).length > 0;
 
 /**
- * Next: one save at a time; a second press while it runs does nothing more. It waits for files on their way and for a word
- * about those that failed: the foot of the step says so.
+ * Next: one save at a time; a second press while it runs does nothing. It waits for uploads and for a decision about files
+ * that failed: the foot of the step says so.
  */
 function useNext(step: string): () => void {
   const { core, saving } = useWizard();

@@ -1,5 +1,5 @@
-// The header of a step: its number, title, state in words, one line of what was chosen. Opening brings it to the top and
-// gives it the focus; a locked one stays reachable and says why. Number, title and state name it, the rest describes it.
+// The header of a step: number, title, state in words, one line of what was chosen. Opening a step scrolls it to the top and
+// focuses it; a locked one can be reached and says why it is locked. Number, title and state name it, the rest describes it.
 
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/text.ts";
@@ -74,7 +74,7 @@ export function StepHead({ step, number }: { step: string; number: number }) {
   );
 }
 
-/** Made anew when an answer of the step or a word about it changed, not at every answer of another. */
+/** Written again when an answer of this step or a word about it changed, not at every answer of another. */
 function StepSummary({ step }: { step: string }) {
   const { core } = useWizard();
   const wording = useWording();
@@ -87,7 +87,7 @@ function StepSummary({ step }: { step: string }) {
   return summary ? <span className={stepsStyles.summary}>{summary}</span> : null;
 }
 
-/** A closed step says what became of its files: its rows are not there to say it. */
+/** A closed step says how its files are, because their rows are not there. */
 function StepFiles({ step }: { step: string }) {
   const text = useText();
   const failed = useFailedFiles(step);

@@ -10,7 +10,7 @@ import { StepBody } from "./StepBody.tsx";
 import { StepHead } from "./StepHead.tsx";
 import styles from "./Steps.module.css";
 
-/** What stands beside the steps draws none of them. */
+/** A change in the sidebar draws no step again. */
 export const Steps = memo(function Steps() {
   const text = useText();
   const progress = useWizardState((state) => state.progress);

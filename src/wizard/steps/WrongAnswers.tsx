@@ -1,5 +1,5 @@
-// What asks for an explanation, above the place to give it: per questions step each wrong answer, then the reasons that
-// stand in other answers. All of it is the server's say.
+// What asks for an explanation, above the field to give it: the wrong answers of each step of questions, then the reasons in
+// other answers. The server decides all of it.
 import type { QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import objectFieldTemplateStyles from "#widgets/templates/ObjectFieldTemplate.module.css";
 import { useText } from "#widgets/text.ts";
