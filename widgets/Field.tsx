@@ -1,5 +1,5 @@
-// One field: its words, its error and its control. It alone listens to its own error, so a blur renders one field.
-// Decides nothing about the answer; what is shown when is the session's say.
+// One field: its words, its error and its control. It alone listens to its own error, so a blur renders one field. The
+// session decides which error shows when.
 import { type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from "react";
 import { fieldId } from "#engine/fieldPath.ts";
 import { formatDate } from "#engine/formats.ts";
@@ -56,7 +56,7 @@ function buildWords(
   return words;
 }
 
-/** Where a value came from is not said of a field that was changed or emptied since. */
+/** The note about where a value came from is not shown for a value that was changed or emptied since. */
 const isNoted = ({ noteOf }: FieldUi, value: unknown) => noteOf === undefined || sameValue(value, noteOf.value);
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
@@ -72,8 +72,8 @@ function describe(id: string, words: FieldWords): string | undefined {
 }
 
 /**
- * Renders the field that asks when its error changes, or its value: where the widget shows that itself, only when it is emptied
- * or no longer empty, or no longer what its note is about.
+ * Renders the field when its error or value changes. A widget that shows its own value needs that only when the value becomes
+ * empty or no longer empty, or its note no longer applies.
  */
 function useFieldState(
   { session, step }: FormRuntime,
@@ -90,7 +90,7 @@ function useFieldState(
   return { value: session.value(path), error };
 }
 
-/** What stands where a ui-schema names a control that does not exist: the form around it keeps working. */
+/** Shown where a ui-schema names a control that does not exist: the rest of the form keeps working. */
 function UnknownWidget({ id, name }: { id: string; name: string }) {
   const text = useText();
   return (

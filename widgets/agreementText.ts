@@ -1,5 +1,5 @@
-// The words of an agreement: a sentence with, in most cases, the name of a document in the middle. Found by the same
-// convention as every text of a field.
+// The words of an agreement: a sentence, mostly with the name of a document in the middle. Found by the same convention as
+// every text of a field.
 import { fieldUi } from "./fieldUi.ts";
 import type { FieldUi } from "./runtime.ts";
 import { splitText, type Text } from "./text.ts";

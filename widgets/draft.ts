@@ -12,9 +12,9 @@ export interface Codec {
   format(value: unknown): string;
 }
 
-/** Where the text stands when that is not the element alone. */
+/** Where the text is shown when that is not the element alone. */
 interface Surface {
-  /** Tells of every text, typed or shown. */
+  /** Called with every text, typed or shown. */
   onText?: ((text: string) => void) | undefined;
   /** Writes a text that was not typed; without it the element gets it. */
   show?: (text: string) => void;
@@ -32,8 +32,8 @@ type Latest = RefObject<{ props: WidgetProps; codec: Codec; surface: Surface }>;
 const IDLE = 300;
 
 /**
- * One draft, outside React: what is typed in one text until it is committed. A keystroke costs one timer and tells who
- * keeps typed text; it renders nothing and judges nothing.
+ * One draft, outside React: the text of one element until it is committed. A keystroke costs one timer and one call to the
+ * listeners of typed text; it renders and validates nothing.
  */
 class DraftState {
   readonly first: string;
@@ -41,7 +41,7 @@ class DraftState {
   private readonly ref: Place;
   private readonly now: Latest;
   private pending = false;
-  /** What stands in the element; kept here too, because a draft outlives its element by one moment. */
+  /** The text of the element; kept here too, because a draft outlives its element by a moment. */
   private typed = "";
   private composing = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,7 +80,7 @@ class DraftState {
     this.timer = setTimeout(() => afterPointer(this.flush), IDLE);
   }
 
-  /** What a commit would put into the data, for who keeps typed text safe. */
+  /** What a commit would put into the data, for the device's draft. */
   readonly peek = (): PendingText | undefined => {
     if (!this.pending) return undefined;
     const { props, codec } = this.now.current;
@@ -104,13 +104,13 @@ class DraftState {
     if (element && element !== document.activeElement) this.show(this.known);
   };
 
-  /** Shows the values that come from elsewhere without React: what was typed itself draws nothing. Answers how to stop. */
+  /** Shows values that come from elsewhere, without React; what was typed here draws nothing. Returns what ends it. */
   follow(session: FormSession, id: string): () => void {
     this.adopt();
     return session.subscribe(id, this.adopt);
   }
 
-  /** A value from elsewhere (prefill, resume, another field) replaces the text; one's own does not come back. */
+  /** A value from elsewhere (prefill, resume, another field) replaces the text; one that was typed here is not written back. */
   private readonly adopt = (): void => {
     const { path, runtime } = this.now.current.props;
     const value = runtime.session.value(path);
@@ -149,7 +149,7 @@ export function useDraft<E extends TextElement>(props: WidgetProps, codec: Codec
   return { ref, defaultValue: state.first, onInput, ...state.keys };
 }
 
-/** For a control that writes its own element: it says what was typed, and is told what to show. */
+/** For a control that writes its own element: it passes on what was typed, and `show` gives it what to display. */
 export function useTypedDraft<E extends TextElement>(props: WidgetProps, codec: Codec, surface: Surface) {
   const ref = useRef<E>(null);
   const state = useDraftState(ref, props, codec, surface);

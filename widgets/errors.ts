@@ -1,5 +1,5 @@
-// From a fact about an answer to words: the ui-schema's own text, the server's words, then the catalogue by keyword.
-// Judges nothing, and invents no text: an unknown keyword gives the general message.
+// The words of an error: the ui-schema's own text, the server's words, then the catalogue by keyword. Judges nothing; an
+// unknown keyword gives the general message.
 import { useCallback, useSyncExternalStore } from "react";
 import { formatDate, formatMoney } from "#engine/formats.ts";
 import { formats } from "#engine/patterns.ts";

@@ -1,5 +1,5 @@
-// The identity of a field on the page, and its focus as a whole: moving inside a group is neither focus nor blur. An error
-// that shows because the focus left its field is said, for the focus is elsewhere by then (WCAG 4.1.3).
+// The focus of a field as a whole: moving inside a group is neither focus nor blur. An error that shows because the focus
+// left its field is announced, since the focus is elsewhere by then (WCAG 4.1.3).
 import { type FocusEvent, useRef } from "react";
 import type { FieldError } from "#engine/types.ts";
 import { afterPointer } from "./pointer.ts";
@@ -11,7 +11,7 @@ import { announce } from "./ui/LiveRegion.tsx";
 const moved = (event: FocusEvent<HTMLElement>) =>
   !(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget));
 
-/** Longer than a press of Next takes to show every error and to move the focus to their summary, which then says them. */
+/** Longer than a press of Next needs to show every error and to focus their summary, which then reads them. */
 const SAID_AFTER_MS = 50;
 
 /** `name`: of the field, as its error is said with. */

@@ -16,8 +16,8 @@ export function focusField(id: string): boolean {
 }
 
 /**
- * Of what is higher than its place the begin is shown; a browser's own way of showing what has the focus may hide it. What is
- * more than a screen away is shown at once: sections drawn on the way there change their height, and with it where to stop.
+ * Shows the start of what is higher than the window; the browser's own scrolling to the focus may hide it. What is more than
+ * a screen away is shown at once: sections drawn on the way there change their height, and with it the place to stop.
  */
 export function focusInView(target: HTMLElement, seen: Element = target): void {
   target.focus({ preventScroll: true });
@@ -33,7 +33,10 @@ function checkedRadio(field: HTMLElement): HTMLElement | null {
   );
 }
 
-/** When what holds the focus goes away, the focus goes to what it spoke of: a notice's field, the current page of a list. */
+/**
+ * When the element with the focus is removed, the focus goes to what it was about: a notice's field, the current page of a
+ * list.
+ */
 export function useFocusBack(place: RefObject<HTMLElement | null>, id: string): void {
   useLayoutEffect(() => {
     const box = place.current;

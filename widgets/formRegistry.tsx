@@ -47,7 +47,7 @@ function ObjectField(props: FieldProps) {
   return isRoot || isGroup(props) ? <ObjectFieldOfRjsf {...props} /> : <ValueField {...props} />;
 }
 
-/** What a field of ours is drawn from: its value is not among it, for it follows that itself. */
+/** The props that our fields depend on: not the value, which a field follows by itself. */
 const DRAWN_FROM = ["schema", "uiSchema", "required", "readonly", "fieldPathId"] as const;
 
 const Member = memo(

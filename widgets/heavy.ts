@@ -1,8 +1,8 @@
-// The controls too large for every page: loaded with the first step that shows one, or before by who cannot wait for one on
-// the page. Imports none of them by itself.
+// The controls too large for every page: loaded with the first step that shows one, or earlier where a step must not wait.
+// Imports none of them by itself.
 import type { UiSchema } from "#engine/schema.ts";
 
-/** Loads once. What is there already answers at once, so that React draws nothing else in its place first. */
+/** Loads once. A module that is already loaded is given at once, so that React shows no fallback first. */
 function kept<T>(load: () => Promise<T>): () => Promise<T> {
   let there: T | undefined;
   // biome-ignore lint/suspicious/noThenProperty: React's lazy reads it without a wait, which no promise allows
@@ -21,7 +21,7 @@ export const heavy = {
   "profession-pair": kept(() => import("./fields/ProfessionPair.tsx")),
   dropzone: kept(() => import("./fields/Dropzone.tsx")),
 };
-/** The heavy controls that these ui-schemas name. One that cannot be had now is asked for again where it stands. */
+/** Loads the heavy controls that these ui-schemas name. One that fails now is asked for again by its field. */
 export async function loadHeavy(uiSchemas: readonly UiSchema[]): Promise<void> {
   const words = JSON.stringify(uiSchemas);
   const named = Object.entries(heavy).filter(([name]) => words.includes(`"${name}"`));

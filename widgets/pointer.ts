@@ -1,5 +1,5 @@
-// Why a click is never swallowed: an error that comes or goes moves the page, and a button that is being pressed is then no
-// longer under the pointer. What a blur or a pause in typing brings about therefore waits for the click to be over.
+// Keeps clicks from getting lost: an error that comes or goes moves the page, and a button that is being pressed is then no
+// longer under the pointer. So the effects of a blur or of a pause in typing wait until the click is over.
 let pressed = false;
 let waiting: (() => void)[] = [];
 

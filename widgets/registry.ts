@@ -1,5 +1,5 @@
-// The vocabulary of widgets: what a ui-schema may call a control, and how its frame looks. Heavy controls are loaded with
-// the first step that shows one. An unknown name is not here; the field then says so in place.
+// The widgets by the names that a ui-schema uses, and the frame of each. Heavy ones are loaded with the first step that shows
+// one. An unknown name is not here; its field says so.
 
 import { type ComponentType, lazy } from "react";
 import type { Schema } from "#engine/schema.ts";
@@ -32,7 +32,7 @@ export interface WidgetEntry {
   // biome-ignore lint/suspicious/noExplicitAny: each widget states the type of its own value
   component?: ComponentType<WidgetProps<any>>;
   lazy?: boolean;
-  /** Shows its own value, as a draft does: an answer that was typed into it draws nothing. */
+  /** Shows its own value, as a draft does: an answer typed into it renders nothing. */
   typed?: boolean;
   /** Marks required fields with a star. */
   star?: boolean;
@@ -85,7 +85,7 @@ const drawn: Record<ControlName, WidgetEntry> = {
   hidden: { kind: "hidden" },
 };
 
-/** What each takes stands in `controls.ts`. */
+/** What each takes is in `controls.ts`. */
 export const widgets: Record<string, WidgetEntry> = drawn;
 
 const OBJECT: WidgetEntry = { kind: "object" };

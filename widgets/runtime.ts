@@ -1,5 +1,5 @@
-// What a widget gets and what a form lends its widgets. Knows no route, no call and no product; nothing here is of rjsf,
-// so that a new version of it touches formRegistry.tsx only.
+// What a widget gets, and what a form gives its widgets. Knows no route, no call and no product, and nothing of rjsf, so that
+// a new version of it touches formRegistry.tsx only.
 import { createContext, type ReactNode, useContext } from "react";
 import type { ErrorLayout, Schema, UiSchema } from "#engine/schema.ts";
 import type { FormSession } from "#engine/session.ts";
@@ -19,7 +19,7 @@ interface UploadOptions {
   signal?: AbortSignal;
 }
 
-/** A file that is not there: without a word the request would go without it. */
+/** A file that did not arrive: the request would go without it. */
 export interface FailedFile {
   key: string;
   name: string;
@@ -28,7 +28,7 @@ export interface FailedFile {
   remove(): void;
 }
 
-/** How it stands with the files of one field. */
+/** The files of one field that are uploading or have failed. */
 export interface FieldFiles {
   step: string;
   /** Names of those on their way. */
@@ -54,7 +54,7 @@ export interface FormServices {
   onFiles?(field: string, files: FieldFiles): void;
   onTooltip?(key: string): void;
   retryList?(name: string): void;
-  /** The list has been asked for and its answer is not there yet; `pricesChanged` tells when that may have changed. */
+  /** The list has been asked for and has not arrived; `pricesChanged` tells when that may have changed. */
   awaitsList?(name: string): boolean;
   /** The calendar day that counts as today; without it the clock in Amsterdam says so. */
   today?: string;
@@ -62,7 +62,7 @@ export interface FormServices {
   findPrice?(name: string): number | undefined;
   /** Tells when a price may have changed. */
   pricesChanged?(listener: () => void): () => void;
-  /** What the owner adds under a field, such as the register's value on offer. */
+  /** What the owner adds under a field, such as an offer of the register's value. */
   after?(id: string): ReactNode;
 }
 
@@ -74,7 +74,7 @@ export interface FieldUi {
   placeholder?: string;
   tooltip?: string;
   note?: string;
-  /** The note says where this value came from: it is not said of another. */
+  /** The value that the note is about: it does not apply to another. */
   noteOf?: { value: unknown };
   items?: ListItem[];
   enumNames?: string[];

@@ -44,7 +44,8 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
     const change = (next: Language) => {
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "profile" && !query.isActive() });
       startTransition(() => setLanguage(next));
-      // A first answer that is under way would else come in the old language: it is not asked for again while it is awaited.
+      // A first answer that is still awaited would arrive in the old language: a query is not asked again while it is
+      // awaited.
       const filters = { predicate: (query: Query) => query.queryKey[0] !== "profile" };
       void queries.cancelQueries(filters).then(() => queries.invalidateQueries(filters));
     };

@@ -30,7 +30,7 @@ function beginAddress({ pathname, search }: Pick<Location, "pathname" | "search"
   else import("./Login.tsx").catch(() => undefined);
 }
 
-/** Stands in the page; asked for where the browser has not read past it yet: it may have a part of it. */
+/** The index is part of the page. Where the browser has not read past it, it may be incomplete and is asked for. */
 function beginIndex(): void {
   const index = document.getElementById("products");
   if (index?.nextSibling) keepAnswer("/products/index.json", JSON.parse(index.textContent));

@@ -1,5 +1,5 @@
-// The page on which a session ended, per tab: the login page says why it is shown, and login returns to it. Also deletes
-// local data after a logout, also one by address that no button handled.
+// The page on which a session ended, per tab: the login page says that it ended, and login returns there. Also deletes local
+// data after a logout, even one by address that no button handled.
 import { beforeUnauthorised } from "#api/call.ts";
 import { wipeDrafts } from "#api/drafts/store.ts";
 import { forgetOutcomes } from "#api/keptOutcomes.ts";

@@ -20,19 +20,19 @@ type Label = string | number | undefined;
 
 interface ListParts {
   load: () => Promise<{ List: Screen; Item?: Screen; latest?: Latest }>;
-  /** A page that is more than its kind. */
+  /** Where the page of one needs more than its kind. */
   loadItem?: () => Promise<Screen>;
 }
 
 interface KindParts extends ListParts {
-  /** A hook: what the page loads anyway, so a crumb costs no call of its own. */
+  /** A hook on a query that the page runs anyway, so that a crumb costs no call of its own. */
   useLabel: (id: number, relation: number | undefined) => Label;
-  /** What it is called needs no word before it. */
+  /** Its name needs no word before it. */
   bare?: true;
 }
 
 export const kinds: Record<Kind, KindParts> & Record<Exclude<KindName, Kind>, ListParts> = {
-  // What a referral is called is its number, which the address has.
+  // A referral is called by its number, which is in the address.
   referrals: { load: () => import("#portal/referrals/referralKind.tsx"), useLabel: (id) => id },
   relations: {
     load: () => import("#portal/relations/relationKind.tsx"),

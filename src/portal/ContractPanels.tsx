@@ -12,7 +12,7 @@ import { type Format, useFormat, usePaths } from "./kit/usePortal.ts";
 
 type ContractKind = "quote" | "insurance";
 
-/** Contract term and collection, as both the panel and the page end with them. */
+/** Contract term and collection, the last lines of both the panel and the page. */
 export function termFacts(kind: ContractKind, contract: Contract, format: Format): KvItem[] {
   return [
     { label: `portal.${kind}.field.start_date`, value: format.date(contract.startDate), num: true },

@@ -1,4 +1,4 @@
-// How it stands with a referral, and what was said about it, the first first: for the underwriter with a way to each file, for the broker with its name.
+// Status and history of a referral, the oldest event first. The underwriter gets a link to each file, the broker its name.
 import type { ReferralEvent, ReferralRow } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
@@ -12,7 +12,7 @@ export const ReferralStatus = ({ status, status_label }: Pick<ReferralRow, "stat
 
 interface ReferralHistoryProps {
   history: readonly ReferralEvent[];
-  /** Where a file is; absent: in the relation's documents. */
+  /** Address of a file; absent: files are among the relation's documents. */
   fileAddress?: (id: number) => string;
 }
 

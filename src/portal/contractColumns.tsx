@@ -11,7 +11,7 @@ const Period = ({ contract }: { contract: Contract }) => {
   return contract.premiumTotal === null ? null : format.per(contract.period);
 };
 
-/** In the list of one relation its name says nothing. */
+/** Without the relation's name in the list of that relation. */
 const productOfRelation = (list: "quotes" | "insurances", own: boolean): Column<Quotation | Policy> => ({
   key: "product",
   header: `portal.${list}.column.product`,
@@ -91,7 +91,7 @@ const relationName: Column<Quotation | Policy> = {
   width: "column-relation",
 };
 
-/** In the box of one relation its name says nothing: the product comes first. */
+/** In the box of one relation the product comes first, in place of the relation's name. */
 const ownProduct = { ...product, place: 1 as const, width: "column-relation" as const };
 
 /** `own`: the list of one relation. */

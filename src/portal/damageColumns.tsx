@@ -39,7 +39,7 @@ function columns(
 }
 
 export const damageColumns = {
-  /** `own`: the list of one relation, whose name says nothing there. */
+  /** `own`: the list of one relation, without its name. */
   list: (format: Format, own: boolean) => columns("damages", format, own ? {} : { sub: (row) => row.relationName }),
   box: (format: Format) => columns("dashboard.damages", format, { width: "column-text" }),
 };

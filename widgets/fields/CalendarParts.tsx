@@ -1,5 +1,5 @@
-// What a calendar shows: month and year buttons, and the days. Which may be chosen is the library's say; which one is today
-// is the server's, not that of the device's clock, and so is the name of a day, which says "today".
+// The parts of a calendar: month and year buttons, and the days. The library decides which days can be chosen. Which day is
+// today comes from the server and not from the device's clock, and so does the name of a day, which says "today".
 import type { CalendarDate } from "@internationalized/date";
 import { use } from "react";
 import {

@@ -1,5 +1,5 @@
-// Amounts to choose from as cards: the whole card is the label. With more than six amounts a select takes its place; a
-// stored amount that is no longer offered stands there dashed, with the reason (decisions 7).
+// Amounts to choose from as cards: the whole card is the label. More than six amounts become a select. A stored amount that
+// is no longer offered is a dashed card with the reason (decisions 7).
 import { formatMoney } from "#engine/formats.ts";
 import type { Language, ListItem } from "#engine/types.ts";
 import { type Choice, findChoices } from "../fieldUi.ts";

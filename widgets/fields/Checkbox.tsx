@@ -1,4 +1,4 @@
-// A box to tick with its words beside it. Unticked and never touched are the same to the eye; the data tells them apart.
+// A box to tick with its words beside it. Unticked and never touched look the same; the data differ.
 import type { ReactNode } from "react";
 import type { WidgetProps } from "../runtime.ts";
 import { Star } from "../templates/FieldLabel.tsx";
@@ -9,7 +9,7 @@ export function CheckboxWidget(props: WidgetProps<boolean>) {
   return <CheckLine {...props}>{props.label}</CheckLine>;
 }
 
-/** Ticked or not with one line of words; a document link in the words does not tick, because a link acts for itself. */
+/** The box and its line of words. A link in the words does not tick the box. */
 export function CheckLine(props: WidgetProps<boolean> & { children: ReactNode }) {
   const { id, value, required, readonly, invalid, describedBy, words, choose, children } = props;
   return (

@@ -1,5 +1,5 @@
 // A text field that narrows a list while one types, on React Aria's ComboBox: keys, roles, popup and announcements are its
-// own. Ours is how the list is narrowed, that typing marks the first match, and that other text chooses nothing.
+// own. Ours: how the list is narrowed, that typing marks the first match, and that other text chooses nothing.
 
 import {
   type KeyboardEvent,
@@ -123,7 +123,7 @@ export function Combobox({ id, items, value, first = "", input, onChange, ...pro
   );
 }
 
-/** Lends the state of the box to its parent, for what the library leaves to its user. */
+/** Gives the state of the box to its parent, for what the library leaves to its user. */
 function StateOf({ at }: { at: RefObject<State | null> }) {
   const state = use(ComboBoxStateContext);
   useImperativeHandle(at, () => state as State, [state]);

@@ -1,5 +1,5 @@
-// Files to drop or choose, with a real button. Loaded with the first step that has one. Size and type are judged here to
-// spare the broker the wait; the server judges again.
+// Files to drop or choose, with a real button. Loaded with the first step that has one. Size and type are checked here to
+// save the wait; the server checks again.
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
 import { useIntl } from "react-intl";
@@ -25,7 +25,7 @@ const readFileRules = ({ ui }: WidgetProps<string[]>): FileRules => ({
   maxFiles: (ui.maxItems as number | undefined) ?? FILE_RULES.maxFiles,
 });
 
-/** The files of a field live as long as its form's session: closing the step breaks no upload off. */
+/** The files of a field live as long as the session of its form: closing the step cancels no upload. */
 const listsIn = oncePer((_session: FormSession) => new Map<string, UploadList>());
 
 function findUploadList(session: FormSession, id: string, make: () => UploadList): UploadList {

@@ -31,8 +31,8 @@ function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
 }
 
 /**
- * A profession that is chosen and not added yet is part of the answer all the same: Next and saving take it in. A text that is no
- * choice holds Next: beside added professions from there on, so that nobody hears of it in the middle of a word.
+ * A profession that is chosen and not added yet is part of the answer: Next and saving add it. A text that is no choice stops
+ * Next; where professions were added already its error shows only then, not in the middle of a word.
  */
 function useBoxOnNext(
   { id, path, value, runtime }: WidgetProps<Pair[]>,
@@ -77,7 +77,10 @@ function useBoxOnNext(
   }, [session, id, path, holds, say]);
 }
 
-/** The profession that is chosen and not added yet, and the text in the box, which may be no choice and outlives the box. */
+/**
+ * The profession that is chosen and not added yet, and the text of the box, which may be no choice and is kept when the step
+ * closes.
+ */
 function useCandidate({ id, runtime: { session } }: WidgetProps<Pair[]>, offered: ListItem[]) {
   const [candidate, setCandidate] = useState<ListItem | null>(null);
   const [typed, setTyped] = useState(() => session.texts.get(id) ?? "");

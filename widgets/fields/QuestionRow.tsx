@@ -132,7 +132,10 @@ function withoutWidow(question: string): ReactNode {
   );
 }
 
-/** The notice of a yes is known beforehand; that an answer ends the request is said by the server once it was given. The region stands there from the start, so that a screen reader hears what comes into it. */
+/**
+ * The notice of a yes is known beforehand; whether an answer ends the request is said by the server once it was given. The
+ * live region is there from the start, so that a screen reader reads what comes into it.
+ */
 function AnswerNotice({ item, value }: { item: ListItem; value: boolean | undefined }) {
   const text = useText();
   const words = value === true && typeof item.refusal_yes === "string" ? item.refusal_yes : null;

@@ -43,7 +43,7 @@ export function QuestionsWidget(props: WidgetProps<YesNoAnswers>) {
   );
 }
 
-/** The switch is on while every answer is no, however that came about; undo brings back what stood there before. */
+/** The switch is on while every answer is no, however they were given; undo brings back the earlier answers. */
 function AllNo({ path, value, keys, runtime }: WidgetProps<YesNoAnswers> & { keys: string[] }) {
   const text = useText();
   const id = useId();

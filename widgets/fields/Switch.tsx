@@ -1,5 +1,4 @@
-// On or off in a panel of its own, with what it does to the price next to it. The label names the thing; the state is
-// the switch's own.
+// On or off in a panel of its own, with its effect on the price. The label names the thing, not its state.
 import { type ReactNode, useSyncExternalStore } from "react";
 import { formatMoney } from "#engine/formats.ts";
 import type { WidgetProps } from "../runtime.ts";

@@ -1,5 +1,6 @@
 // Text of several lines with a counter. Nothing is cut off: beyond the limit the counter says so and the rule refuses. It
-// counts what the rule counts: characters, of which an emoji is one. Said aloud is only that the limit is near, or passed.
+// counts as the rule does: characters, of which an emoji is one. A screen reader hears only that the limit is near, reached
+// or passed.
 import { useEffect, useRef, useState } from "react";
 import { plainText, useDraft } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
@@ -47,7 +48,7 @@ function Counter({ id, length, limit }: { id: string; length: number; limit: num
   );
 }
 
-/** Once when a tenth is left, once when it is full and once when it is passed: a counter that speaks at every key is noise. */
+/** Once when a tenth is left, once when it is full and once when it is passed, not at every key. */
 function useSaidRoom(length: number, limit: number): void {
   const text = useText();
   const level = length > limit ? 3 : length === limit ? 2 : length >= limit * 0.9 ? 1 : 0;

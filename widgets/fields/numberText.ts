@@ -1,6 +1,6 @@
-// How a number field reads what changes in it, around react-number-format: either notation (decisions 60), pasted text as
-// a whole. A key that the library would drop makes the text no amount: it stays as typed. What is shown meanwhile decides
-// nothing: the value is read from the whole typed text, and what cannot be read is for the rule to refuse.
+// How a number field reads changes, around react-number-format: either notation (decisions 60), pasted text as a whole. A key
+// that the library would drop makes the text no amount, and it stays as typed. The value is read from the whole typed text,
+// not from what is shown meanwhile; what cannot be read is for the rule to refuse.
 import { parseMoney } from "#engine/formats.ts";
 import type { Codec } from "../draft.ts";
 import { type Change, IGNORED, TypedKeys } from "./typedKeys.ts";
@@ -45,7 +45,7 @@ interface Typed {
 const cents = (text: string): number => (text.includes(".") ? text.length - text.indexOf(".") - 1 : 0);
 const trimmed = (text: string): string => text.replace(/^(-?)0+(?=\d)/, "$1");
 
-/** `library` writes and reads the notation; what it would cut, move or lose is decided here. */
+/** `library` writes and reads the notation; this decides about what it would cut, move or lose. */
 function createKeyReader(library: Library, { group, decimal }: Notation) {
   const grouped = group ? `|[1-9]\\d{0,2}(\\${group}\\d{3})+` : "";
   const own = new RegExp(`^-?(\\d*${grouped})(\\${decimal}\\d{0,2})?$`);

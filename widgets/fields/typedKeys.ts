@@ -1,5 +1,5 @@
-// What was typed into a number field, key by key, beside what the field makes of it meanwhile: the same text must mean the
-// same, typed or pasted. Known while one types at the end; after a change elsewhere the shown text is all there is.
+// The keys typed into a number field, beside what the field shows meanwhile: the same text must mean the same, typed or
+// pasted. Known while one types at the end; after a change elsewhere only the shown text is known.
 
 /** What one event changed: a range of the shown text before it, and the range that stands there now. */
 export interface Change {
@@ -8,7 +8,7 @@ export interface Change {
   lastValue: string;
 }
 
-/** Said with an amount without being part of it. */
+/** Characters around an amount that are no part of it. */
 export const IGNORED = /[\s\u00a0\u202f€']/;
 const IGNORED_AT_END = new RegExp(`${IGNORED.source}+$`);
 

@@ -1,5 +1,5 @@
-// What is wrong, first thing in the step after Next: one link per field, in the order of the page. Takes the focus with
-// every attempt that fails, unless one question alone is open: then that gets it. Shrinks while the broker repairs. Shows nothing before the first attempt.
+// What is wrong, first in the step after Next: one link per field, in the order of the page. Each failed attempt focuses it,
+// or the only question that is open. It shrinks while the broker corrects, and shows nothing before the first attempt.
 import { type MouseEvent, memo, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
 import type { Presented } from "#engine/present.ts";
@@ -64,7 +64,7 @@ interface LineProps {
   presented: ErrorSummaryProps["presented"];
 }
 
-/** The session keeps an error that stays the same as it is: one that goes or comes leaves the other lines alone. */
+/** The session keeps the identity of an error that stays the same: one that comes or goes renders no other line. */
 const Line = memo(function Line({ error, presented }: LineProps) {
   const text = useText();
   const has = useHasText();
@@ -94,7 +94,7 @@ function onlyQuestion(errors: readonly FieldError[], { uiSchema }: ErrorSummaryP
   return fieldUi(valueAt(uiSchema, pointerSegments(error.pointer))).question ? error.id : null;
 }
 
-/** What was refused about nothing that this form shows, for a form that marks its fields and has no summary. */
+/** Errors about nothing that this form shows, for a form that marks its fields and has no summary. */
 export function ErrorsElsewhere({ session, presented }: Pick<ErrorSummaryProps, "session" | "presented">) {
   const words = { text: useText(), has: useHasText() };
   const language = useLanguage();

@@ -1,5 +1,5 @@
-// What is said around a control: help and error before it, the note and what stops the request after it. Every id here
-// is one that `aria-describedby` names only while the element is there.
+// The words around a control: help and error before it, the note and what stops the request after it. `aria-describedby`
+// names an id here only while its element is there.
 import { type ReactNode, useRef, useSyncExternalStore } from "react";
 import type { ErrorLayout } from "#engine/schema.ts";
 import { useFocusBack } from "../focus.ts";
@@ -46,7 +46,7 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
 }
 
 interface AfterProps extends NotesProps {
-  /** Text key of what is said when the field's list cannot be had. */
+  /** Text key of the message when the field's list could not be loaded. */
   missing?: string;
 }
 
@@ -111,7 +111,7 @@ function MissingList({ id, list, missing }: { id: string; list: string; missing:
   );
 }
 
-/** Only after an answer that failed: a list on its way is no error. */
+/** Only after an answer that failed: a list that is still loading is no error. */
 function ListFailed({ id, action, children }: { id: string; action: ReactNode; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useFocusBack(box, id);

@@ -12,7 +12,7 @@ import { FieldLabel } from "./FieldLabel.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
 import styles from "./ObjectFieldTemplate.module.css";
 
-/** What the layout has to know of a field: its widget and words, and the field itself. */
+/** What the layout needs of a field: its widget and words, and the field itself. */
 interface Entry {
   id: string;
   schema: Schema;
@@ -53,7 +53,7 @@ function withCompanions(names: string[], entries: Record<string, Entry>): Set<st
   return taken;
 }
 
-/** Lists that cannot be had are said once: by the widget that the companion stands in. */
+/** Lists that could not be loaded are reported once: by the widget around the companion. */
 function besides(companion: Entry, { id, ui }: Entry): ReactNode {
   if (!companion.ui.listMissing || !ui.listMissing) return companion.node;
   return <MissingAround.Provider value={`${id}__missingList`}>{companion.node}</MissingAround.Provider>;
@@ -110,7 +110,10 @@ function RequiredNote() {
   return <p className={`${fieldTemplateStyles.help} ${styles.note}`}>{useText()("common.required_explanation")}</p>;
 }
 
-/** So many sections are drawn at once; those of a longer form when they come near, their height guessed by their rows until then. */
+/**
+ * So many sections are drawn at once; those of a longer form when they come near. Until then their height is guessed from
+ * their rows.
+ */
 const NEAR = 4;
 const ROW_REM = 5;
 

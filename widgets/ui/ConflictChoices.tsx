@@ -1,5 +1,5 @@
-// Someone else saved the same data first: per field one chooses which value stays, then saves again (decisions 38). It
-// compares nothing itself and shows only fields that both changed.
+// Someone else saved the same data first: for each field one chooses which value stays, then saves again (decisions 38).
+// Compares nothing itself, and shows only fields that both changed.
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import radioStyles from "../fields/Radio.module.css";
 import fieldTemplateStyles from "../templates/FieldTemplate.module.css";

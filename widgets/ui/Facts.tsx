@@ -1,4 +1,4 @@
-// Pairs of name and value. `lines` is the form of the premium block, `facts` that of a detail page.
+// Pairs of name and value, in lines with notes and sums, as in the premium block.
 import type { ReactNode } from "react";
 import styles from "./Facts.module.css";
 

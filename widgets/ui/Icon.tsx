@@ -1,5 +1,5 @@
-// One icon, as /images/icons has it. Says which of the four things went wrong when it cannot be drawn (not found, wrong
-// content type, missing name, no SVG support) and then draws a neutral frame, so that a button never loses its shape.
+// One icon from /images/icons. When it cannot be drawn it says which of the four faults it is (not found, wrong content type,
+// missing name, no SVG support) and draws a neutral frame, so that a button keeps its shape.
 
 import { shapes } from "virtual:icon-shapes";
 import { createElement, type ReactNode, useEffect, useRef, useState } from "react";

@@ -1,5 +1,5 @@
-// Skeletons and words for a wait, only once it has lasted 200 ms: what is quick does not flash. The words are said by
-// announce(), once for several parts of a page that wait together.
+// Skeletons and words for a wait, only once it has lasted 200 ms: what is quick does not flash. announce() reads the words,
+// once for several parts of a page that wait together.
 import { useEffect, useState } from "react";
 import { useText } from "../text.ts";
 import { announce } from "./LiveRegion.tsx";
@@ -15,7 +15,7 @@ export function useLate(after = 200): boolean {
   return late;
 }
 
-/** A wait that shows, and its words, which are said as well. */
+/** Whether a wait is long enough to show; announces its words then. */
 export function useWait(words: string): boolean {
   const late = useLate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once a wait, in the language it began in

@@ -1,5 +1,5 @@
-// Error boundary of a part that loads when it is needed. After a new release the files of an old tab are missing: then that
-// part alone shows a prompt to reload. Every other error goes to the boundary above.
+// Error boundary of a part that is loaded when needed. After a new release an old tab finds its files missing: then that part
+// alone asks to reload. Every other error goes to the boundary above.
 import { Component, type ReactNode } from "react";
 import { useText } from "../text.ts";
 import { Button } from "./Button.tsx";

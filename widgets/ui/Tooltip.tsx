@@ -1,6 +1,7 @@
-// An explanation that opens in place, under its button: nothing floats, so nothing is covered. Escape closes it. Opened, it is
-// brought at least 170 px away from the edges of the window, where bars may be (spec: wizard 2, minimum offset); the distance
-// stands in the style sheet. The button stands outside the name of the thing it explains, keeps its name and reads the text.
+// An explanation that opens in place, under its button: nothing floats and nothing is covered. Escape closes it. When it
+// opens it is scrolled at least 170 px away from the edges of the window, where bars may be (spec: wizard 2, minimum offset;
+// the distance is in the style sheet). The button is outside the name of the thing it explains, keeps its own name, and the
+// text is announced.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../text.ts";
 import { Icon } from "./Icon.tsx";

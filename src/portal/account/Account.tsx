@@ -1,4 +1,4 @@
-// The account page: the way to one's own details, the staff and the settings.
+// The account page: links to one's own details, the staff, the sessions and the settings.
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { profileQuery } from "#api/profile.ts";

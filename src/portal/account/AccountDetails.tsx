@@ -1,4 +1,4 @@
-// Who the user is to the portal. To look at; the details are kept where one logs in.
+// What the portal knows of the user. Read only: the details are kept by the login environment.
 import { type Profile, profileDetailsQuery } from "#api/profile.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Page } from "../kit/Page.tsx";

@@ -1,5 +1,5 @@
-// What an auditor sees: who did what, the last first, by day, person, action and subject; whole as JSON lines. The filters and
-// the page stand in the address. Actions are shown as they are stored, so that they can be found in the lines of the file.
+// What an auditor sees: who did what, the latest first, by day, person, action and subject; the export is JSON lines. Filters
+// and page are in the address. Actions are shown as they are stored, so that they can be found in the export.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useMemo } from "react";
 import { useIntl } from "react-intl";

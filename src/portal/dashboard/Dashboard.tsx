@@ -22,7 +22,7 @@ import { Attention, attentionQuery, OpenRequests, openRequestsQuery } from "./Wa
 
 const mostWait = 1500;
 
-/** The page shows once it is known which boxes there are and how many rows each has, so that nothing moves. */
+/** The page is shown once all boxes know how many rows they have, so that nothing moves. */
 function useSettled(attention: boolean): boolean {
   const waiting = [
     useQuery(openRequestsQuery()).isPending,

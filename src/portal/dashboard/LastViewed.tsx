@@ -14,7 +14,7 @@ import { TablePanel } from "../kit/TablePanel.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import itemsStyles from "./Items.module.css";
 
-/** Of each kind of which one has a number. */
+/** The kinds whose items have a number. */
 export function LastThings() {
   const quotations = useQuery(lastViewedQuotations());
   const insurances = useQuery(lastViewedPolicies());

@@ -1,5 +1,5 @@
-// What waits for the broker: requests that were saved, to go on with, and quotations about to expire, invoices with a reminder and
-// requests at an underwriter. A box is not there when nothing waits or nobody can say.
+// What waits for the broker: saved requests to continue; quotations about to expire, invoices with a reminder and requests at
+// an underwriter. A box is absent when nothing waits or the back end does not say.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
@@ -26,7 +26,7 @@ interface FewItemsProps<T> {
   children: (item: T) => ReactNode;
 }
 
-/** A few of the items, and the rest on request: nothing that waits is out of reach. */
+/** A few of the items, and all of them on request. */
 function FewItems<T>({ title, icon, items, most, choose, children }: FewItemsProps<T>) {
   const text = useMessage();
   const [all, setAll] = useState(false);
@@ -47,7 +47,7 @@ export const openRequestsQuery = () => ownRowsQuery<OpenRequestRow>("/api/reques
 
 const takeFirst = (items: readonly OpenRequestRow[], count: number) => items.slice(0, count);
 
-/** Of a relation, or temporary ones by their own number. */
+/** Saved requests: of a relation, or temporary ones by their own number. */
 export function OpenRequests() {
   const text = useMessage();
   const { data } = useQuery(openRequestsQuery());

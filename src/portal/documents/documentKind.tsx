@@ -76,7 +76,7 @@ export const List = (address: ListAddress) => (
   </ListScreen>
 );
 
-/** Rows without a page or a panel: each has in itself what can be done with it. */
+/** Rows without a page or panel: everything that can be done is in the row itself. */
 function Documents({ columns, page, sort }: ShownList<ArchiveDocument>) {
   const text = useMessage();
   const title = text("portal.documents.title");

@@ -1,5 +1,5 @@
-// A real table whose rows are links: one link per row, in its first cell, over the whole row. On a small screen a row
-// becomes a block; `place` says where in it a cell stands (1 and 2 above, 3 and 4 below).
+// A real table whose rows are links: one link per row, in its first cell, stretched over the whole row. On a small screen a
+// row becomes a block; `place` is the position of a cell in it (1 and 2 on top, 3 and 4 below).
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { HeadCell, type HeadColumn } from "./Sort.tsx";

@@ -1,5 +1,5 @@
-// Saves a list as a file for a spreadsheet, whole and as it is filtered. The server writes it; this button asks for it,
-// says that it is busy, and says in place when it failed.
+// Saves a list as a file for a spreadsheet, whole and as it is filtered. The server writes it; the button fetches it, and
+// says when it is busy or has failed.
 import { useMutation } from "@tanstack/react-query";
 import type { FetchedFile } from "#api/files.ts";
 import { type ExportRequest, fetchExport } from "#api/files.ts";

@@ -1,4 +1,4 @@
-// Names and values of one thing. A value that is not known says so; one that is still on its way shows where it will be.
+// Names and values of one thing. An unknown value says so; one that is loading keeps its place.
 import type { ReactNode } from "react";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";

@@ -1,4 +1,4 @@
-// A message to somebody else: label, help, error and text, of at most as many characters as the call takes.
+// A message to somebody else: label, help, error and text, up to as many characters as the call accepts.
 import type { Ref } from "react";
 import textStyles from "#widgets/fields/Text.module.css";
 import fieldStyles from "#widgets/templates/FieldTemplate.module.css";
@@ -11,7 +11,7 @@ interface MessageFieldProps {
   error: string | null;
   text: string;
   onText: (text: string) => void;
-  /** It is on its way: what would be typed now would not go along. */
+  /** The message is being sent: text typed now would not go with it. */
   sending: boolean;
   ref: Ref<HTMLTextAreaElement>;
 }

@@ -1,5 +1,5 @@
-// The head of a portal page: tile, title, one muted line, actions; it also names the browser tab. With a relation the
-// page stands beside that relation's own menu. What does not exist gets neither a number in its title nor a menu.
+// The head of a portal page: tile, title, one muted line, actions; it also names the browser tab. A page of a relation has
+// that relation's menu beside it. What does not exist gets neither a number in its title nor a menu.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { KINDS, type Kind, OWNED_LISTS, type OwnedKind, type Section } from "#routes/kinds.ts";
@@ -14,7 +14,7 @@ interface PageProps {
   title: string;
   icon: string;
   badge?: ReactNode;
-  /** Null: it is on its way, and its place is kept. */
+  /** Null: it is loading, and its place is kept. */
   sub?: ReactNode;
   actions?: ReactNode;
   /** Long words on the buttons: on a small screen each gets a line of its own. */
@@ -22,7 +22,7 @@ interface PageProps {
   /** First page, without a breadcrumb above it. */
   top?: boolean;
   relation?: { number: number; page: RelationMenuProps["current"] } | undefined;
-  /** Why there is nothing to show, and where to go instead. A 404 takes the place of the whole page. */
+  /** Why there is nothing to show, and where to go instead. A 404 replaces the whole page. */
   missing?: { error: unknown; back: { to: string; label: string } };
   children: ReactNode;
 }

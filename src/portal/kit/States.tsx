@@ -1,5 +1,5 @@
-// What stands in the place of content that is not there: nothing yet, nothing at all, or something that went wrong. An
-// error always has a way to try again and a way back (decisions 54).
+// What is shown in place of content that is not there: still loading, empty, or failed. An error always has a retry and a way
+// back (decisions 54).
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { PortalError } from "#api/call.ts";
@@ -77,7 +77,7 @@ export function Failed({ error, retry, busy, back }: FailedProps) {
   );
 }
 
-/** What a query says that was asked. */
+/** What the screens need of a query. */
 export interface Asked<T> {
   data: T | undefined;
   error: unknown;
@@ -88,12 +88,12 @@ export interface Asked<T> {
 interface LoadedProps<T> extends RowsToComeProps {
   query: Asked<T>;
   back?: FailedProps["back"];
-  /** Until it is there its place is a card of its own. */
+  /** Until it is loaded it is shown in a card of its own. */
   alone?: boolean;
   children: (data: T) => ReactNode;
 }
 
-/** What was asked for, once it is there; until then the rows to come, or what went wrong. */
+/** The content, once it is loaded; until then rows to come, or the error. */
 export function Loaded<T>({
   query: { data, error, isFetching, refetch },
   back,

@@ -1,4 +1,4 @@
-// What was typed while somebody else was first, so that it can no longer be sent: there to be read and copied until it is removed.
+// Text that can no longer be sent because somebody else was first: it stays to be read and copied until it is removed.
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -6,7 +6,7 @@ import styles from "./UnsentText.module.css";
 
 interface UnsentTextProps {
   said: string;
-  /** What was in its way. */
+  /** Why it can no longer be sent. */
   why?: string;
   forget: () => void;
 }

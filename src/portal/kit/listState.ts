@@ -1,5 +1,5 @@
-// What of a list stands in its address, so that a list can be shared, reloaded and returned to: page, order and selected row.
-// The search term stands in the path (spec: portal 2).
+// The part of a list's state that is in its address, so that a list can be shared, reloaded and returned to: page, order and
+// selected row. The search term is in the path (spec: portal 2).
 import { useEffect, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
 
@@ -44,7 +44,7 @@ export function pagesShown(page: number, pages: number, most = 5): number[] {
   return Array.from({ length: Math.min(most, pages) }, (_, index) => first + index);
 }
 
-/** What pressing the head of a column makes of the order: from first to last, then the other way round. */
+/** The order after a press on a column head: first to last, then the other way round. */
 export const turnedSort = (sort: string | null, column: string): string => (sort === column ? `-${column}` : column);
 
 /** As the head of a column says it to assistive technology. */

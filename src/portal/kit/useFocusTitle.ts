@@ -1,5 +1,5 @@
-// The form that had the focus is gone, because what it was for is done, by the user or somebody else: reading goes on at the page's
-// title, which says how it stands now.
+// A form that had the focus is gone, because its task is done, by the user or by somebody else: the focus goes to the page's
+// title, which shows the new status.
 import { useEffect, useRef } from "react";
 
 export function useFocusTitle(gone: boolean): void {

@@ -1,5 +1,5 @@
-// What is typed on a page of the portal and not sent is kept on this device as the wizard keeps its answers (decisions 86): within a
-// tenth of a second, unreadable there, by tab, until it is sent or somebody logs out.
+// Keeps text that is typed on a page of the portal and not sent, as the wizard keeps its answers (decisions 86): on this
+// device, unreadable there, within a tenth of a second, per tab, until it is sent or somebody logs out.
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { beforePageGoes } from "#api/drafts/leaving.ts";
@@ -10,13 +10,13 @@ const TYPING_MS = 80;
 const tellWaiting = (waits: boolean) => document.body.toggleAttribute("data-draft-waits", waits);
 
 interface Keeper<Content> {
-  /** What is there now; null: nothing that has to be kept. */
+  /** The current content; null: nothing that has to be kept. */
   keep(content: Content | null): void;
   /** It was sent, or is not wanted any more. */
   forget(): void;
 }
 
-/** It comes with the wizard's file; where that does not come, nothing is kept. */
+/** Loaded when needed, since the wizard uses it too; where it cannot be loaded nothing is kept. */
 async function openVault<Content>(owner: DraftOwner<Content>) {
   const found = await import("#api/drafts/openDraft.ts").catch(() => null);
   return found?.openDraft(owner) ?? null;
@@ -65,7 +65,7 @@ function openKeeper<Content>(owner: DraftOwner<Content>, restore: (content: Cont
 }
 
 interface KeptParts<Content> extends Pick<DraftOwner<Content>, "parse"> {
-  /** Takes what was kept, unless something was typed meanwhile. */
+  /** Puts back what was kept, unless something was typed meanwhile. */
   restore(content: Content): void;
 }
 

@@ -15,7 +15,7 @@ export function usePaths(): Paths {
   return useMemo(() => paths(language), [language]);
 }
 
-/** The way to the user's first page: not everybody has a dashboard. */
+/** A link to the user's first page: not everybody has a dashboard. */
 export function useHome(): { to: string; label: string } {
   const text = useMessage();
   const to = usePaths().dashboard();

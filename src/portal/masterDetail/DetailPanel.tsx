@@ -1,5 +1,5 @@
-// The panel beside a list, of the chosen row: status, a way to the whole page, title, facts, actions. Its title names it and
-// can take focus.
+// The panel beside a list, about the chosen row: status, a link to the whole page, title, facts, actions. Its title names it
+// and can take the focus.
 import { useId } from "react";
 import { Link } from "react-router";
 import { useMessage } from "#widgets/text.ts";

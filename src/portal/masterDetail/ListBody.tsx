@@ -54,7 +54,7 @@ function usePanelFocus(selected: string | undefined, list: RefObject<HTMLElement
   };
 }
 
-/** Rows and panel change without the focus: which page and which row they show now is said. */
+/** Rows and panel change without the focus: announces the page and row that they show now. */
 function useSaidRow({ page, pages }: ListPage<unknown>, name: string | undefined): void {
   const text = useMessage();
   const said = useRef({ page, name });

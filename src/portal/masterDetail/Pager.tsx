@@ -1,5 +1,5 @@
-// Pages of a list, as links: only above one page (spec: portal 2). It keeps no page itself; the address does. The focus stays
-// where it was pressed, and goes to the current page from a way that leads nowhere any more.
+// Pages of a list, as links: only where there is more than one (spec: portal 2). The page is kept in the address. The focus
+// stays where it was pressed; from a link that leads nowhere any more it goes to the current page.
 import { useId, useRef } from "react";
 import { Link } from "react-router";
 import { useFocusBack } from "#widgets/focus.ts";

@@ -1,5 +1,5 @@
-// What one kind of thing says of itself; list, panel beside it, page, search, order, export and crumb are the same for all.
-// Its route words, icon and section stand in routes/kinds.ts, its words in the catalogue, all by the same name.
+// The description of one kind of thing; list, panel, page, search, order, export and crumb are the same for all. Its route
+// words, icon and section are in routes/kinds.ts, its texts in the catalogue, all by the same name.
 import type { ComponentType, ReactNode } from "react";
 import type { ListQuery } from "#api/resource.ts";
 import type { Kind, KindName, ListName } from "#routes/kinds.ts";
@@ -28,7 +28,7 @@ export interface Tools {
   text: Text;
   format: Format;
   to: Paths;
-  /** Under whose address it is shown. */
+  /** The relation under whose address it is shown. */
   relation: number | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface PanelKind<T, Name extends Kind = Kind> extends ListKind<T, Name
   label: (row: T, text: Text) => string;
   /** One of them; fetched ahead when the pointer rests on a row. */
   one: (number: number, relation?: number) => { queryKey: readonly unknown[] };
-  /** Of the panel, and of a page that does not say its own; undefined: not there yet. */
+  /** Title of the panel, and of a page without a title of its own; undefined: not loaded yet. */
   title: (thing: T | undefined, number: number, text: Text) => string;
   badge?: (thing: T) => ReactNode;
   /** Below the title of the panel. */

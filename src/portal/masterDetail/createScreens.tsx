@@ -16,7 +16,7 @@ import { useItem } from "./useItem.ts";
 
 const never = () => false;
 
-/** What a page about one thing is told by its address. */
+/** What the address of the page says. */
 interface ItemProps {
   id?: number | undefined;
   relation?: number | undefined;
@@ -31,7 +31,7 @@ function ThingScreen<T, Thing extends T>({ kind, page, id, relation }: ThingScre
   const text = useMessage();
   const to = usePaths();
   const { useWait = never, title = kind.title, menu = kind.kind } = page;
-  // A relation's own number is the one under which all it has stands.
+  // The number of a relation is the one in the address of everything under it.
   const number = id ?? relation ?? 0;
   const found = useItem<Thing>(kind.one(number, relation));
   const item = useWait() ? { ...found, data: undefined } : found;

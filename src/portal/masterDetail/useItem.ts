@@ -1,4 +1,4 @@
-// One thing in full. In a panel it starts from its row, so that what the list already said shows at once.
+// One item in full. In a panel it starts from its row, so that what the list already has shows at once.
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 
 type Options<T> = { queryKey: readonly unknown[]; queryFn?: unknown; readonly __shape?: T };

@@ -1,5 +1,5 @@
-// The answer to an underwriter's question, with files. A file of its own, loaded where there is a question: files bring much of the
-// wizard along.
+// The answer to an underwriter's question, with files. A file of its own, loaded only where there is a question: uploads
+// bring much of the wizard with them.
 import { onlineManager, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { PortalError } from "#api/call.ts";
@@ -20,7 +20,7 @@ import styles from "./QuotationReply.module.css";
 
 type Referral = NonNullable<QuotationReferral>;
 
-/** Those that were stored before are there again after a reload; what changes is kept with the referral for who comes back. */
+/** Files that were stored before are there again after a reload; changes are kept in the query of the referral. */
 function useFiles(quotation: number, { files }: Referral) {
   const queries = useQueryClient();
   const [uploads] = useState(() => {
@@ -39,7 +39,7 @@ function useFiles(quotation: number, { files }: Referral) {
   return { uploads, entries };
 }
 
-/** Why the answer cannot go as it stands. */
+/** Why the answer cannot be sent now. */
 function findObstacle(entries: readonly FileEntry[]): "uploading" | "failed" | null {
   if (entries.some(({ state }) => state === "uploading")) return "uploading";
   return countRefused(entries) > 0 ? "failed" : null;
@@ -61,7 +61,7 @@ function useReply(quotation: number, { revision }: Referral, forget: () => void)
       for (const key of ["quotations", "attention", "documents"]) void queries.invalidateQueries({ queryKey: [key] });
       toast(text("portal.quote.referral.sent"));
     },
-    // Somebody was first: the page shows how it stands now, and keeps what was typed.
+    // Somebody else was first: the page shows the new status, and keeps what was typed.
     onError: (error) => {
       if (error instanceof PortalError && error.status === 409)
         void queries.invalidateQueries({ queryKey: ["quotations"] });

@@ -81,7 +81,7 @@ type Referral = NonNullable<QuotationReferralAnswer>;
 /** Statuses that an underwriter gives. */
 const JUDGED = ["B", "W", "A", "P"];
 
-/** How it stands with an underwriter: the question with the answer to it, and what was said before. */
+/** The referral of a quotation: the underwriter's question with the field to answer it, and its history. */
 function QuotationReferral({ quotation: { number, status } }: { quotation: Quotation }) {
   const { data } = useQuery({ ...quotationReferralQuery(number), enabled: JUDGED.includes(status) });
   return data && <Judging key={number} quotation={number} referral={data} />;
@@ -89,7 +89,7 @@ function QuotationReferral({ quotation: { number, status } }: { quotation: Quota
 
 function Judging({ quotation, referral }: { quotation: number; referral: Referral }) {
   const text = useMessage();
-  // Here, so that it is still there when a colleague has answered meanwhile or the question was withdrawn.
+  // Kept here and not in the form: it must survive when a colleague answers first or the question is withdrawn.
   const answer = useKeptText(`quotation/${quotation}/answer`);
   const said = answer.text.trim();
   useFocusTitle(!referral.question);

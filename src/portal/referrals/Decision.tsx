@@ -1,5 +1,5 @@
-// What the underwriter does with a referral: ask, decline or accept. What ends it is asked twice. Who was second reads who was
-// first, and the page shows what that made of it.
+// What the underwriter does with a referral: ask, decline or accept. Declining and accepting are confirmed. The second of two
+// underwriters reads who was first, and the page shows the result.
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { PortalError } from "#api/call.ts";

@@ -1,4 +1,4 @@
-// The underwriter's door: requests of every office that wait for a judgement, and the page of one.
+// Referrals: requests of every office that wait for an underwriter, and the page of one.
 import { referralCalls } from "#api/referrals.ts";
 import type { Referral, ReferralRow } from "#api/wireTypes.ts";
 import { createList, createPage } from "../masterDetail/createScreens.tsx";

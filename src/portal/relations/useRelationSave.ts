@@ -1,6 +1,6 @@
-// Saves the relation form with the revision it started from, once however often the button is pressed, and writes nothing
-// when nothing changed. When someone else saved first, what only they changed is taken
-// over and saved along; where both changed a field, the user chooses which value stays (decisions 38).
+// Saves the relation form with the revision it started from, once however often the button is pressed, and not at all when
+// nothing changed. When someone else saved first, what only they changed is taken over and saved along; where both changed a
+// field, the user chooses (decisions 38).
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
