@@ -21,6 +21,10 @@ export interface Choice {
   item: ListItem;
 }
 
+/** A stored value that is no longer offered. */
+export const isGone = <Value>(value: Value | undefined, choices: readonly Choice[]): value is Value =>
+  value !== undefined && choices.length > 0 && !choices.some((choice) => choice.value === value);
+
 /** The choices of a field: the list's items, else the schema's enum with its names. Undefined while the list is unknown. */
 export function findChoices(schema: Schema, ui: FieldUi): Choice[] | undefined {
   if (ui.items && !ui.listMissing)

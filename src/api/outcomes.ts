@@ -2,9 +2,8 @@
 // only the specification's calls this tab keeps the answer, until logout and for this user alone.
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call, PortalError } from "./call.ts";
-import { keptOutcome } from "./keptOutcomes.ts";
 import { profileQuery } from "./profile.ts";
-import { tabStorage } from "./tabStorage.ts";
+import { keptOutcome, tabStorage } from "./tabStorage.ts";
 import { asWire, item, text } from "./wire.ts";
 import type { SubmitAnswer, SubmitSummary } from "./wireTypes.ts";
 import { toSubmit } from "./wizardAnswers.ts";

@@ -1,9 +1,19 @@
-// What this browser keeps for the tab. Asking for it throws where all storage is forbidden; then there is none.
+// What this browser keeps for the tab, until logout. Small, because every page may have to delete it.
 
+/** Null where all storage is forbidden: reading it throws there. */
 export function tabStorage(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null;
   } catch {
     return null;
   }
+}
+
+/** The outcome of a request is kept under this prefix. */
+export const keptOutcome = "outcome.";
+
+export function forgetOutcomes(): void {
+  const storage = tabStorage();
+  const names = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "");
+  for (const name of names) if (name.startsWith(keptOutcome)) storage?.removeItem(name);
 }

@@ -1,15 +1,14 @@
 // Something went wrong: what happened, a reference, what to do now (decisions 53). A page of its own, or in place of a
 // screen that failed; the header stays. After a new release the files of an old tab are missing: reloading loads them.
-
+import { FormattedMessage } from "react-intl";
 import { Link } from "react-router";
 import statesStyles from "#portal/kit/States.module.css";
 import { useHome } from "#portal/kit/usePortal.ts";
-import { useMessage } from "#widgets/text.ts";
+import { useMessage, useProvider } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Contact } from "./Contact.tsx";
 import { PageTitle } from "./PageTitle.tsx";
-import { pageReference } from "./provider.ts";
+import { pageReference, phoneLink } from "./provider.ts";
 
 interface Props {
   /** Reference of the call that failed, else of the page. */
@@ -40,5 +39,21 @@ export function Failure({ reference = pageReference(), missing = false }: Props)
         </Link>
       </div>
     </div>
+  );
+}
+
+/** Help for an error that persists: phone and e-mail of this language. */
+export function Contact() {
+  const { phone, email } = useProvider();
+  return (
+    <p>
+      <FormattedMessage
+        id="portal.failure.contact"
+        values={{
+          phone: <a href={phoneLink(phone)}>{phone}</a>,
+          email: <a href={`mailto:${email}`}>{email}</a>,
+        }}
+      />
+    </p>
   );
 }

@@ -9,7 +9,7 @@ import statesStyles from "#portal/kit/States.module.css";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
-import { Contact } from "./Contact.tsx";
+import { Contact } from "./Failure.tsx";
 import { useFollowLanguage } from "./LanguageProvider.tsx";
 import { deleteDataAfterLogout, forgetReturnPage, readReturnPage, rememberReturnPage } from "./returnPage.ts";
 
@@ -27,17 +27,17 @@ export function Gate({ children }: { children: ReactNode }) {
   }, [spoken, followLanguage]);
   useEffect(rememberReturnPage, []);
   const { pathname } = useLocation();
-  const way = profile?.loggedIn ? readReturnPage() : null;
+  const returnPage = profile?.loggedIn ? readReturnPage() : null;
   useEffect(() => {
-    if (way !== null) forgetReturnPage();
-  }, [way]);
+    if (returnPage !== null) forgetReturnPage();
+  }, [returnPage]);
   if (profile?.loggedIn === false)
     return (
       <Suspense fallback={<Waiting />}>
         <Login />
       </Suspense>
     );
-  if (way !== null && way !== "/" && pathname === "/") return <Navigate replace to={way} />;
+  if (returnPage !== null && returnPage !== "/" && pathname === "/") return <Navigate replace to={returnPage} />;
   if (profile && !profile.acceptedCookieStatement)
     return (
       <Suspense fallback={<Waiting />}>

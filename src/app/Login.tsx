@@ -70,7 +70,7 @@ function LoginArt() {
 export default function Login() {
   const text = useMessage();
   const changeLanguage = useChangeLanguage();
-  const way = readReturnPage();
+  const returnPage = readReturnPage();
   const { email } = useProvider();
   useEffect(() => {
     delete document.body.dataset.section;
@@ -86,14 +86,14 @@ export default function Login() {
         <div className={styles.card}>
           <h1>{text("portal.login.title")}</h1>
           <p>{text("portal.login.description")}</p>
-          {way !== null && (
+          {returnPage !== null && (
             <Notice tone="warning" role="status">
               {text("error.session_expired")}
             </Notice>
           )}
           <a
             className="button button-primary"
-            href={`/auth/login?return=${encodeURIComponent(way ?? currentAddress())}`}
+            href={`/auth/login?return=${encodeURIComponent(returnPage ?? currentAddress())}`}
           >
             {text("portal.login.button")}
             <Icon name="arrow" />

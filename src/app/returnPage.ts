@@ -2,7 +2,7 @@
 // data after a logout, even one by address that no button handled.
 import { beforeUnauthorised } from "#api/call.ts";
 import { wipeDrafts } from "#api/drafts/store.ts";
-import { forgetOutcomes } from "#api/keptOutcomes.ts";
+import { forgetOutcomes } from "#api/tabStorage.ts";
 
 const place = "way-back";
 const mark = "logged_out";

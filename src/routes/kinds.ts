@@ -1,17 +1,17 @@
-// The kinds of things that have a list of their own, once: the words of their addresses go by these names, and their icon and
-// section are the same in menu, list, page and box.
+// The kinds of things that have a list. The words of their addresses and their texts go by these names; icon and section are
+// the same in menu, list, page and box.
 
 export type Section = "home" | "quotes" | "insurances" | "damages" | "invoices";
 
 interface Look {
   /** Word of one of them in an address and in the breadcrumb; absent: they have no page, and are listed of one relation only. */
   item?: string;
-  /** Its number in an address, `id` where it is not said: what a relation has stands under that relation's. */
+  /** The parameter of its number in an address; `id` where it is absent, because a relation's own number comes before it. */
   number?: "relation";
   icon: string;
   section: Section;
-  /** For underwriters, and for them alone. */
-  door?: true;
+  /** For underwriters alone. */
+  underwriters?: true;
 }
 
 export const KINDS = {
@@ -21,7 +21,7 @@ export const KINDS = {
   damages: { item: "damage", icon: "damage", section: "damages" },
   open_invoices: { item: "open_invoice", icon: "invoice", section: "invoices" },
   documents: { icon: "file", section: "home" },
-  referrals: { item: "referral", icon: "scale", section: "home", door: true },
+  referrals: { item: "referral", icon: "scale", section: "home", underwriters: true },
 } as const satisfies Record<string, Look>;
 
 export type KindName = keyof typeof KINDS;
@@ -33,11 +33,15 @@ export type OwnedKind = Exclude<KindName, "relations" | "referrals">;
 export type ListName = Exclude<Kind, "relations" | "referrals">;
 
 const names = Object.keys(KINDS) as KindName[];
-const isMain = (name: KindName): name is Kind => "item" in KINDS[name];
+export const isMain = (name: KindName): name is Kind => "item" in KINDS[name];
 /** In the menu and the search of brokers. */
-const MAIN_LISTS = names.filter((name): name is Exclude<Kind, "referrals"> => isMain(name) && !("door" in KINDS[name]));
+const MAIN_LISTS = names.filter(
+  (name): name is Exclude<Kind, "referrals"> => isMain(name) && !("underwriters" in KINDS[name]),
+);
 export const LISTS = MAIN_LISTS.filter((name): name is ListName => name !== "relations");
-export const OWNED_LISTS = names.filter((name): name is OwnedKind => name !== "relations" && !("door" in KINDS[name]));
+export const OWNED_LISTS = names.filter(
+  (name): name is OwnedKind => name !== "relations" && !("underwriters" in KINDS[name]),
+);
 
 /** The parameter of an address that says which one it is. */
 export const findNumberParam = (name: Kind): "relation" | "id" => {

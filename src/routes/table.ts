@@ -1,7 +1,16 @@
 // Every address of the portal, once, with its words left open (spec: portal 2, decisions 43). `{word}` is a route word,
 // `:name` a parameter; both may stand in one segment. Each route says what it adds to the one it stands under. Pure data:
 // building and reading addresses is in address.ts.
-import { findNumberParam, KINDS, type Kind, type KindName, type ListName, OWNED_LISTS, type Section } from "./kinds.ts";
+import {
+  findNumberParam,
+  isMain,
+  KINDS,
+  type Kind,
+  type KindName,
+  type ListName,
+  OWNED_LISTS,
+  type Section,
+} from "./kinds.ts";
 
 type ListRoutes<Base extends string> = Base | `${Base}.search` | `${Base}.item`;
 
@@ -79,8 +88,6 @@ const wizardPath = "{application}/:product/:intermediary";
 
 const findSearch = (list: RouteName): Route => ({ under: list, path: "{search}/:search", crumb: "search_results" });
 
-const isMain = (list: KindName): list is Kind => "item" in KINDS[list];
-
 function listRoutes(list: KindName, under?: RouteName): Partial<Record<RouteName, Route>> {
   const name = (under ? `relation.${list}` : list) as RouteName;
   const { section } = KINDS[list];
@@ -139,8 +146,8 @@ const EVERYBODYS: RouteName[] = ["account", "accountDetails", "sessions", "setti
 export function isFor(route: RouteName, role: string | undefined): boolean {
   if (EVERYBODYS.includes(route)) return true;
   if (route === "trail") return role === "auditor";
-  const door = findChain(route)[0] === "referrals";
-  return door ? role === "underwriter" : role !== "underwriter" && role !== "auditor";
+  const referrals = findChain(route)[0] === "referrals";
+  return referrals ? role === "underwriter" : role !== "underwriter" && role !== "auditor";
 }
 
 /** The first page of somebody with this role. */

@@ -2,11 +2,12 @@
 // is no longer offered is a dashed card with the reason (decisions 7).
 import { formatMoney } from "#engine/formats.ts";
 import type { Language, ListItem } from "#engine/types.ts";
-import { type Choice, findChoices } from "../fieldUi.ts";
+import { type Choice, findChoices, isGone } from "../fieldUi.ts";
 import type { FieldUi, WidgetProps } from "../runtime.ts";
 import { splitText, type Text, useText } from "../text.ts";
 import choicesStyles from "./Choices.module.css";
 import radioStyles from "./Radio.module.css";
+import { radioAttributes } from "./Radio.tsx";
 import { SelectWidget } from "./Select.tsx";
 
 export const MOST_CARDS = 6;
@@ -19,26 +20,16 @@ export function CardsWidget(props: WidgetProps<Value>) {
     return (
       <SelectWidget {...props} ui={{ ...ui, items: choices.map((choice) => named(choice, ui, runtime.language)) }} />
     );
-  const gone = value !== undefined && choices.length > 0 && !choices.some((choice) => choice.value === value);
+  const state = { id, value, first: choices[0]?.value, readonly, invalid, onChoose: choose };
   return (
     <div className={`${choicesStyles.choices} ${choicesStyles.amounts}`}>
       {choices.map((choice) => (
         <label className={choicesStyles.choice} key={String(choice.value)}>
-          <input
-            className={radioStyles.radio}
-            type="radio"
-            name={id}
-            value={String(choice.value)}
-            checked={choice.value === value}
-            disabled={readonly && choice.value !== (value ?? choices[0]?.value)}
-            aria-disabled={readonly || undefined}
-            aria-invalid={invalid || undefined}
-            onChange={() => !readonly && choose(choice.value)}
-          />
+          <input {...radioAttributes(choice.value, state)} />
           <CardBody choice={choice} ui={ui} language={runtime.language} />
         </label>
       ))}
-      {gone && <GoneCard id={id} value={value} language={runtime.language} />}
+      {isGone(value, choices) && <GoneCard id={id} value={value} language={runtime.language} />}
     </div>
   );
 }

@@ -1,16 +1,34 @@
 // A box to tick with its words beside it. Unticked and never touched look the same; the data differ.
 import type { ReactNode } from "react";
+import { agreementText } from "../agreementText.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { Star } from "../templates/FieldLabel.tsx";
 import { ErrorLine, Words } from "../templates/FieldNotes.tsx";
+import { useHasText, useText } from "../text.ts";
+import { NewWindowLink } from "../ui/NewWindowLink.tsx";
 import styles from "./Checkbox.module.css";
 
 export function CheckboxWidget(props: WidgetProps<boolean>) {
   return <CheckLine {...props}>{props.label}</CheckLine>;
 }
 
-/** The box and its line of words. A link in the words does not tick the box. */
-export function CheckLine(props: WidgetProps<boolean> & { children: ReactNode }) {
+/** A box whose words hold the link to a document: opening the document does not tick the box. */
+export function AgreementWidget(props: WidgetProps<boolean>) {
+  const { path, ui, runtime } = props;
+  const name = path.at(-1) ?? "";
+  const { before, link, after } = agreementText({ name, ui, rootUi: runtime.uiSchema }, useText(), useHasText());
+  const href = runtime.services.linkTo?.(`documents.${typeof ui.document === "string" ? ui.document : name}`);
+  return (
+    <CheckLine {...props}>
+      {before}
+      {link && (href ? <NewWindowLink href={href}>{link}</NewWindowLink> : link)}
+      {after}
+    </CheckLine>
+  );
+}
+
+/** The box and its line of words. */
+function CheckLine(props: WidgetProps<boolean> & { children: ReactNode }) {
   const { id, value, required, readonly, invalid, describedBy, words, choose, children } = props;
   return (
     <div className={styles.line} data-field>

@@ -12,8 +12,7 @@ import { Notice } from "../ui/Notice.tsx";
 import { Points } from "../ui/Points.tsx";
 import { type TooltipState, useTooltip } from "../ui/Tooltip.tsx";
 import styles from "./QuestionRow.module.css";
-import { RadioBoxes } from "./Radio.tsx";
-import { useYesNo } from "./YesNo.tsx";
+import { RadioBoxes, useYesNo } from "./Radio.tsx";
 
 interface QuestionRowProps {
   /** Path of the answer, joined with slashes so that it compares by value. */

@@ -1,8 +1,8 @@
-// Two to four short options as radio boxes. A stored option that is no longer offered is shown as such.
+// Short options as radio boxes, yes and no among them. A stored option that is no longer offered is shown as such.
 import type { MouseEvent } from "react";
 import { formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
-import { type Choice, findChoices } from "../fieldUi.ts";
+import { type Choice, findChoices, isGone } from "../fieldUi.ts";
 import type { FieldUi, WidgetProps } from "../runtime.ts";
 import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
@@ -21,7 +21,6 @@ export function RadioWidget(props: WidgetProps<Value>) {
   const { id, value, schema, ui, readonly, invalid, runtime, choose } = props;
   const text = useText();
   const choices = findChoices(schema, ui) ?? [];
-  const gone = value !== undefined && choices.length > 0 && !choices.some((choice) => choice.value === value);
   const options = choices.map((choice) => ({ value: choice.value, label: formatLabel(choice, ui, runtime.language) }));
   return (
     <>
@@ -30,9 +29,25 @@ export function RadioWidget(props: WidgetProps<Value>) {
         stacked={ui.inline !== true && options.some(({ label }) => label.length > 18)}
         onChoose={choose}
       />
-      {gone && !invalid && <p className={fieldTemplateStyles.help}>{text("error.validation.option_unavailable")}</p>}
+      {isGone(value, choices) && !invalid && (
+        <p className={fieldTemplateStyles.help}>{text("error.validation.option_unavailable")}</p>
+      )}
     </>
   );
+}
+
+/** Neither is chosen beforehand. */
+export function useYesNo() {
+  const text = useText();
+  return [
+    { value: true, label: text("common.answer.yes") },
+    { value: false, label: text("common.answer.no") },
+  ];
+}
+
+export function YesNoWidget({ id, value, readonly, invalid, choose }: WidgetProps<boolean>) {
+  const options = useYesNo();
+  return <RadioBoxes {...{ id, value, options, readonly, invalid }} onChoose={choose} />;
 }
 
 interface RadioBoxesProps {
@@ -51,28 +66,36 @@ const leaveFocus = (event: MouseEvent) => {
   if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
 };
 
-/** Native radios: arrow keys, roving focus and grouping come from the browser. Locked, one of them stays reachable. */
-export function RadioBoxes({ id, value, options, readonly, invalid, stacked, className, onChoose }: RadioBoxesProps) {
+export function RadioBoxes({ options, stacked, className, ...group }: RadioBoxesProps) {
+  const state = { ...group, first: options[0]?.value };
   return (
     <div className={[styles.boxes, stacked && styles.stacked, className].filter(Boolean).join(" ")}>
       {options.map((option) => (
         <label key={String(option.value)} onMouseDown={leaveFocus}>
-          <input
-            className={styles.radio}
-            type="radio"
-            name={id}
-            value={String(option.value)}
-            checked={option.value === value}
-            disabled={readonly && option.value !== (value ?? options[0]?.value)}
-            aria-disabled={readonly || undefined}
-            aria-invalid={invalid || undefined}
-            onChange={() => {
-              if (!readonly) onChoose(option.value);
-            }}
-          />
+          <input {...radioAttributes(option.value, state)} />
           {option.label}
         </label>
       ))}
     </div>
   );
+}
+
+interface RadioState extends Pick<RadioBoxesProps, "id" | "value" | "readonly" | "invalid" | "onChoose"> {
+  /** Its first option. */
+  first: Value | undefined;
+}
+
+/** A native radio: arrow keys, roving focus and grouping come from the browser. Of locked ones the chosen or first stays reachable. */
+export function radioAttributes(of: Value, { id, value, first, readonly, invalid, onChoose }: RadioState) {
+  return {
+    className: styles.radio,
+    type: "radio",
+    name: id,
+    value: String(of),
+    checked: of === value,
+    disabled: readonly && of !== (value ?? first),
+    "aria-disabled": readonly || undefined,
+    "aria-invalid": invalid || undefined,
+    onChange: () => !readonly && onChoose(of),
+  };
 }

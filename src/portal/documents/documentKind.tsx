@@ -1,6 +1,5 @@
 // The archive documents of one relation, each with its download (spec: portal 2, other).
 
-import { useMutation } from "@tanstack/react-query";
 import { type ArchiveDocument, documentsQuery } from "#api/documents.ts";
 import { fetchFile } from "#api/files.ts";
 import { FILE_TYPES } from "#engine/fileRules.ts";
@@ -10,12 +9,11 @@ import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
-import { toast } from "#widgets/ui/Toast.tsx";
 import { DataTable } from "../kit/DataTable.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { SortField } from "../kit/Sort.tsx";
 import { Empty } from "../kit/States.tsx";
-import { saveFile } from "../kit/saveFile.ts";
+import { useDownload } from "../kit/useDownload.ts";
 import { ListScreen, type ShownList } from "../masterDetail/ListScreen.tsx";
 import { Pager } from "../masterDetail/Pager.tsx";
 import type { ListKind } from "../masterDetail/ThingKind.ts";
@@ -111,13 +109,7 @@ function FileType({ document }: RowProps) {
 
 function Download({ document: { href, description, type } }: RowProps) {
   const text = useMessage();
-  const file = useMutation({
-    mutationFn: () => fetchFile(href, "*/*", `${description}.${type}`),
-    onSuccess: (found) => {
-      saveFile(found);
-      toast(text("portal.documents.done", { name: found.name }));
-    },
-  });
+  const file = useDownload(() => fetchFile(href, "*/*", `${description}.${type}`), "portal.documents.done");
   return (
     <>
       <a

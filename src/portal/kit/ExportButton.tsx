@@ -1,15 +1,11 @@
 // Saves a list as a file for a spreadsheet, whole and as it is filtered. The server writes it; the button fetches it, and
 // says when it is busy or has failed.
-import { useMutation } from "@tanstack/react-query";
-import type { FetchedFile } from "#api/files.ts";
-import { type ExportRequest, fetchExport } from "#api/files.ts";
+import { type ExportRequest, type FetchedFile, fetchExport } from "#api/files.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { toast } from "#widgets/ui/Toast.tsx";
 import styles from "./ExportButton.module.css";
-import { saveFile } from "./saveFile.ts";
+import { useDownload } from "./useDownload.ts";
 
 export function ExportButton({ of }: { of: ExportRequest }) {
   const text = useMessage();
@@ -18,14 +14,7 @@ export function ExportButton({ of }: { of: ExportRequest }) {
 
 export function ExportFile({ fetch, help }: { fetch: () => Promise<FetchedFile>; help: string }) {
   const text = useMessage();
-  const file = useMutation({
-    mutationFn: fetch,
-    onMutate: () => announce(text("portal.export.busy")),
-    onSuccess: (found) => {
-      saveFile(found);
-      toast(text("portal.export.done", { name: found.name }));
-    },
-  });
+  const file = useDownload(fetch, "portal.export.done", "portal.export.busy");
   return (
     <>
       <Button icon="download" busy={file.isPending} title={help} onClick={() => file.mutate()}>

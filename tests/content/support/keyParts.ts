@@ -35,7 +35,7 @@ export const PARTS: Record<string, Record<string, string>> = {
     kind: "quotation_sent policy_accepted policy_not_accepted policy_pending policy_declined already_sent unconfirmed error",
     of: "quotation_sent policy_accepted policy_not_accepted",
   },
-  "PersonPanel.tsx": { of: "account_details staff_member" },
+  "Person.tsx": { of: "account_details staff_member" },
   "Prerequisites.tsx": { key: "privacy_statement cookie_statement" },
   "Dashboard.tsx": { reason: `${REASONS} claims_handling requirements coverage fortune` },
   "RegisterNotice.tsx": { lacking: "unavailable unknown" },
