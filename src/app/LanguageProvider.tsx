@@ -1,21 +1,11 @@
 // Gives the whole app its language, texts and the provider's name. A change drops cached answers in the old
 // language; the user's own choice is stored, the profile's language only followed (spec: portal 4, decisions 55).
 import { type Query, useQueryClient } from "@tanstack/react-query";
-import {
-  createContext,
-  type ReactNode,
-  startTransition,
-  use,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useMemo, useState } from "react";
 import { IntlProvider } from "react-intl";
 import { CONVENTIONS, DEFAULT_LANGUAGE, type Language, nameLanguage } from "#engine/languages.ts";
 import { TextDefaults, useMessage } from "#widgets/text.ts";
-import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { useAnnounced } from "#widgets/ui/LiveRegion.tsx";
 import { firstLanguage, loadTexts, storedLanguage, storeLanguage } from "./language.ts";
 import { readProvider } from "./provider.ts";
 
@@ -68,7 +58,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
       >
         <TextDefaults value={defaults}>
           {children}
-          <SaidLanguage language={language} />
+          <AnnouncedLanguage language={language} />
         </TextDefaults>
       </IntlProvider>
     </ChangeLanguage>
@@ -76,14 +66,9 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 }
 
 /** The focus stays where it is, so the new language is announced, in that language. */
-function SaidLanguage({ language }: { language: Language }) {
+function AnnouncedLanguage({ language }: { language: Language }) {
   const text = useMessage();
-  const said = useRef(language);
-  useEffect(() => {
-    if (said.current === language) return;
-    said.current = language;
-    announce(text("portal.language.current", { language: nameLanguage(language) }));
-  }, [language, text]);
+  useAnnounced(language, text("portal.language.current", { language: nameLanguage(language) }));
   return null;
 }
 

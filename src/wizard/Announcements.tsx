@@ -2,7 +2,7 @@
 // that the request can be sent.
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
-import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { announce, useAnnounced } from "#widgets/ui/LiveRegion.tsx";
 import { useFactTools } from "./sidebar/PremiumBlock.tsx";
 import { formatPeriod } from "./sidebar/premiumFacts.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
@@ -35,9 +35,5 @@ function useSaidSendable(): void {
   const text = useText();
   const wizard = useWizard();
   const sendable = useWizardState(() => wizard.sendButtons().some(({ allowed }) => allowed));
-  const before = useRef(sendable);
-  useEffect(() => {
-    if (sendable && !before.current) announce(text("wizard.sidebar.request.sendable"));
-    before.current = sendable;
-  }, [sendable, text]);
+  useAnnounced(sendable, sendable && text("wizard.sidebar.request.sendable"));
 }

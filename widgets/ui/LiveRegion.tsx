@@ -1,7 +1,7 @@
 // One polite and one assertive live region for the page, and for each open dialog, because a dialog silences the page behind
 // it. announce() works from anywhere. The text is cleared in between, so that the same words can be read twice; what is
 // announced together is read as one text, each sentence once; what comes meanwhile waits.
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Listeners } from "#engine/listeners.ts";
 
 type Politeness = "polite" | "assertive";
@@ -40,6 +40,16 @@ export function announce(message: string, politeness: Politeness = "polite"): vo
   if (busy.has(politeness)) return;
   busy.add(politeness);
   sayWaiting(politeness);
+}
+
+/** Announces the words each time the value changes, not the value that is there first. */
+export function useAnnounced(value: unknown, words: string | false): void {
+  const before = useRef(value);
+  useEffect(() => {
+    if (before.current === value) return;
+    before.current = value;
+    if (words) announce(words);
+  }, [value, words]);
 }
 
 /** Begins empty: what was said before a dialog opened is no part of it. */

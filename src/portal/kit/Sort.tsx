@@ -1,10 +1,9 @@
 // The order of a list, chosen at the heads of its columns; on a small screen, which shows none, in a field above the rows.
-import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import textStyles from "#widgets/fields/Text.module.css";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { announce } from "#widgets/ui/LiveRegion.tsx";
+import { useAnnounced } from "#widgets/ui/LiveRegion.tsx";
 import { useMedia } from "#widgets/ui/useMedia.ts";
 import { listSearch, sortDirection, turnedSort } from "./listState.ts";
 import styles from "./Sort.module.css";
@@ -76,23 +75,13 @@ function useOrderWords(columns: readonly HeadColumn[]): (sort: string | null) =>
   };
 }
 
-/** Rows change around the focus: their new order is said. */
-function useSaidOrder(sort: string | null, words: string): void {
-  const text = useMessage();
-  const said = useRef(sort);
-  useEffect(() => {
-    if (said.current === sort) return;
-    said.current = sort;
-    announce(text("common.table.sorted", { order: words }));
-  }, [sort, words, text]);
-}
-
 export function SortField({ columns, sort }: SortProps) {
   const text = useMessage();
   const change = useChangeSort();
   const narrow = useNarrow();
   const words = useOrderWords(columns);
-  useSaidOrder(sort, words(sort));
+  // Rows change around the focus.
+  useAnnounced(sort, text("common.table.sorted", { order: words(sort) }));
   if (!narrow) return null;
   const orders = columns.flatMap(({ sort: by }) => (by === undefined ? [] : [by, `-${by}`]));
   return (

@@ -15,16 +15,14 @@ import { NextActions, useRequestPlace } from "./NextActions.tsx";
 import { findOutcomeKind, OutcomeCard, ReferenceNumber } from "./OutcomeCard.tsx";
 
 export function OutcomeView({ outcome }: { outcome: Outcome }) {
-  switch (outcome.kind) {
-    case "answered":
-      return <GoToOutcome answer={outcome.answer} />;
-    case "sent":
-      return <AlreadySentOutcome sent={outcome.sent} />;
-    case "unconfirmed":
-      return <UnconfirmedOutcome outcome={outcome} />;
-    default:
-      return <ErrorOutcome outcome={outcome} />;
-  }
+  if (outcome.kind === "answered") return <GoToOutcome answer={outcome.answer} />;
+  return (
+    <div className={outcomeStyles.outcome}>
+      {outcome.kind === "sent" && <AlreadySentOutcome sent={outcome.sent} />}
+      {outcome.kind === "unconfirmed" && <UnconfirmedOutcome outcome={outcome} />}
+      {outcome.kind === "error" && <ErrorOutcome outcome={outcome} />}
+    </div>
+  );
 }
 
 /**
@@ -35,12 +33,10 @@ function AlreadySentOutcome({ sent }: { sent: SentRequest | null }) {
   const place = useRequestPlace();
   const became = sent ? findOutcomeKind(sent.type, sent.accepted) : "already_sent";
   return (
-    <div className={outcomeStyles.outcome}>
-      <OutcomeCard kind="already_sent" about={useFlowTitle()}>
-        {sent?.number && <ReferenceNumber kind={became} number={sent.number} />}
-        <NextActions kind={became} answer={sent} place={place} />
-      </OutcomeCard>
-    </div>
+    <OutcomeCard kind="already_sent" about={useFlowTitle()}>
+      {sent?.number && <ReferenceNumber kind={became} number={sent.number} />}
+      <NextActions kind={became} answer={sent} place={place} />
+    </OutcomeCard>
   );
 }
 
@@ -56,32 +52,30 @@ function UnconfirmedOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "un
   const { relation } = useRequestPlace();
   const { repeats } = outcome;
   return (
-    <div className={outcomeStyles.outcome}>
-      <OutcomeCard kind="unconfirmed" about={useFlowTitle()}>
-        <p role="status" className={loadingStyles.loading}>
-          {repeats && <Spinner />}
-          {text(repeats ? "wizard.outcome.unconfirmed.repeating" : "wizard.outcome.unconfirmed.look_first")}
-        </p>
-        <div className="actions">
-          <Button
-            kind={repeats ? "primary" : "secondary"}
-            icon="refresh"
-            busy={sending !== null}
-            onClick={() => void submitting.again()}
-          >
-            {text(repeats ? "wizard.outcome.unconfirmed.ask_now" : "wizard.outcome.unconfirmed.send_again")}
-          </Button>
-          {relation !== undefined && (
-            <Link className="button button-secondary" to={to.quotes({ relation })}>
-              {text("wizard.outcome.unconfirmed.to_quotes")}
-            </Link>
-          )}
-          <Button kind="quiet" onClick={submitting.back}>
-            {text("wizard.outcome.error.back")}
-          </Button>
-        </div>
-      </OutcomeCard>
-    </div>
+    <OutcomeCard kind="unconfirmed" about={useFlowTitle()}>
+      <p role="status" className={loadingStyles.loading}>
+        {repeats && <Spinner />}
+        {text(repeats ? "wizard.outcome.unconfirmed.repeating" : "wizard.outcome.unconfirmed.look_first")}
+      </p>
+      <div className="actions">
+        <Button
+          kind={repeats ? "primary" : "secondary"}
+          icon="refresh"
+          busy={sending !== null}
+          onClick={() => void submitting.again()}
+        >
+          {text(repeats ? "wizard.outcome.unconfirmed.ask_now" : "wizard.outcome.unconfirmed.send_again")}
+        </Button>
+        {relation !== undefined && (
+          <Link className="button button-secondary" to={to.quotes({ relation })}>
+            {text("wizard.outcome.unconfirmed.to_quotes")}
+          </Link>
+        )}
+        <Button kind="quiet" onClick={submitting.back}>
+          {text("wizard.outcome.error.back")}
+        </Button>
+      </div>
+    </OutcomeCard>
   );
 }
 
@@ -91,22 +85,20 @@ function ErrorOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "error" }
   const { submitting } = useWizard();
   const sending = useWizardState((state) => state.sending);
   return (
-    <div className={outcomeStyles.outcome}>
-      <OutcomeCard kind="error" about={useFlowTitle()}>
-        {outcome.message && <p>{outcome.message}</p>}
-        <p>{text("wizard.outcome.error.kept")}</p>
-        <div className="actions">
-          <Button
-            kind="primary"
-            icon="refresh"
-            busy={sending !== null}
-            onClick={() => void submitting.send(outcome.action)}
-          >
-            {text("common.action.retry")}
-          </Button>
-          <Button onClick={submitting.back}>{text("wizard.outcome.error.back")}</Button>
-        </div>
-      </OutcomeCard>
-    </div>
+    <OutcomeCard kind="error" about={useFlowTitle()}>
+      {outcome.message && <p>{outcome.message}</p>}
+      <p>{text("wizard.outcome.error.kept")}</p>
+      <div className="actions">
+        <Button
+          kind="primary"
+          icon="refresh"
+          busy={sending !== null}
+          onClick={() => void submitting.send(outcome.action)}
+        >
+          {text("common.action.retry")}
+        </Button>
+        <Button onClick={submitting.back}>{text("wizard.outcome.error.back")}</Button>
+      </div>
+    </OutcomeCard>
   );
 }
