@@ -8,7 +8,7 @@ import { compareContent } from "#content/diff/compare.ts";
 import { Labelled } from "#content/diff/labels.ts";
 import { compareRequests } from "#content/diff/requests.ts";
 import type { Change } from "#content/diff/scope.ts";
-import templates from "#content/diff/sentences.json" with { type: "json" };
+import texts from "#content/diff/texts/nl.json" with { type: "json" };
 import { DIFF_LANGUAGES } from "#content/diff/words.ts";
 import { Memory } from "#content/memory.ts";
 import type { JsonFile } from "#content/readJson.ts";
@@ -233,6 +233,6 @@ describe("a change of the content", () => {
   });
 
   it("has no sentence that no test tells", () => {
-    expect(Object.keys(templates.sentences).filter((kind) => !told.has(kind))).toEqual([]);
+    expect(Object.keys(texts.sentences).filter((kind) => !told.has(kind))).toEqual([]);
   });
 });

@@ -1,12 +1,14 @@
-// The words of a comparison: sentences in three languages from their templates, values in the notation of each. English is
-// for colleagues; the content itself has no English, so that its own words then stand in Dutch.
+// The words of a comparison in Dutch, English and French: sentences with values in each language's notation. English is for
+// colleagues; the content has no English texts, so an English sentence quotes them in Dutch.
 import { sayCondition } from "#engine/conditionWords.ts";
 import { isCalendarDay } from "#engine/dates.ts";
 import { DEFAULT_LANGUAGE, type Language, readLanguage } from "#engine/languages.ts";
 import type { Condition } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Reason } from "../journeyRun.ts";
-import templates from "./sentences.json" with { type: "json" };
+import en from "./texts/en.json" with { type: "json" };
+import fr from "./texts/fr.json" with { type: "json" };
+import nl from "./texts/nl.json" with { type: "json" };
 
 const LOCALES = { nl: "nl-NL", en: "en-GB", fr: "fr-FR" };
 export type DiffLanguage = keyof typeof LOCALES;
@@ -14,9 +16,11 @@ export const DIFF_LANGUAGES = Object.keys(LOCALES) as DiffLanguage[];
 
 /** The same in every language. */
 export type Words = Record<DiffLanguage, string>;
-export type Kind = keyof typeof templates.sentences;
-export type Phrase = keyof typeof templates.phrases;
+export type Kind = keyof typeof nl.sentences;
+export type Phrase = keyof typeof nl.phrases;
 export type Value = string | number | Words;
+
+const TEXTS: Record<DiffLanguage, typeof nl> = { nl, en, fr };
 
 export const inWords = (make: (language: DiffLanguage) => string): Words =>
   Object.fromEntries(DIFF_LANGUAGES.map((language) => [language, make(language)])) as Words;
@@ -24,14 +28,15 @@ export const inWords = (make: (language: DiffLanguage) => string): Words =>
 /** The language in which the content says it. */
 export const contentLanguage = (language: DiffLanguage): Language => readLanguage(language) ?? DEFAULT_LANGUAGE;
 
-export const sentence = (kind: Kind, values: Record<string, Value>): Words => fill(templates.sentences[kind], values);
+export const sentence = (kind: Kind, values: Record<string, Value>): Words =>
+  inWords((language) => fill(TEXTS[language].sentences[kind], values, language));
 
 export const phrase = (name: Phrase, values: Record<string, Value> = {}): Words =>
-  fill(templates.phrases[name], values);
+  inWords((language) => fill(TEXTS[language].phrases[name], values, language));
 
 /** A phrase that depends on a name of the content; the name itself where there is none. */
 export function phraseFor(name: string, values: Record<string, Value> = {}, otherwise = name): Words {
-  return Object.hasOwn(templates.phrases, name) ? phrase(name as Phrase, values) : inWords(() => otherwise);
+  return Object.hasOwn(nl.phrases, name) ? phrase(name as Phrase, values) : inWords(() => otherwise);
 }
 
 /** Why a request ends as it does. */
@@ -40,14 +45,11 @@ export function explain({ name, values }: Reason): Words {
   return phrase(`because.${name}`, Object.fromEntries(said));
 }
 
-function fill(template: Words, values: Record<string, Value>): Words {
-  return inWords((language) =>
-    template[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
-      const value = values[name];
-      return value === undefined ? whole : typeof value === "object" ? value[language] : String(value);
-    }),
-  );
-}
+const fill = (template: string, values: Record<string, Value>, language: DiffLanguage): string =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : typeof value === "object" ? value[language] : String(value);
+  });
 
 export function joined(parts: readonly Words[], between: Phrase = "list.comma"): Words {
   const sign = phrase(between);
