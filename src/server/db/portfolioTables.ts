@@ -1,6 +1,6 @@
 // The tables of the portfolio room; their migrations are numbered from 0100. Amounts are cents, days `yyyy-mm-dd`. The
 // generated columns are read only: `search` has the words a row is found by, `…_order` a name as it is sorted.
-import type { ColumnType, Generated, GeneratedAlways, Selectable } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PolicyAnswer, RelationAnswer } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";
 
@@ -169,10 +169,3 @@ export interface PortfolioTables {
   last_viewed: LastViewedTable;
   analytics_counts: AnalyticsCountsTable;
 }
-
-export type RelationRow = Selectable<RelationsTable>;
-export type ContractRow = Selectable<ContractColumns>;
-export type QuotationRow = Selectable<QuotationsTable>;
-export type DamageRow = Selectable<DamagesTable>;
-export type OpenInvoiceRow = Selectable<OpenInvoicesTable>;
-export type DocumentRow = Selectable<DocumentsTable>;

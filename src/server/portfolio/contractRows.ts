@@ -1,17 +1,24 @@
-// Quotations and policies: their calls, and their rows as the database has them and as they stand on the wire, in euros and in
-// the user's language.
+// Quotations and policies: their calls, and their rows as they are read and answered.
 import { sql } from "kysely";
 import type { PolicyAnswer, QuotationAnswer } from "#api/wireTypes.ts";
-import type { ContractRow, QuotationRow } from "../db/portfolioTables.ts";
 import type { Columns } from "./exportColumns.ts";
 import type { ListKind } from "./listRoutes.ts";
 import type { Sorting } from "./order.ts";
-import { euros, type Wording } from "./wording.ts";
+import { amountsInEuros, type Wording } from "./wording.ts";
 import { statusLabel, wordIn } from "./words.ts";
 
-type Hidden = "search" | "relation_order" | "words_translated" | "relation_city";
-type ContractFields = Omit<ContractRow, Hidden> & { intermediary_name: string };
-type QuotationFields = Omit<QuotationRow, Hidden> & { intermediary_name: string; changeable: boolean };
+type ContractFields = Omit<PolicyAnswer, "company_name"> & { insurer: string };
+type QuotationFields = Omit<QuotationAnswer, "company_name" | "status_label"> & { insurer: string };
+
+export const CONTRACT_AMOUNTS = [
+  "premium_total",
+  "insured_amount_per_claim",
+  "insured_amount_per_year",
+  "own_risk",
+  "premium",
+  "premium_period",
+  "insurance_tax",
+] as const;
 
 const columns = sql`t.number, t.policy_number, t.relation_name, t.relation_number, t.product, t.product_code,
   t.premium_total, t.insurer, t.intermediary_number, t.start_date, t.end_date, t.contract_duration, t.debit_prolongation,
@@ -85,39 +92,16 @@ export const policyList: ListKind<ContractFields, PolicyAnswer> = {
   wire: wireContract,
 };
 
-function wireContract(row: ContractFields, { language, provider }: Wording): PolicyAnswer {
+function wireContract<Row extends ContractFields>({ insurer, ...row }: Row, { language, provider }: Wording) {
   return {
-    number: row.number,
-    policy_number: row.policy_number,
-    relation_name: row.relation_name,
-    relation_number: row.relation_number,
+    ...amountsInEuros(row, CONTRACT_AMOUNTS),
     product: wordIn(language, row.product),
-    product_code: row.product_code,
-    premium_total: euros(row.premium_total),
-    company_name: row.insurer.replaceAll("{provider}", provider),
-    intermediary_name: row.intermediary_name,
-    intermediary_number: row.intermediary_number,
-    start_date: row.start_date,
-    end_date: row.end_date,
-    contract_duration: row.contract_duration,
+    company_name: insurer.replaceAll("{provider}", provider),
     debit_prolongation: wordIn(language, row.debit_prolongation),
-    insured_amount_per_claim: euros(row.insured_amount_per_claim),
-    insured_amount_per_year: euros(row.insured_amount_per_year),
-    own_risk: euros(row.own_risk),
-    premium: euros(row.premium),
-    period: row.period,
-    premium_period: euros(row.premium_period),
-    insurance_tax: euros(row.insurance_tax),
     last_modified_description: wordIn(language, row.last_modified_description),
   };
 }
 
 function wireQuotation(row: QuotationFields, wording: Wording): QuotationAnswer {
-  return {
-    ...wireContract(row, wording),
-    status: row.status,
-    status_label: statusLabel(wording.language, "quotation", row.status),
-    date: row.date,
-    changeable: row.changeable,
-  };
+  return { ...wireContract(row, wording), status_label: statusLabel(wording.language, "quotation", row.status) };
 }

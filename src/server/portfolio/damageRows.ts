@@ -1,12 +1,11 @@
-// Damages: their calls, and a row as the database has it and as it stands on the wire. Its relation is that of its policy.
+// Damages: their calls, and their rows as they are read and answered. The relation of a damage is that of its policy.
 import { sql } from "kysely";
 import type { DamageAnswer } from "#api/wireTypes.ts";
-import type { DamageRow } from "../db/portfolioTables.ts";
 import type { ListKind } from "./listRoutes.ts";
 import type { Wording } from "./wording.ts";
 import { statusLabel, wordIn } from "./words.ts";
 
-type DamageFields = Omit<DamageRow, "search" | "relation_order" | "words_translated" | "relation_city">;
+type DamageFields = Omit<DamageAnswer, "status_label">;
 
 export const damageList: ListKind<DamageFields, DamageAnswer> = {
   path: "damages",
@@ -27,7 +26,7 @@ export const damageList: ListKind<DamageFields, DamageAnswer> = {
       relation_name: "relation_order",
     },
   },
-  columns: sql<DamageFields>`t.claim_id, t.intermediary_number, t.title, t.report_date, t.claim_number_office,
+  columns: sql<DamageFields>`t.claim_id, t.title, t.report_date, t.claim_number_office,
     t.policy_number, t.relation_number, t.relation_name, t.desc_status_code, t.finished`,
   success: true,
   meta: ["count", "current_page", "items_per_page", "total_items"],
@@ -47,15 +46,8 @@ export const damageList: ListKind<DamageFields, DamageAnswer> = {
 
 function wireDamage(row: DamageFields, { language }: Wording): DamageAnswer {
   return {
-    claim_id: row.claim_id,
+    ...row,
     title: wordIn(language, row.title),
-    report_date: row.report_date,
-    claim_number_office: row.claim_number_office,
-    policy_number: row.policy_number,
-    desc_status_code: row.desc_status_code,
     status_label: statusLabel(language, "damage", row.desc_status_code),
-    finished: row.finished,
-    relation_number: row.relation_number,
-    relation_name: row.relation_name,
   };
 }

@@ -1,12 +1,11 @@
-// Documents of the archive: their calls, and a row as the database has it and as it stands on the wire. The content is read by the download only.
+// Documents of the archive: their calls, and their rows as they are read and answered. Only the download reads the content.
 import { sql } from "kysely";
 import type { DocumentAnswer } from "#api/wireTypes.ts";
-import type { DocumentRow } from "../db/portfolioTables.ts";
 import type { ListKind } from "./listRoutes.ts";
 import type { Wording } from "./wording.ts";
 import { wordIn } from "./words.ts";
 
-type DocumentFields = Omit<DocumentRow, "search" | "words_translated">;
+type DocumentFields = Omit<DocumentAnswer, "download">;
 
 export const documentList: ListKind<DocumentFields, DocumentAnswer> = {
   path: "documents",
@@ -22,8 +21,8 @@ export const documentList: ListKind<DocumentFields, DocumentAnswer> = {
       type: "type",
     },
   },
-  columns: sql<DocumentFields>`t.id, t.relation_number, t.intermediary_number, t.description, t.name, t.type, t.media_type,
-    t.file_size, t.upload_date`,
+  columns: sql<DocumentFields>`t.id, t.relation_number, t.intermediary_number, t.description, t.type, t.file_size,
+    t.upload_date`,
   meta: ["current_page", "per_page", "total_items", "total_pages"],
   exported: {
     description: "text",
@@ -37,14 +36,5 @@ export const documentList: ListKind<DocumentFields, DocumentAnswer> = {
 };
 
 function wireDocument(row: DocumentFields, { language }: Wording): DocumentAnswer {
-  return {
-    id: row.id,
-    description: wordIn(language, row.description),
-    upload_date: row.upload_date,
-    file_size: row.file_size,
-    type: row.type,
-    relation_number: row.relation_number,
-    intermediary_number: row.intermediary_number,
-    download: `/api/documents/${row.id}/download`,
-  };
+  return { ...row, description: wordIn(language, row.description), download: `/api/documents/${row.id}/download` };
 }

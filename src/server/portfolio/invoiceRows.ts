@@ -1,12 +1,21 @@
-// Open invoices: their calls, and a row as the database has it and as it stands on the wire, short in lists and whole as a single item.
+// Open invoices: their calls, and their rows as they are read and answered: short in lists, whole as a single item.
 import { sql } from "kysely";
 import type { InvoiceAnswer, InvoiceRowAnswer } from "#api/wireTypes.ts";
-import type { OpenInvoiceRow } from "../db/portfolioTables.ts";
 import type { ListKind } from "./listRoutes.ts";
-import { euros, type Wording } from "./wording.ts";
+import { amountsInEuros, type Wording } from "./wording.ts";
 import { statusLabel, wordIn } from "./words.ts";
 
-type InvoiceFields = Omit<OpenInvoiceRow, "search" | "relation_order" | "words_translated" | "relation_city">;
+type InvoiceFields = Omit<InvoiceAnswer, "company_name" | "status"> & { insurer: string };
+
+export const INVOICE_AMOUNTS = [
+  "total_open_amount",
+  "collection_amount",
+  "payed",
+  "interest",
+  "insurance_tax",
+  "total_gross_premium",
+  "total_outstanding_amount",
+] as const;
 
 export const invoiceList: ListKind<InvoiceFields, InvoiceAnswer> = {
   path: "invoices",
@@ -24,7 +33,7 @@ export const invoiceList: ListKind<InvoiceFields, InvoiceAnswer> = {
       relation_name: "relation_order",
     },
   },
-  columns: sql<InvoiceFields>`t.offer_number, t.intermediary_number, t.booking_date, t.status_code, t.total_open_amount,
+  columns: sql<InvoiceFields>`t.offer_number, t.booking_date, t.status_code, t.total_open_amount,
     t.oms_product_code, t.start_date, t.end_date, t.collection_amount, t.note_date, t.insurer, t.employee_name,
     t.accounting_period_of, t.accounting_period_to, t.relation_number, t.relation_name, t.policy_number,
     t.oms_insurance_type, t.payed, t.interest, t.insurance_tax, t.total_gross_premium, t.total_outstanding_amount`,
@@ -55,37 +64,22 @@ export const invoiceList: ListKind<InvoiceFields, InvoiceAnswer> = {
   brief: briefInvoice,
 };
 
-/** What the list and the panel next to it show (spec: portal 3). */
-function briefInvoice(row: InvoiceFields, { language }: Wording): InvoiceRowAnswer {
+function wireInvoice({ insurer, ...row }: InvoiceFields, { language, provider }: Wording) {
   return {
-    offer_number: row.offer_number,
-    booking_date: row.booking_date,
-    status_code: row.status_code,
+    ...amountsInEuros(row, INVOICE_AMOUNTS),
     status: statusLabel(language, "open_invoice", row.status_code),
-    total_open_amount: euros(row.total_open_amount),
     oms_product_code: wordIn(language, row.oms_product_code),
-    start_date: row.start_date,
-    end_date: row.end_date,
-    collection_amount: euros(row.collection_amount),
-    relation_number: row.relation_number,
-    relation_name: row.relation_name,
+    oms_insurance_type: wordIn(language, row.oms_insurance_type),
+    company_name: insurer.replaceAll("{provider}", provider),
   };
 }
 
-function wireInvoice(row: InvoiceFields, wording: Wording): InvoiceAnswer {
+/** What the list and the panel next to it show (spec: portal 3). */
+function briefInvoice(row: InvoiceFields, wording: Wording): InvoiceRowAnswer {
+  const { offer_number, booking_date, status_code, status, total_open_amount, ...rest } = wireInvoice(row, wording);
+  const { oms_product_code, start_date, end_date, collection_amount, relation_number, relation_name } = rest;
   return {
-    ...briefInvoice(row, wording),
-    note_date: row.note_date,
-    company_name: row.insurer.replaceAll("{provider}", wording.provider),
-    employee_name: row.employee_name,
-    accounting_period_of: row.accounting_period_of,
-    accounting_period_to: row.accounting_period_to,
-    policy_number: row.policy_number,
-    oms_insurance_type: wordIn(wording.language, row.oms_insurance_type),
-    payed: euros(row.payed),
-    interest: euros(row.interest),
-    insurance_tax: euros(row.insurance_tax),
-    total_gross_premium: euros(row.total_gross_premium),
-    total_outstanding_amount: euros(row.total_outstanding_amount),
+    ...{ offer_number, booking_date, status_code, status, total_open_amount, oms_product_code },
+    ...{ start_date, end_date, collection_amount, relation_number, relation_name },
   };
 }

@@ -93,7 +93,7 @@ async function save(context: PortfolioContext, viewer: Viewer, { number, form, e
   });
 }
 
-const savedAnswer = (row: RelationFields & { revision: number }) => ({
+const savedAnswer = (row: RelationFields) => ({
   success: true,
   errors: [],
   data: wireRelation(row),
@@ -113,7 +113,7 @@ const buildColumns = (form: RelationForm) => ({
   kvk_number: form.kvk,
 });
 
-const holds = (row: RelationFields & { revision: number }, values: ReturnType<typeof buildColumns>) =>
+const holds = (row: RelationFields, values: ReturnType<typeof buildColumns>) =>
   Object.entries(values).every(([column, value]) => (row as unknown as JsonObject)[column] === value);
 
 const conflict = (stored: ReturnType<typeof wireRelation>) =>

@@ -14,9 +14,11 @@ import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "../apiSchemas.ts";
 import { runAlone } from "../db/migrate.ts";
 import type { Db } from "../db/open.ts";
+import { CONTRACT_AMOUNTS } from "./contractRows.ts";
+import { INVOICE_AMOUNTS } from "./invoiceRows.ts";
 import { sampleFile } from "./sampleFiles.ts";
 import { seedReferrals } from "./seedReferrals.ts";
-import { cents } from "./wording.ts";
+import { amountsInCents } from "./wording.ts";
 import { translateWord } from "./words.ts";
 
 const folder = new URL("../../../fixtures/portfolio/", import.meta.url);
@@ -82,7 +84,7 @@ async function load(db: Db, samples: Samples): Promise<void> {
     .insertInto("relations")
     .values(samples.relations.map((one) => relationRow(one, active)))
     .execute();
-  const quotations = samples.quotations.map((one) => ({
+  const quotations = samples.quotations.map(({ status_label, changeable, product_key, answers, ...one }) => ({
     ...contractRow(one, findRelation(one.relation_number)),
     status: one.status,
     date: one.date,
@@ -116,49 +118,22 @@ function byNumber<T>(rows: T[], number: (row: T) => number, what: string): (want
 const LONG_AGO = "2024-01-01";
 
 function relationRow({ country_code, ...one }: RelationAnswer, active: Map<number, string>) {
-  return {
-    relation_number: one.relation_number,
-    intermediary_number: one.intermediary_number,
-    company: one.company,
-    legalform: null,
-    address: one.address,
-    zipcode: one.zipcode,
-    city: one.city,
-    country: country_code,
-    email: one.email,
-    email_financial: one.email_financial,
-    correspondence_preference: one.correspondence_preference,
-    digital_policy: one.digital_policy,
-    kvk_number: one.kvk_number,
-    active_on: active.get(one.relation_number) ?? LONG_AGO,
-  };
+  return { ...one, legalform: null, active_on: active.get(one.relation_number) ?? LONG_AGO };
 }
 
-function contractRow(one: PolicyAnswer, relation: RelationAnswer) {
+const ofRelation = ({ relation_number, company, city, intermediary_number }: RelationAnswer) => ({
+  relation_number,
+  relation_name: company,
+  relation_city: city,
+  intermediary_number,
+});
+
+function contractRow({ company_name, intermediary_name, ...one }: PolicyAnswer, relation: RelationAnswer) {
   return {
-    number: one.number,
-    policy_number: one.policy_number,
-    relation_number: relation.relation_number,
-    relation_name: relation.company,
-    relation_city: relation.city,
-    product: one.product,
+    ...amountsInCents(one, CONTRACT_AMOUNTS),
+    ...ofRelation(relation),
     words_translated: translateWord(one.product),
-    product_code: one.product_code,
-    insurer: one.company_name,
-    intermediary_number: relation.intermediary_number,
-    start_date: one.start_date,
-    end_date: one.end_date,
-    contract_duration: one.contract_duration,
-    debit_prolongation: one.debit_prolongation,
-    insured_amount_per_claim: cents(one.insured_amount_per_claim),
-    insured_amount_per_year: cents(one.insured_amount_per_year),
-    own_risk: cents(one.own_risk),
-    premium: cents(one.premium),
-    period: one.period,
-    premium_period: cents(one.premium_period),
-    insurance_tax: cents(one.insurance_tax),
-    premium_total: cents(one.premium_total),
-    last_modified_description: one.last_modified_description,
+    insurer: company_name,
   };
 }
 
@@ -167,34 +142,18 @@ function answersRow({ number, product_key, answers }: SampleQuotation) {
   return [{ number, product_key, answers: JSON.stringify(answers), release: null }];
 }
 
-function damageRow(one: DamageAnswer, relation: RelationAnswer) {
-  return {
-    ...one,
-    intermediary_number: relation.intermediary_number,
-    words_translated: translateWord(one.title),
-    relation_number: relation.relation_number,
-    relation_name: relation.company,
-    relation_city: relation.city,
-  };
-}
+const damageRow = ({ status_label, ...one }: DamageAnswer, relation: RelationAnswer) => ({
+  ...one,
+  ...ofRelation(relation),
+  words_translated: translateWord(one.title),
+});
 
-function invoiceRow({ company_name, ...one }: InvoiceAnswer, relation: RelationAnswer) {
-  return {
-    ...one,
-    insurer: company_name,
-    intermediary_number: relation.intermediary_number,
-    relation_name: relation.company,
-    relation_city: relation.city,
-    words_translated: translateWord(one.oms_product_code),
-    total_open_amount: cents(one.total_open_amount),
-    collection_amount: cents(one.collection_amount),
-    payed: cents(one.payed),
-    interest: cents(one.interest),
-    insurance_tax: cents(one.insurance_tax),
-    total_gross_premium: cents(one.total_gross_premium),
-    total_outstanding_amount: cents(one.total_outstanding_amount),
-  };
-}
+const invoiceRow = ({ company_name, status, ...one }: InvoiceAnswer, relation: RelationAnswer) => ({
+  ...amountsInCents(one, INVOICE_AMOUNTS),
+  ...ofRelation(relation),
+  insurer: company_name,
+  words_translated: translateWord(one.oms_product_code),
+});
 
 async function storeSample(db: Db, one: DocumentAnswer, relation: RelationAnswer): Promise<void> {
   const lines = [relation.company, `${relation.address}, ${relation.zipcode} ${relation.city}`, one.upload_date];

@@ -1,5 +1,7 @@
-// In which language and under whose name rows are put into words, and how amounts leave the house.
+// The language and the insurer name that rows are answered in, and amounts: cents in the database, euros on the wire
+// (decisions 70).
 import type { Language } from "#engine/types.ts";
+import { toCents, toEuros } from "#underwriting/decimal.ts";
 
 export interface Wording {
   language: Language;
@@ -7,15 +9,15 @@ export interface Wording {
   provider: string;
 }
 
-/** Cents inside, euros with two decimals on the wire (decisions 70). */
-export function euros(cents: number): number;
-export function euros(cents: number | null): number | null;
-export function euros(cents: number | null): number | null {
-  return cents === null ? null : cents / 100;
+type Amount = number | null;
+
+function convert<Row extends object>(row: Row, names: readonly (keyof Row)[], into: (amount: number) => number): Row {
+  const converted = names.map((name) => [name, row[name] === null ? null : into(row[name] as number)]);
+  return { ...row, ...Object.fromEntries(converted) };
 }
 
-export function cents(amount: number): number;
-export function cents(amount: number | null): number | null;
-export function cents(amount: number | null): number | null {
-  return amount === null ? null : Math.round(amount * 100);
-}
+export const amountsInEuros = <Name extends string, Row extends Record<Name, Amount>>(row: Row, names: readonly Name[]): Row =>
+  convert(row, names, toEuros);
+
+export const amountsInCents = <Name extends string, Row extends Record<Name, Amount>>(row: Row, names: readonly Name[]): Row =>
+  convert(row, names, toCents);

@@ -9,7 +9,7 @@ import { notFound } from "../portalError.ts";
 import { addListRoutes } from "../portfolio/listRoutes.ts";
 import { sendStoredDocument } from "../portfolio/storedDocument.ts";
 import { numberIn, type PortfolioContext } from "../portfolio/viewer.ts";
-import { euros } from "../portfolio/wording.ts";
+import { amountsInEuros } from "../portfolio/wording.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { answerSections } from "../requests/contractContent.ts";
 import { findInsured } from "../requests/insured.ts";
@@ -57,11 +57,7 @@ async function readReferralPage(context: WizardContext, number: number, language
     revision: history.length,
     kvk_number: relation ? findInsured(evaluation.answers, relation).kvk_number : null,
     start_date: day,
-    premium_total: euros(contract.premium_total),
-    period: contract.period,
-    insured_amount_per_claim: euros(contract.insured_amount_per_claim),
-    insured_amount_per_year: euros(contract.insured_amount_per_year),
-    own_risk: euros(contract.own_risk),
+    ...amountsInEuros(contract, ["premium_total", "insured_amount_per_claim", "insured_amount_per_year", "own_risk"]),
     background: referral.background,
     wrong_questions: [...acceptance, ...final],
     reasons: others,
