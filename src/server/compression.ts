@@ -1,5 +1,5 @@
-// Compresses the answers that are long and the same for everybody: lists of a product, and the index of products. Nothing of a
-// session is in them, so that their length tells nothing; files were compressed when they were built.
+// Compresses long answers that are the same for everybody: lists of a product, and the index of products. They hold nothing of a
+// session, so their length reveals nothing (BREACH). Built files are compressed at build time.
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -1,14 +1,14 @@
-// Whether there is room to store something: by what was refused, since PostgreSQL's disk is on another machine.
+// Whether a disk is full, judged by refused writes, since PostgreSQL's disk is on another machine.
 import { isFull } from "./db/failures.ts";
 
 export interface Room {
-  /** Takes note of a failure that a full disk is the reason of. */
+  /** Remembers the failure if a full disk caused it. */
   note(error: Error): void;
-  /** Since when things are refused; null where none was for some minutes. */
+  /** Since when writes are refused; null when none was for five minutes. */
   fullSince(): Date | null;
 }
 
-/** Who is refused tries again sooner: while brokers work, a disk that is still full is met again by then. */
+/** Brokers retry sooner than this, so a disk that is still full is noticed again in time. */
 const FORGOTTEN_MS = 300_000;
 
 export function watchRoom(now: () => number = Date.now): Room {

@@ -1,10 +1,9 @@
-// Statements that many calls send: built and compiled with the first of a shape, then sent with other values. To build one takes
-// Kysely longer than to send it.
+// Statements of busy calls, built once and then sent with new values: building one takes Kysely longer than sending it.
 import type { CompiledQuery } from "kysely";
 import type { Db } from "./open.ts";
 import { findStatements } from "./transaction.ts";
 
-/** Stands in a statement where a value will be. */
+/** Placeholder for a value while a statement is built. */
 class Place {
   readonly read: (values: object) => unknown;
   constructor(read: Place["read"]) {
@@ -14,13 +13,13 @@ class Place {
 
 export interface Compiled<Values, Row> {
   (db: Db, values: Values): Promise<Row[]>;
-  /** For an answer that nobody reads: in a transaction it goes with the statement after it, which fails when it fails. */
+  /** When the result is not needed: in a transaction it is sent with the next statement, which fails when this one does. */
   later(db: Db, values: Values): Promise<void>;
 }
 
 /**
- * `build` gets places instead of the values, so that no value may decide what the statement looks like: only which members there
- * are, and the length of a list. Each such shape has its own statement; there are as many as callers write, so lists must be short.
+ * `build` gets placeholders, so a statement cannot depend on a value, only on which members there are and on the length of lists.
+ * A statement is kept for each such shape, so lists must be short.
  */
 export function compileOnce<Values extends object, Row>(
   build: (db: Db, values: Values) => CompiledQuery<Row>,

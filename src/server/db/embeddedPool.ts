@@ -16,7 +16,7 @@ interface WorkerFailure {
   constraint?: string | undefined;
   table?: string | undefined;
 }
-/** Comes before the answer of the statement that said it. */
+/** A `notify`; arrives before the answer of the statement that sent it. */
 export interface WorkerNotice {
   channel: string;
   payload: string;
@@ -40,8 +40,6 @@ interface Waiting {
   resolve(answer: WorkerAnswer): void;
   reject(error: Error): void;
 }
-
-const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
 const TURN_LIMIT_MS = 30_000;
 
@@ -108,7 +106,7 @@ export async function openEmbeddedPool(
 
   return {
     connect,
-    /** Nobody else is there to say anything, but what this process says is heard in order. */
+    /** The embedded engine has one process: it hears its own notifications, in order. */
     listen(channel, heard) {
       let up = false;
       listeners.set(channel, heard);
@@ -144,11 +142,11 @@ function vacuumRegularly(connect: () => Promise<EmbeddedClient>): () => void {
     return client.query(statement).finally(() => client.release());
   };
   const vacuum = async () => {
-    // Each in a turn of its own, so that nobody waits for more than one. With `;` the statements that are prepared stay so.
+    // One table at a time, so that a call waits for one at most. The `;` sends it unprepared: prepared statements are kept.
     for (const { name } of (await ask(CHANGED)).rows) if (!stopped) await ask(`vacuum (analyze) ${name};`);
   };
   const wait = () => {
-    // What stands in its way stands in the way of calls too, which say so.
+    // A failure here is not reported: whatever causes it fails calls too, and they report it.
     const work = () =>
       vacuum()
         .catch(() => undefined)
@@ -162,16 +160,16 @@ function vacuumRegularly(connect: () => Promise<EmbeddedClient>): () => void {
   };
 }
 
-/** What rows are made of comes with the first answer of a statement. */
+/** Remembers the columns of each statement: they come with its first answer only. */
 function readAnswers(said: (channel: string, payload: string) => void) {
   const columns = new Map<string, ReturnType<typeof readColumns>>();
   return (sql: string, office: string | undefined, answer: WorkerAnswer): Answer => {
     if (!answer.data) return answer;
     if (answer.anew) columns.clear();
-    if (answer.description) columns.set(sql, readColumns(toBuffer(answer.description)));
-    // A statement that begins a transaction answers nothing that somebody reads; else the setting comes first.
+    if (answer.description) columns.set(sql, readColumns(answer.description));
+    // A `begin` returns no rows; any other statement of an office comes after the setting, whose answer is skipped.
     const skip = BEGINS.test(sql) ? Number.POSITIVE_INFINITY : Number(office !== undefined);
-    return readAnswer(toBuffer(answer.data), { columns: columns.get(sql) ?? [], skip, said });
+    return readAnswer(answer.data, { columns: columns.get(sql) ?? [], skip, said });
   };
 }
 

@@ -1,5 +1,5 @@
-// What a failure of the database means to who asked: a value that cannot be stored, or a database that is away for a moment.
-// Anything else is a mistake of ours.
+// Kinds of database failures: a value that cannot be stored, a full disk, a database that is not reachable for a moment. Any other
+// failure is a fault in the portal.
 type Failure = { code?: string | undefined; message: string };
 
 /** Characters it cannot store, numbers out of range, text that is no number. */

@@ -1,11 +1,11 @@
-// Hears what other processes `notify`, on a connection of its own that is made again when it breaks.
+// Receives `notify` of other processes, on a connection of its own that is made again when it breaks.
 import pg from "pg";
 
-/** `payload` is empty where it is not said what changed, and where something may have been missed. */
+/** `payload` is empty when anything may have changed: after a reconnect, notifications may have been missed. */
 export type Heard = (payload: string) => void;
 
 export interface Listening {
-  /** Whether everything said from now on is heard. */
+  /** Whether it is connected, so that no notification is missed. */
   up(): boolean;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function listenOnServer(connectionString: string, channel: string, heard:
       closed = true;
       clearTimeout(again);
       up = false;
-      // Not waited for: it may be on its way to a server that does not answer.
+      // Not awaited: the server may not answer.
       void client?.end().catch(() => undefined);
     },
   };

@@ -5,15 +5,14 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { lockDirectory } from "./directoryLock.ts";
-import { type EmbeddedClient, type EmbeddedPool, openEmbeddedPool } from "./embeddedPool.ts";
-import { columnTypes } from "./engineAnswer.ts";
+import type { EmbeddedClient, EmbeddedPool } from "./embeddedPool.ts";
 import { type Heard, type Listening, listenOnServer } from "./listening.ts";
 import { migrate, refuseSchema, runAlone, WrongSchema } from "./migrate.ts";
 import { ALL_OFFICES, findCall, findOffice, OFFICE_ROLE } from "./office.ts";
 import { grantToServer, makeOfficeRole } from "./roles.ts";
 import type { Database } from "./schema.ts";
 import { type Asked, type Result, scopePool } from "./scopedPool.ts";
-import { sendToServer } from "./serverStatements.ts";
+import { columnTypes, sendToServer } from "./serverStatements.ts";
 import { createDb } from "./transaction.ts";
 
 export type Db = Kysely<Database>;
@@ -67,7 +66,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   const unlock = !options.url && options.directory ? lockDirectory(options.directory) : undefined;
   try {
     const server = options.url ? openServerPool(options) : undefined;
-    const pool = server ?? (await openEmbeddedPool(options.directory && join(options.directory, "pg"), options.onLost));
+    const pool = server ?? (await openEmbedded(options));
     const { db, officeDb } = server ? createServerDbs(server) : createEmbeddedDbs(pool as EmbeddedPool);
     const listenings: Listening[] = [];
     const listen: OpenDatabase["listen"] = (channel, heard) => {
@@ -101,6 +100,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     unlock?.();
     throw error;
   }
+}
+
+/** PGlite is loaded only where it is used. */
+async function openEmbedded({ directory, onLost }: DatabaseOptions): Promise<EmbeddedPool> {
+  const { openEmbeddedPool } = await import("./embeddedPool.ts");
+  return openEmbeddedPool(directory && join(directory, "pg"), onLost);
 }
 
 const createServerDbs = (pool: pg.Pool) => ({

@@ -7,21 +7,21 @@ import { BEGINS } from "./scopedPool.ts";
 interface Prepared {
   name: string;
   paramTypes: number[];
-  /** Says what its rows are made of, until somebody was told. */
+  /** Columns of its rows; sent with the first answer, then dropped. */
   description?: Uint8Array;
 }
-/** As the engine wrote it (engineAnswer.ts); the description of its rows where it was prepared just now. */
+/** The engine's own bytes (engineAnswer.ts); with the columns where the statement was prepared just now. */
 export interface RawAnswer {
   data: Uint8Array;
   description?: Uint8Array | undefined;
-  /** All statements before it were forgotten. */
+  /** All prepared statements were dropped before this one. */
   anew: boolean;
 }
 
 const { serialize } = protocol;
-/** Others change what a prepared statement answers, or cannot be prepared. */
+/** Other statements cannot be prepared, or change tables, after which prepared ones are out of date. */
 const PREPARABLE = /^\s*(select|with|insert|update|delete|begin|start|commit|rollback)\b/i;
-/** Longer ones insert many rows and are not met again. */
+/** Longer ones insert many rows and do not come again. */
 const LONGEST = 4_000;
 const MOST = 500;
 
@@ -35,7 +35,7 @@ export function prepareStatements(database: PGlite) {
   let count = 0;
   let anew = false;
 
-  /** Nothing of it is read here, which PGlite's other ways do. */
+  /** PGlite's other methods parse the answer in this thread; this one does not. */
   async function exchange(messages: Uint8Array[]): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
     const onRawData = (part: Uint8Array) => void parts.push(part.slice());
@@ -77,11 +77,11 @@ export function prepareStatements(database: PGlite) {
     return { statement, sent: [serialize.bind({ statement: statement.name, values }), serialize.execute({})] };
   }
 
-  /** What is sent until `sync` is one transaction: the setting holds for the statement beside it. */
+  /** Everything up to `sync` is one transaction, so the setting holds for the statement sent with it. */
   async function execute(text: string, params: readonly unknown[], office?: string): Promise<RawAnswer> {
     if (prepared.size >= MOST) await forget();
     const setting = office === undefined ? [] : (await bind(SETTING, SETTING, [office])).sent;
-    // Each role has a plan of its own: one plan would be made anew whenever the role changes.
+    // A plan per role: PostgreSQL plans a statement again when the role changes.
     const { statement, sent } = await bind(office === undefined ? text : `office: ${text}`, text, params);
     const all = BEGINS.test(text) ? [...sent, ...setting] : [...setting, ...sent];
     const data = await exchange([...all, serialize.sync()]);

@@ -1,6 +1,6 @@
-// A pool whose every transaction says for which office it works (`portal.office`), single statements included. The setting
-// travels with the statement, so that it costs no round trip, and ends with the transaction. Statements that a call asks at the
-// same moment go in one message: to send and to read one takes longer than most of them.
+// A pool that sets the office (`portal.office`) in every transaction, single statements included, for row-level security. The
+// setting is sent with the statement, so it costs no round trip, and ends with the transaction. Statements that a call makes in the
+// same tick are sent in one batch: sending and reading a message takes longer than most statements.
 import type { PostgresQueryResult } from "kysely";
 
 export type Result = PostgresQueryResult<Record<string, unknown>>;
@@ -29,8 +29,8 @@ export interface ScopedPool extends SqlPool<ScopedClient> {
 }
 
 /**
- * Sends statements, all or none, and answers what each says. With an office they are a transaction with this setting, or begin one;
- * without they stand inside of one.
+ * Sends statements, all or none, and returns the result of each. With an office they are a transaction with that setting, or begin
+ * one; without an office they are part of an open transaction.
  */
 export type Send<Client> = (client: Client, asked: readonly Asked[], office?: string) => Promise<Result[]>;
 
@@ -111,10 +111,10 @@ class Gathered {
 
 function scopeClient<Client extends SqlClient>(client: Client, scope: Scope, send: Send<Client>): ScopedClient {
   let inTransaction = false;
-  /** Begins with its first statement: one without a statement sends nothing. */
+  /** Set until the first statement: a transaction without statements sends nothing. */
   let beginning: { sql: string; office: string } | undefined;
   let gathered = new Gathered();
-  /** Somebody waits for an answer. */
+  /** A statement waits for its answer, so the batch is sent in the next tick. */
   let due = false;
   let sending = false;
 

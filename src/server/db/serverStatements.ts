@@ -1,9 +1,14 @@
-// Sends statements to PostgreSQL, in one message what belongs together: what begins a transaction, the setting of the office, and
-// the statements after them. Those of a message are one transaction where none is open. A statement that a connection meets again
-// is parsed there once, and what its rows are made of is learnt once.
+// Sends statements to PostgreSQL in batches: `begin`, the setting of the office and the statements after them in one message, which
+// is one transaction where none is open. A repeated statement is prepared on its connection, and its columns are asked for once.
+// The pipeline mode of `pg` with named statements does the same with less code, for 1.3 to 2.7 times the processor time.
 import pg from "pg";
-import { columnTypes } from "./engineAnswer.ts";
 import { type Asked, BEGINS, type Result, type Send } from "./scopedPool.ts";
+
+/** How both engines' values are read: int8 as a number, date and numeric as their text. */
+export const columnTypes = new pg.TypeOverrides();
+columnTypes.setTypeParser(20, Number);
+columnTypes.setTypeParser(1082, String);
+columnTypes.setTypeParser(1700, String);
 
 interface Wire {
   _send(message: Buffer): void;
@@ -36,22 +41,22 @@ const sayOffice = (office: string): Asked => ({
   sql: "select set_config('portal.office', $1, true)",
   params: [office],
 });
-/** Longer ones write many rows, and are not met again. */
+/** Longer ones write many rows and do not come again. */
 const LONGEST = 4_000;
 const MOST = 200;
 
 interface Statement {
-  /** Until it was answered once it has none: what failed is parsed anew. */
+  /** Given at its second use; a statement that failed is prepared anew. */
   name?: string;
   columns?: Columns;
 }
-/** One connection, and what was said on it. */
+/** What is prepared on a connection, and the connection in its collecting forms. */
 interface Known {
   statements: Map<string, Statement>;
   count: number;
-  /** The same connection, where messages wait for each other; the one that ends them comes last. */
+  /** The connection, collecting messages instead of sending them; `sync` ends a batch. */
   gathering: Wire;
-  /** The same for a statement whose columns are known: nobody asks for them. */
+  /** The same, without asking for columns that are known. */
   silent: Wire;
   gathered: Buffer[];
 }
@@ -72,7 +77,7 @@ function findKnown(wire: Wire): Known {
   return known;
 }
 
-/** A statement of a message. `again`: the message may be sent again. */
+/** One statement of a batch. `again`: the batch may be sent again when a prepared statement is out of date. */
 class Part extends Query {
   readonly #kept: boolean;
   #known: Known | undefined;
@@ -109,7 +114,7 @@ class Part extends Query {
     } else if (statements && this.#kept && statements.size < MOST) statements.set(this.text, {});
   }
 
-  /** What failed before it was ever answered under its name, or is no longer what it was. */
+  /** Drops a statement that failed before its first answer, or is out of date. */
   forget(error: Error): void {
     if (!this.#statement?.columns || isOutdated(error)) this.#known?.statements.delete(this.text);
   }
@@ -120,7 +125,7 @@ class Part extends Query {
   }
 }
 
-/** As many statements as are sent at once, with one answer; what one refuses, the server does none after it. */
+/** A batch of statements with one answer. When one fails, the server skips those after it. */
 class Message {
   readonly #parts: Part[];
   #at = 0;

@@ -1,13 +1,13 @@
-// Transactions whose statements go together where nobody waits between them, and the last of them with what ends it. A message
-// more or less is a tenth of what a save takes. Kysely's own transactions send one statement after the other.
+// Transactions that send statements in batches where nothing waits between them, and the last one with the commit. A round trip is
+// a tenth of the time of a save; Kysely's own transactions make one for each statement.
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import type { Database } from "./schema.ts";
 import type { Result, ScopedClient, ScopedPool } from "./scopedPool.ts";
 
-/** Where the statements go that need nothing of Kysely any more (compileOnce.ts). */
+/** Sends compiled statements without going through Kysely (compileOnce.ts). */
 interface Statements {
   query(sql: string, params: readonly unknown[]): Promise<Result>;
-  /** Of a transaction: with the statement after it, which fails when it fails. */
+  /** In a transaction: sent with the next statement, which fails when this one does. */
   queryLater?(sql: string, params: readonly unknown[]): void;
   pool?: ScopedPool;
 }
@@ -27,7 +27,7 @@ const createKysely = (pool: object) =>
 
 const running = new WeakMap<ScopedClient, Kysely<Database>>();
 
-/** One for each connection, which is given back by whoever took it. */
+/** The transaction's Kysely, made once for each connection. Releasing the connection is left to `runTransaction`. */
 function findRunning(client: ScopedClient): Kysely<Database> {
   const known = running.get(client);
   if (known) return known;
@@ -38,14 +38,14 @@ function findRunning(client: ScopedClient): Kysely<Database> {
   return db;
 }
 
-/** Inside of another transaction it is a part of that one. */
+/** Inside another transaction it is part of that one. */
 export async function runTransaction<T>(
   db: Kysely<Database>,
   work: (running: Kysely<Database>) => Promise<T>,
 ): Promise<T> {
   const { pool, queryLater } = statements.get(db) ?? {};
   if (db.isTransaction || queryLater) return work(db);
-  // On a connection that somebody holds.
+  // `db` is bound to one connection, such as that of `runAlone`.
   if (!pool) return db.transaction().execute(work);
   const client = await pool.connect();
   let broken = false;

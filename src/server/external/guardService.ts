@@ -1,5 +1,5 @@
-// A call to a service of somebody else has a time limit, and a service that fails again and again is not asked for a while: a
-// broker does not wait for what will not come. What then becomes of a request is each caller's (a notice, an underwriter).
+// Time limit and circuit breaker for calls to external services, so that no broker waits for one that is down. What then happens to
+// a request is the caller's decision (a notice, an underwriter).
 import { ConsecutiveBreaker, circuitBreaker, handleAll, TimeoutStrategy, timeout, wrap } from "cockatiel";
 import type { FastifyBaseLogger } from "fastify";
 import type { Counts } from "../counts.ts";
