@@ -2,6 +2,7 @@
 // text. It is committed on blur, after 300 ms of rest (not in an IME composition, not for `commit: "blur"`) and on flush.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { PendingText } from "#engine/drafts.ts";
+import { trimText } from "#engine/formats.ts";
 import type { FormSession } from "#engine/session.ts";
 import { afterPointer } from "./pointer.ts";
 import type { WidgetProps } from "./runtime.ts";
@@ -130,10 +131,13 @@ class DraftState {
   }
 }
 
-export const plainText: Codec = {
-  parse: (text) => text.trim() || undefined,
+/** A text of which one way of writing is kept. */
+export const written = (normalise: (text: string) => string): Codec => ({
+  parse: (text) => normalise(text) || undefined,
   format: (value) => (value === undefined || value === null ? "" : String(value)),
-};
+});
+
+export const plainText = written(trimText);
 
 /** Attributes of an element that the browser owns the text of. */
 interface Draft<E extends TextElement> extends Keys {

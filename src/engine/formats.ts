@@ -43,17 +43,25 @@ export const formatNumber = (value: number, language: Language, decimals = 0): s
 export const formatMonths = (months: number, language: Language): string =>
   formatBy(language, "months", { style: "unit", unit: "month", unitDisplay: "long" }, months);
 
+/** What a text that was copied from a page or a mail brings along unseen: marks of direction, spaces without width, soft hyphens. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+
+const withoutUnseen = (text: string): string => text.replace(UNSEEN, "").trim();
+
 const AMOUNT = /^(-?)(\d*|(?!0+[.,])\d{1,3}(?:\.\d{3})+|(?!0+[.,])\d{1,3}(?:,\d{3})+)(?:[.,](\d{0,2}))?$/;
 
+/** How no cents are written: `150.000,-`, `150.000,--`, `150.000,=` and `150.000.-`. */
+const NO_CENTS = /[.,](?:[-–—]{1,2}|=)$/;
+
 /**
- * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `12,` and `,5`. Null when it is no amount in whole cents;
- * so `0,005` too, whose zero stands before no thousands.
+ * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `1.000.000 euro`, `12,` and `,5`. Null when it is no amount
+ * in whole cents; so `0,005` too, whose zero stands before no thousands.
  */
 export function parseMoney(text: string): number | null {
-  const bare = text
-    .replace(/[\s\u00a0\u202f€']/g, "")
-    .replace(/^EUR/i, "")
-    .replace(/,-$/, "");
+  const bare = withoutUnseen(text)
+    .replace(/[\s€']/g, "")
+    .replace(/^euro?|eur(?:os?)?$/gi, "")
+    .replace(NO_CENTS, "");
   const match = AMOUNT.exec(bare);
   if (!match || !/\d/.test(bare)) return null;
   const [, sign, whole = "", cents] = match;
@@ -115,8 +123,7 @@ export interface DayBounds {
  * language; null when that day does not exist. A year of two digits is read only where bounds say its century.
  */
 export function parseDate(text: string, { min, max }: DayBounds = {}): string | null {
-  const bare = text
-    .trim()
+  const bare = withoutUnseen(text)
     .replace(/\s+/g, " ")
     .replace(/ ?([-/.]) ?/g, "$1");
   if (isCalendarDay(bare)) return bare;
@@ -132,18 +139,33 @@ export function parseDate(text: string, { min, max }: DayBounds = {}): string | 
   return days.find((day) => day >= (min ?? "") && day <= (max ?? "9")) ?? days[0] ?? null;
 }
 
-/** `1234ab` -> `1234 AB`; other text only trimmed, so that the rule can judge what was typed. */
+/** `1234ab` and `1234-AB` -> `1234 AB`; other text only trimmed, so that the rule can judge what was typed. */
 export function normalisePostalCode(text: string): string {
-  const match = /^(\d{4})\s*([A-Za-z]{2})$/.exec(text.trim());
-  return match ? `${match[1]} ${match[2]?.toUpperCase()}` : text.trim();
+  const bare = withoutUnseen(text);
+  const match = /^(\d{4})[\s-]*([A-Za-z]{2})$/.exec(bare);
+  return match ? `${match[1]} ${match[2]?.toUpperCase()}` : bare;
 }
 
-/** Spaces and dots are stripped (decisions 17). */
+/** Spaces and dots are stripped (decisions 17), and the word before a number that was copied: `KVK-nummer: 12345678`. */
 export function normaliseKvk(text: string): string {
-  return text.replace(/[\s\u00a0.]/g, "");
+  return withoutUnseen(text)
+    .replace(/[\s.]/g, "")
+    .replace(/^kvk-?(?:nummer|nr)?:?/i, "");
 }
 
 /** Twelve digits: an establishment number, which deserves a hint of its own. */
 export function isEstablishmentNumber(text: string): boolean {
   return /^\d{12}$/.test(normaliseKvk(text));
 }
+
+/** The address alone, of `Jan Jansen <jan@voorbeeld.nl>;` and `mailto:jan@voorbeeld.nl`, as programs for mail copy it. */
+export function normaliseEmail(text: string): string {
+  const bare = withoutUnseen(text).replace(/\s*[;,]$/, "");
+  const [, address = bare] = /^[^<>]*<\s*([^<>]*?)\s*>$/.exec(bare) ?? [];
+  return address.replace(/^mailto:/i, "");
+}
+
+const UNSEEN_AT_ENDS = /^[\s\u200b\u200e\u200f\u2060]+|[\s\u200b\u200e\u200f\u2060]+$/g;
+
+/** Text without what cannot be seen at its ends; within it that may belong to the writing. */
+export const trimText = (text: string): string => text.replace(UNSEEN_AT_ENDS, "");

@@ -4,10 +4,12 @@ import {
   formatMoney,
   formatNumber,
   isEstablishmentNumber,
+  normaliseEmail,
   normaliseKvk,
   normalisePostalCode,
   parseDate,
   parseMoney,
+  trimText,
 } from "#engine/formats.ts";
 import { CONVENTIONS, LANGUAGES } from "#engine/languages.ts";
 
@@ -39,6 +41,13 @@ describe("money", () => {
     ["1.234,", 1234],
     [",5", 0.5],
     ["-.5", -0.5],
+    ["150.000,--", 150_000],
+    ["150.000,=", 150_000],
+    ["€150.000.-", 150_000],
+    ["150.000 EUR", 150_000],
+    ["€ 150.000 euro", 150_000],
+    ["150 000 euros", 150_000],
+    ["\u200e150.000\u200b", 150_000],
   ])("reads %j as %d", (text, amount) => expect(parseMoney(text)).toBe(amount));
 
   it.each([
@@ -59,6 +68,9 @@ describe("money", () => {
     "1.2345",
     "9".repeat(40),
     "Infinity",
+    "euro",
+    "150.000 eurocent",
+    "150.000 ,-,-",
   ])("makes no amount of %j", (text) => expect(parseMoney(text)).toBeNull());
 
   it("is shown in the locale's notation", () => {
@@ -131,6 +143,7 @@ describe("dates", () => {
     ["01122026", "2026-12-01"],
     ["01 12 2026", "2026-12-01"],
     ["15\u00a0août 2026", "2026-08-15"],
+    ["\u200e1-12-2026\u200b", "2026-12-01"],
   ])("reads %j as people write it elsewhere", (text, day) => expect(parseDate(text)).toBe(day));
   it.each([
     ["1.12.26", { min: "2026-11-20", max: "2027-01-20" }, "2026-12-01"],
@@ -160,17 +173,37 @@ describe("dates", () => {
   });
 });
 
-describe("postal code and kvk", () => {
+describe("postal code, kvk and addresses", () => {
   it.each([
     ["1234ab", "1234 AB"],
     [" 1234 ab ", "1234 AB"],
     ["1234  AB", "1234 AB"],
     ["12345 AB", "12345 AB"],
+    ["1234-AB", "1234 AB"],
+    ["\u200b1234\u00a0ab\u200e", "1234 AB"],
     ["nonsense", "nonsense"],
   ])("normalises %j to %j", (text, expected) => expect(normalisePostalCode(text)).toBe(expected));
-  it("strips spaces and dots from a kvk number and keeps its zeros", () => {
-    expect(normaliseKvk("01 23.45 67")).toBe("01234567");
+  it.each(["01 23.45 67", "KvK: 01234567", "KVK-nummer 0123 4567", "K.v.K. nr. 01234567", "\u200e01234567\u200b"])(
+    "strips what stands in and before kvk number %j and keeps its zeros",
+    (text) => expect(normaliseKvk(text)).toBe("01234567"),
+  );
+  it("knows an establishment number", () => {
     expect(isEstablishmentNumber("1234.5678.9012")).toBe(true);
     expect(isEstablishmentNumber("12345678")).toBe(false);
+  });
+  it.each([
+    "jan@voorbeeld.nl",
+    " jan@voorbeeld.nl;",
+    "Jan Jansen <jan@voorbeeld.nl>",
+    '"Jansen, Jan" < mailto:jan@voorbeeld.nl >;',
+    "mailto:jan@voorbeeld.nl",
+    "jan@voorbeeld.nl\u200b",
+  ])("takes the address out of %j", (text) => expect(normaliseEmail(text)).toBe("jan@voorbeeld.nl"));
+  it.each(["jan@voorbeeld.nl, piet@voorbeeld.nl", "Jan <jan> jan@voorbeeld.nl", "jan voorbeeld"])(
+    "leaves %j to the rule",
+    (text) => expect(normaliseEmail(text)).toBe(text),
+  );
+  it("takes what cannot be seen from the ends of a text alone", () => {
+    expect(trimText("\u200b Bakkerij\u200f De Molen \u200e")).toBe("Bakkerij\u200f De Molen");
   });
 });

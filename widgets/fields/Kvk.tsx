@@ -1,18 +1,15 @@
-// A chamber-of-commerce number: eight digits, spaces and dots taken out. Typing is never cut off; twelve digits are an
+// A chamber-of-commerce number: eight digits, spaces, dots and the word before them taken out. Typing is never cut off; twelve digits are an
 // establishment number, and the field says so (decisions 17, 68).
 import { useState } from "react";
 import { isEstablishmentNumber, normaliseKvk } from "#engine/formats.ts";
-import type { Codec } from "../draft.ts";
+import { written } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./Kvk.module.css";
 import { TextInput } from "./Text.tsx";
 
-const codec: Codec = {
-  parse: (text) => normaliseKvk(text) || undefined,
-  format: (value) => (value === undefined || value === null ? "" : String(value)),
-};
+const codec = written(normaliseKvk);
 
 export function KvkWidget(props: WidgetProps<string>) {
   const text = useText();

@@ -1,6 +1,6 @@
 // A line of text. The browser owns what is typed; see draft.ts for when it reaches the data.
-import { normalisePostalCode } from "#engine/formats.ts";
-import { type Codec, plainText, useDraft } from "../draft.ts";
+import { normaliseEmail, normalisePostalCode } from "#engine/formats.ts";
+import { type Codec, plainText, useDraft, written } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import styles from "./Text.module.css";
 
@@ -44,12 +44,14 @@ export function TextInput(props: Omit<TextInputProps, "value"> & { value: unknow
   return <input {...draft} {...inputAttributes(props)} type="text" inputMode={inputMode} />;
 }
 
+const email = written(normaliseEmail);
+
 /** An e-mail address: the keyboard of a phone, no spell check; the rule is the contract's. */
 export function EmailWidget(props: WidgetProps<string>) {
-  return <TextInput {...props} codec={plainText} inputMode="email" />;
+  return <TextInput {...props} codec={email} inputMode="email" />;
 }
 
-const postalCode: Codec = { parse: (text) => normalisePostalCode(text) || undefined, format: plainText.format };
+const postalCode = written(normalisePostalCode);
 
 /** A Dutch postal code: `1234ab` is taken as `1234 AB` (decisions 19). */
 export function PostalCodeWidget(props: WidgetProps<string>) {

@@ -2,6 +2,7 @@
 // counts as the rule does: characters, of which an emoji is one. A screen reader hears only that the limit is near, reached
 // or passed.
 import { useEffect, useRef, useState } from "react";
+import { trimText } from "#engine/formats.ts";
 import { plainText, useDraft } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
@@ -9,7 +10,7 @@ import { announce } from "../ui/LiveRegion.tsx";
 import textStyles from "./Text.module.css";
 import styles from "./Textarea.module.css";
 
-const countCharacters = (text: string): number => [...text.trim()].length;
+const countCharacters = (text: string): number => [...trimText(text)].length;
 
 export function TextareaWidget(props: WidgetProps<string>) {
   const { id, ui, value, readonly, required, invalid, describedBy } = props;
