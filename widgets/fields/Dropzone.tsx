@@ -14,7 +14,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
 import styles from "./Dropzone.module.css";
 import { FileRows } from "./FileRows.tsx";
-import { fileSize } from "./fileSize.ts";
+import { sizeLimit } from "./fileSize.ts";
 import { UploadList } from "./uploadList.ts";
 
 const NONE: string[] = [];
@@ -126,7 +126,7 @@ function AllowedFiles({ rules: { extensions, maxSize, maxFiles } }: { rules: Fil
   const { formatList } = useIntl();
   const types = new Set(extensions.map((extension) => FILE_TYPES[extension.slice(1)]));
   const named = formatList([...types].map((type) => text("wizard.upload.file_type", { type })));
-  const max = text("wizard.upload.max_size", { max: fileSize(maxSize, text) });
+  const max = text("wizard.upload.max_size", { max: sizeLimit(maxSize, text) });
   return [
     text("wizard.upload.allowed_types", { types: named }),
     max,

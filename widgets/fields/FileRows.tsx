@@ -6,7 +6,7 @@ import { useText } from "../text.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./FileRows.module.css";
-import { fileSize } from "./fileSize.ts";
+import { fileSize, sizeLimit } from "./fileSize.ts";
 import type { FileEntry, UploadList } from "./uploadList.ts";
 
 interface FileRowsProps {
@@ -87,7 +87,7 @@ function FileRow({ entry, rules, readonly, onRetry, onRemove }: FileRowProps) {
 }
 
 function faultText({ fault, name, said }: FileEntry, rules: FileRules, text: ReturnType<typeof useText>): string {
-  if (fault === "too_large") return text("error.file.too_large", { name, max: fileSize(rules.maxSize, text) });
+  if (fault === "too_large") return text("error.file.too_large", { name, max: sizeLimit(rules.maxSize, text) });
   if (fault === "type_not_allowed")
     return text("error.file.type_not_allowed", { name, extensions: rules.extensions.join(", ") });
   if (fault === "too_many") return text("wizard.upload.max_files", { max: rules.maxFiles });
