@@ -55,6 +55,18 @@ test("the send buttons stay in sight below what the request block refuses, at 14
   }
 });
 
+test("the total stays in sight below the choices, however little room is left, at 1440 x 900", async () => {
+  await page.viewport(1440, 900);
+  await showWizard({ at: "company-data" });
+  const total = page.getByRole("complementary").getByText(/^€/).last();
+  await expect.element(total).toBeInTheDocument();
+  const above = document.createElement("div");
+  above.style.blockSize = "320px";
+  document.body.prepend(above);
+  onTestFinished(() => above.remove());
+  await expect.poll(() => total.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+});
+
 test.each([
   ["hidden", 0],
   ["open", 1],
