@@ -1,4 +1,4 @@
-// The summary line of a completed step, as every product's content writes its address.
+// The summary line of a completed step, as every product's content names the company.
 import { describe, expect, test } from "vitest";
 import type { Manifest } from "#engine/types.ts";
 import { formatSummary, type WordingTools } from "#wizard/wording/words.ts";
@@ -17,9 +17,11 @@ const manifests = import.meta.glob<Manifest>("../../schemas/products/*/product.j
 });
 
 describe("summary line", () => {
-  test.each(Object.keys(manifests))("the address in %s", (path) => {
+  test.each(Object.keys(manifests))("the company and its address in %s", (path) => {
     const step = manifests[path]?.steps.find(({ key }) => key === "company-data");
-    expect(formatSummary(presented, step?.summary ?? [], data, tools)).toBe("Demoplein 84, 8011 TK Zwolle");
+    expect(formatSummary(presented, step?.summary ?? [], data, tools)).toBe(
+      "Proef B.V. · Demoplein 84, 8011 TK Zwolle",
+    );
   });
 
   test("what is not answered leaves no gap", () => {
