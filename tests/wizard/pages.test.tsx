@@ -94,3 +94,23 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     },
   );
 });
+
+describe.each(["nl", "fr"] as Language[])("custom work (%s)", (language) => {
+  const say = wordsIn(language);
+
+  test.each([
+    ["a relation", false],
+    ["nobody yet", true],
+  ])("of %s: that it can be saved is said only where it can be", async (_, temporary_request) => {
+    const draft = { "general-data": { data: { turnover: 10_000_001 } } };
+    const known = ({ exists }: Opened) => ({ exists: { ...exists, temporary_request } });
+    await showWizard({ language, draft, opened: known });
+    const reason = say("wizard.step_blocked", { later: String(!temporary_request) });
+    await expect.poll(() => document.querySelector(".reason")?.textContent).toBe(reason);
+    const later = [...document.querySelectorAll("button")].filter(
+      ({ textContent }) => textContent === say("wizard.button.continue_later"),
+    );
+    expect(later).toHaveLength(temporary_request ? 0 : 1);
+    expect(reason.split(/(?<=[.])\s/)).toHaveLength(temporary_request ? 1 : 2);
+  });
+});

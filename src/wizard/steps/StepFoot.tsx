@@ -21,7 +21,7 @@ export function StepFoot({ step }: { step: string }) {
   const last = useWizardState((state) => isLast(state.progress, step));
   const reason = useId();
   const why = blocked || uploading || failed ? reason : undefined;
-  const hidden = core.flow.hide?.includes("continue-later") || core.opened.exists.temporary_request;
+  const later = !core.flow.hide?.includes("continue-later") && !core.opened.exists.temporary_request;
   return (
     <div className={styles.foot}>
       <Button
@@ -34,7 +34,7 @@ export function StepFoot({ step }: { step: string }) {
       >
         {text(busy ? "wizard.button.saving" : last ? "wizard.button.complete_application" : "wizard.button.next")}
       </Button>
-      {!hidden && (
+      {later && (
         <Button unavailable={busy || uploading} aria-describedby={why} onClick={() => void saving.save(step, "save")}>
           {text("wizard.button.continue_later")}
         </Button>
@@ -43,7 +43,9 @@ export function StepFoot({ step }: { step: string }) {
       {why && (
         <p className="reason" id={reason}>
           <Icon name="info" />
-          <span>{failed ?? text(uploading ? "wizard.upload.uploading" : "wizard.step_blocked")}</span>
+          <span>
+            {failed ?? text(uploading ? "wizard.upload.uploading" : "wizard.step_blocked", { later: String(later) })}
+          </span>
         </p>
       )}
     </div>
