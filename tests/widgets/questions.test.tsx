@@ -28,16 +28,25 @@ const questions = [
     judged: { id: 31, answer: false, effect: "decline" },
   },
 ];
+/** Nothing is said of it beforehand, and no is the wrong answer. */
+const referring = {
+  value: 41,
+  label: "Vraag naar een back-up?",
+  refusal_yes: null,
+  list_items: [],
+  tooltip: null,
+  judged: { id: 41, answer: false, effect: "refer" },
+};
 const schema = {
   type: "object",
   properties: { answers: { type: "object", requiredFrom: "asked", additionalProperties: { type: "boolean" } } },
   required: ["answers"],
 };
-const open = (options: object = {}, data = {}) =>
+const open = (options: object = {}, data = {}, asked: object[] = questions) =>
   openForm({
     schema,
     ui: { answers: { "ui:field": "questions", "ui:options": options } },
-    lists: { asked: questions },
+    lists: { asked },
     data,
   });
 const answer = (id: number, index: 0 | 1) => byId(`step_answers_${id}`).querySelectorAll("input")[index]!;
@@ -86,6 +95,15 @@ test("yes gets its notice at once; an answer that the server declined is red and
   expect(byId("step_answers_31").querySelector("[role=status]")!.textContent).toBe("");
   await userEvent.click(answer(31, 1));
   expect(byId("step_answers_31").querySelector("[role=status]")!.textContent).toContain("leidt tot uitval");
+});
+
+test("an answer that calls for an explanation says so, also where the content has no notice for it", async () => {
+  await open({}, {}, [referring]);
+  const status = byId("step_answers_41").querySelector("[role=status]")!;
+  await userEvent.click(answer(41, 0));
+  expect(status.textContent).toBe("");
+  await userEvent.click(answer(41, 1));
+  expect(status.textContent).toContain("Dit antwoord vraagt om een toelichting.");
 });
 
 test("the explanation opens in the row and Escape closes it", async () => {

@@ -132,14 +132,16 @@ function withoutWidow(question: string): ReactNode {
 }
 
 /**
- * The notice of a yes is known beforehand; whether an answer ends the request is said by the server once it was given. The
- * live region is there from the start, so that a screen reader reads what comes into it.
+ * The notice of a yes is known beforehand. The server says, once an answer was given, whether it ends the request, or calls for an
+ * explanation without a notice of its own. The live region is there from the start, so that a screen reader reads what comes into it.
  */
 function AnswerNotice({ item, value }: { item: ListItem; value: boolean | undefined }) {
   const text = useText();
-  const words = value === true && typeof item.refusal_yes === "string" ? item.refusal_yes : null;
   const judged = item.judged as { answer: boolean; effect?: string } | undefined;
-  const declines = judged?.answer === value && judged?.effect === "decline";
+  const effect = judged?.answer === value ? judged?.effect : undefined;
+  const declines = effect === "decline";
+  const own = value === true && typeof item.refusal_yes === "string" ? item.refusal_yes : null;
+  const words = own ?? (effect === "refer" ? text("wizard.notice.explain") : null);
   const shown = words !== null || declines;
   return (
     <div className={styles.below} role="status">
