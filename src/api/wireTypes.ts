@@ -956,6 +956,13 @@ export interface ExistsAnswer {
      * Ours. Sent back as the header X-Draft with save and submit: when this draft was sent elsewhere, they answer 409 already_sent (wizard-already-sent).
      */
     draft_id?: string;
+    /**
+     * Ours: what the quotation that is changed or converted says. Euros including tax, for a term of so many months.
+     */
+    quoted?: {
+      total: number;
+      months: number;
+    };
     resumed?: {
       saved_at: string;
       step: string;

@@ -75,6 +75,9 @@ export interface StoredQuotation {
   status: QuotationStatus;
   policy_number: number | null;
   start_date: string | null;
+  /** Months of a term, and what it costs with tax, in cents. */
+  period: number;
+  premium_total: number;
   /** Null for a quotation that was not made with the wizard. */
   answers: Record<string, JsonObject> | null;
   release: string | null;

@@ -204,6 +204,7 @@ describe("an existing quotation", () => {
     const query = { quotation: number };
     const at = await open(client, office, stored.relation_number, query);
     expect(at.exists.quotation_number).toBe(number);
+    expect(at.exists.quoted).toEqual({ total: stored.premium_total / 100, months: stored.period });
     const progress = await client.ok<ProgressAnswer>("GET", `${at.base}/wizard/steps/progress`, { query });
     expect(progress.completed_steps).toBe(progress.total_steps);
     const changed = await send(client, at, "quotation", { query });

@@ -1,6 +1,7 @@
 // Acceptance questions: answers, notices, explanations, errors, and answering all with no.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import type { ListItem } from "#engine/types.ts";
 import { byId, findError, openForm } from "./support.tsx";
 
 const questions = [
@@ -42,7 +43,7 @@ const schema = {
   properties: { answers: { type: "object", requiredFrom: "asked", additionalProperties: { type: "boolean" } } },
   required: ["answers"],
 };
-const open = (options: object = {}, data = {}, asked: object[] = questions) =>
+const open = (options: object = {}, data = {}, asked: ListItem[] = questions) =>
   openForm({
     schema,
     ui: { answers: { "ui:field": "questions", "ui:options": options } },

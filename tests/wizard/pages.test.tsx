@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { PortalError } from "#api/errors.ts";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
+import { formatMoney, parseMoney } from "#engine/formats.ts";
 import { paths } from "#routes/paths.ts";
 import { LoadFailed } from "#wizard/LoadFailed.tsx";
 import type { Opened } from "#wizard/model/core.ts";
@@ -112,5 +113,38 @@ describe.each(["nl", "fr"] as Language[])("custom work (%s)", (language) => {
     );
     expect(later).toHaveLength(temporary_request ? 0 : 1);
     expect(reason.split(/(?<=[.])\s/)).toHaveLength(temporary_request ? 1 : 2);
+  });
+});
+
+describe.each(["nl", "fr"] as Language[])("a quotation that is converted (%s)", (language) => {
+  const say = wordsIn(language);
+  const number = 50010667;
+  const quoting = (total: number) => {
+    const quoted = { total, months: 12 };
+    return showWizard({
+      language,
+      at: "acceptance",
+      opened: ({ exists }) => ({ exists: { ...exists, quotation_number: number, quoted } }),
+    });
+  };
+  const perYear = (euros: number) =>
+    `${formatMoney(euros, language)} ${say("common.period.per_months", { months: "12" })}`;
+  const sidebar = () => document.querySelector("aside")?.textContent ?? "";
+  const title = say("wizard.sidebar.summary.title");
+  const total = () => {
+    const heads = [...document.querySelectorAll("aside h2")].map(({ textContent }) => textContent ?? "");
+    return parseMoney(heads.find((head) => head.startsWith(title))?.slice(title.length) ?? "");
+  };
+
+  test("and costs something else than it says: both amounts stand where it is sent", async () => {
+    const { unmount } = await quoting(1);
+    await expect.poll(total).not.toBeNull();
+    const now = total() ?? 0;
+    const values = { number: String(number), now: perYear(now), quoted: perYear(1) };
+    await expect.poll(sidebar).toContain(say("wizard.request.other_premium", values));
+    await unmount();
+    await quoting(now);
+    await expect.poll(total).toBe(now);
+    expect(sidebar()).not.toContain(perYear(now));
   });
 });

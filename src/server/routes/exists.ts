@@ -1,6 +1,8 @@
 // The answer of prerequisites/exists and of beginning anew (spec: wizard 7): which request is open at an address, or what was
 // sent from it last.
 import type { ExistsAnswer } from "#api/wireTypes.ts";
+import { toEuros } from "#underwriting/decimal.ts";
+import type { StoredQuotation } from "../portfolioPort.ts";
 import type { OpenRequest, Place, WizardContext } from "../requests/context.ts";
 
 interface Consent {
@@ -18,6 +20,11 @@ export const sentOnly = (place: Place, consent: Consent, sent: ExistsAnswer["dat
   cookie_consent_exists: consent.cookies,
   personal_data_exists: consent.personal_data,
   ...(sent ? { sent } : {}),
+});
+
+const readQuoted = ({ premium_total, period }: StoredQuotation) => ({
+  total: toEuros(premium_total),
+  months: period,
 });
 
 export async function existsAnswer(
@@ -43,6 +50,7 @@ export async function existsAnswer(
       resumed:
         resumed && draft.saved_at ? { saved_at: draft.saved_at.toISOString(), step: draft.saved_step ?? "" } : null,
       draft_id: draft.request_id,
+      ...(place.quotation ? { quoted: readQuoted(place.quotation) } : {}),
     },
   };
 }

@@ -14,6 +14,8 @@ import { otherCompany } from "../model/sending.ts";
 import { OtherCompanyNotice } from "../notices/StepNotices.tsx";
 import { FormErrors } from "../steps/FormErrors.tsx";
 import { useServices, useWizard, useWizardState } from "../WizardContext.ts";
+import { useFactTools } from "./PremiumBlock.tsx";
+import { findMonths, formatMonths } from "./premiumFacts.ts";
 import styles from "./RequestBlock.module.css";
 import type { BlockControl } from "./useBlock.ts";
 
@@ -54,12 +56,34 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
     <div className={styles.part} tabIndex={-1} ref={place}>
       <FormErrors step={requestForm} />
       {existing && <Notice>{text("wizard.request.declarations_anew")}</Notice>}
+      <OtherPremium />
       <SchemaForm session={core.session(requestForm)} presented={presented} services={services} narrow />
       <Button kind="quiet" small className={styles.check} onClick={onCheck}>
         {text("wizard.check_answers.title")}
       </Button>
       <OtherCompany />
     </div>
+  );
+}
+
+/** The customer was told what the quotation says: by other answers, rates or another first day it may cost something else now. */
+function OtherPremium() {
+  const text = useText();
+  const tools = useFactTools();
+  const { quoted, quotation_number } = useWizard().core.opened.exists;
+  const { status, premium } = useWizardState((state) => state.premium);
+  if (!quoted || status !== "ready" || !premium || premium.total_amount === null) return null;
+  const months = findMonths(premium);
+  if (premium.total_amount === quoted.total && months === quoted.months) return null;
+  const amount = (total: number, term: number | undefined) => `${tools.money(total)} ${formatMonths(term, text)}`;
+  return (
+    <Notice tone="warning">
+      {text("wizard.request.other_premium", {
+        number: quotation_number ?? "",
+        now: amount(premium.total_amount, months),
+        quoted: amount(quoted.total, quoted.months),
+      })}
+    </Notice>
   );
 }
 
