@@ -118,6 +118,22 @@ test("the keys of a date grid", async () => {
   expect(session.data().day).toBe("2027-01-20");
 });
 
+test("Escape closes the calendar and not the sheet that its field stands in", async () => {
+  const { container } = await opened();
+  const sheet = document.createElement("dialog");
+  document.body.append(sheet);
+  sheet.append(container);
+  sheet.showModal();
+  await userEvent.click(openButton());
+  await expect.poll(dialog).not.toBeNull();
+  await userEvent.keyboard("{Escape}");
+  expect(dialog()).toBeNull();
+  expect(sheet.open).toBe(true);
+  expect(document.activeElement).toBe(openButton());
+  document.body.append(container);
+  sheet.remove();
+});
+
 test("days and months out of bounds cannot be chosen; Escape closes and gives the focus back", async () => {
   await opened();
   await userEvent.click(openButton());

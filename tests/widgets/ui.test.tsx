@@ -14,6 +14,7 @@ import { diagnose, Icon, IconFallback, iconPath } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Toasts, toast } from "#widgets/ui/Toast.tsx";
+import { useTooltip } from "#widgets/ui/Tooltip.tsx";
 import nl from "../../src/app/messages/nl.json";
 import { listen } from "../support/heard.ts";
 import { saidWhile } from "./said/tree.ts";
@@ -110,6 +111,27 @@ function WithBlock() {
     </Block>
   );
 }
+
+function WithExplanation() {
+  const { button, panel } = useTooltip({ field: "Naam", content: "Uitleg" });
+  return (
+    <Dialog title="Titel" onClose={closed}>
+      {button}
+      {panel}
+    </Dialog>
+  );
+}
+const closed = vi.fn();
+
+test("Escape closes what is open in a dialog, then the dialog", async () => {
+  await show(<WithExplanation />);
+  await userEvent.click(document.querySelector("[aria-expanded]")!);
+  await userEvent.keyboard("{Escape}");
+  expect(document.querySelector("[role=note]")).toBeNull();
+  expect(closed).not.toHaveBeenCalled();
+  await userEvent.keyboard("{Escape}");
+  expect(closed).toHaveBeenCalledOnce();
+});
 
 test("a block opens and closes with its heading", async () => {
   await show(<WithBlock />);

@@ -46,6 +46,7 @@ export function CalendarPopover({ id, value, language, anchor, onPick, onClose, 
   const steer = (day: CalendarDate) => setFocused(clamped(day, min, max));
   const keys = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
+      event.preventDefault(); // else the browser closes the dialog around it too
       event.stopPropagation();
       onClose(true);
     }

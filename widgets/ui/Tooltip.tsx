@@ -38,6 +38,7 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
+    event.preventDefault(); // else the browser closes the dialog around it too
     event.stopPropagation();
     setOpen(false);
   };
