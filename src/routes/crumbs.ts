@@ -3,7 +3,7 @@
 import type { Language } from "#engine/languages.ts";
 import { buildPath } from "./address.ts";
 import { findNumberParam, type Kind } from "./kinds.ts";
-import { type CrumbWord, findChain, findHome, type RouteName, type RouteParams, routes } from "./table.ts";
+import { type CrumbWord, findChain, findHome, isFor, type RouteName, type RouteParams, routes } from "./table.ts";
 
 export type Crumb = { to: string } & (
   | { kind: "word"; word: CrumbWord }
@@ -26,11 +26,11 @@ function buildCrumb(language: Language, route: RouteName, params: RouteParams): 
   return [{ kind: "product", product, to: page }];
 }
 
-/** Without a route: an address that leads nowhere. `role`: whose first page it begins with. */
+/** Without a route, or with one of somebody else: an address that leads nowhere. `role`: whose first page it begins with. */
 export function listCrumbs(language: Language, route: RouteName | null, params: RouteParams, role?: string): Crumb[] {
   const word = findHome(role);
   const home: Crumb = { kind: "word", word, to: buildPath(language, word) };
-  if (route === null) return [home, { kind: "word", word: "not_found", to: "" }];
+  if (route === null || !isFor(route, role)) return [home, { kind: "word", word: "not_found", to: "" }];
   const crumbs = findChain(route).flatMap((name) => buildCrumb(language, name, params));
   return [home, ...crumbs.filter(({ to }) => to !== home.to)];
 }

@@ -41,6 +41,9 @@ describe("breadcrumb", () => {
     expect(of("underwriter", "sessions")).toEqual(["referrals", "account", "sessions"]);
     expect(of("auditor", "trail")).toEqual(["trail"]);
     expect(of("auditor", null)).toEqual(["trail", "not_found"]);
+    // What is not theirs is shown as not found, and the way to it leads nowhere either.
+    expect(of("underwriter", "relations.item")).toEqual(["referrals", "not_found"]);
+    expect(of("broker", "referrals.item")).toEqual(["dashboard", "not_found"]);
     expect(of("administrator", "staff")).toEqual(["dashboard", "account", "staff"]);
   });
 
