@@ -1,8 +1,8 @@
 // Acceptance questions: answers, notices, explanations, errors, and answering all with no.
-import { expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import type { ListItem } from "#engine/types.ts";
-import { byId, findError, openForm } from "./support.tsx";
+import { byId, findError, type Language, openForm } from "./support.tsx";
 
 const questions = [
   {
@@ -43,8 +43,14 @@ const schema = {
   properties: { answers: { type: "object", requiredFrom: "asked", additionalProperties: { type: "boolean" } } },
   required: ["answers"],
 };
-const open = (options: object = {}, data = {}, asked: ListItem[] = questions) =>
+interface Asked {
+  language?: Language;
+  asked?: ListItem[];
+}
+
+const open = (options: object = {}, data = {}, { language = "nl", asked = questions }: Asked = {}) =>
   openForm({
+    language,
     schema,
     ui: { answers: { "ui:field": "questions", "ui:options": options } },
     lists: { asked },
@@ -99,7 +105,7 @@ test("yes gets its notice at once; an answer that the server declined is red and
 });
 
 test("an answer that calls for an explanation says so, also where the content has no notice for it", async () => {
-  await open({}, {}, [referring]);
+  await open({}, {}, { asked: [referring] });
   const status = byId("step_answers_41").querySelector("[role=status]")!;
   await userEvent.click(answer(41, 0));
   expect(status.textContent).toBe("");
@@ -163,6 +169,19 @@ test("all with no fills every question, and can be undone", async () => {
   await userEvent.click(undo);
   expect(session.data()).toEqual({ answers: { 21: true } });
   expect(toggle.checked).toBe(false);
+});
+
+test("the way back from all-no leaves its label the width of a telephone", async () => {
+  await page.viewport(390, 800);
+  onTestFinished(() => page.viewport(1280, 900));
+  await open({ answerAllNo: true }, {}, { language: "fr" });
+  const toggle = document.querySelector<HTMLInputElement>("[role=switch]")!;
+  const label = document.querySelector(`label[for="${toggle.id}"]`)!;
+  const place = () => [label, toggle].map((part) => JSON.stringify(part.getBoundingClientRect()));
+  const before = place();
+  await userEvent.click(toggle);
+  await expect.poll(() => toggle.checked).toBe(true);
+  expect(place()).toEqual(before);
 });
 
 test("answering questions does not render the other rows' errors or lose the focus", async () => {

@@ -1,0 +1,107 @@
+// What holds on a narrow screen, in the language with the longer words: no text lies over another, the head of a box keeps to its
+// line, buttons are as wide as the screen.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { DataTable } from "#portal/kit/DataTable.tsx";
+import { Failed } from "#portal/kit/States.tsx";
+import { createItem } from "#portal/relations/relationKind.tsx";
+import type { RouteParams } from "#routes/table.ts";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
+import { inPortal, wordsIn } from "../wizard/support/screen.tsx";
+
+// The application behind the page starts with the first call, and takes as long as it takes.
+beforeAll(() => fetch("/api/profile/me"));
+afterAll(() => page.viewport(1280, 900));
+
+const say = wordsIn("fr");
+const middle = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return Math.round((top + bottom) / 2);
+};
+
+/** What screen readers alone are told takes no room. */
+const isForReaders = (element: Element | null): boolean =>
+  element !== null && (getComputedStyle(element).clipPath !== "none" || isForReaders(element.parentElement));
+
+/** Pairs of texts of which one lies over the other. */
+function findOverlaps(): string[] {
+  const walker = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
+  const boxes: { text: string; box: DOMRect }[] = [];
+  while (walker.nextNode()) {
+    if (isForReaders(walker.currentNode.parentElement)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    for (const box of range.getClientRects()) boxes.push({ text: walker.currentNode.textContent ?? "", box });
+  }
+  return boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .filter(
+        ({ box }) =>
+          Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left) > 2 &&
+          Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top) > 4,
+      )
+      .map(({ text }) => `${one.text} | ${text}`),
+  );
+}
+
+test.each([320, 390])("a long remark at the right leaves room for what stands at the left (%i px)", async (width) => {
+  await page.viewport(width, 800);
+  const columns = [
+    { key: "at", header: "portal.trail.column.at", value: () => "25/11/2026 03:53:39", place: 1 },
+    {
+      key: "outcome",
+      header: "portal.trail.column.outcome",
+      value: () => "Effectué",
+      sub: () => "release beroepsaansprakelijkheid-c8681e0967d7 · accepted referred",
+      place: 2,
+      end: true,
+    },
+    {
+      key: "person",
+      header: "portal.trail.column.person",
+      value: () => "p.proef",
+      sub: () => "Bureau 100245",
+      place: 3,
+    },
+  ] as const;
+  const table = <DataTable caption="Journal" look="table-two-lines" columns={columns} rows={[1]} rowKey={String} />;
+  await render(inPortal("fr", table));
+  await expect.element(page.getByText("Effectué")).toBeVisible();
+  expect(findOverlaps()).toEqual([]);
+});
+
+test("the head of a box of a relation is one line at 320 px", async () => {
+  await page.viewport(280, 800); // without the gutters
+  const Item = createItem([]);
+  await render(inPortal("fr", <Item {...({ relation: 300171 } as Required<RouteParams>)} />));
+  const all = page.getByRole("link", { name: say("portal.relation_dashboard.relation.more") });
+  await expect.element(all).toBeVisible();
+  const title = page.getByRole("heading", { name: say("portal.relation_dashboard.relation.title"), exact: true });
+  expect(middle(all.element())).toBe(middle(title.element()));
+});
+
+test("buttons that end a part are as wide as it", async () => {
+  await page.viewport(390, 800);
+  await render(inPortal("fr", <Failed error={null} retry={() => undefined} />));
+  const retry = page.getByRole("button", { name: say("common.action.retry") });
+  await expect.element(retry).toBeVisible();
+  const place = retry.element().parentElement!.getBoundingClientRect();
+  expect(Math.round(retry.element().getBoundingClientRect().width)).toBe(Math.round(place.width));
+});
+
+test("the title of a dialog stands beside its closing button", async () => {
+  await page.viewport(390, 800);
+  await render(
+    inPortal(
+      "fr",
+      <Dialog kind="sheet" title="Prime" onClose={() => undefined}>
+        <p>131,00</p>
+      </Dialog>,
+    ),
+  );
+  const close = page.getByRole("button", { name: say("common.dialog.close") });
+  await expect.element(close).toBeVisible();
+  expect(middle(page.getByRole("heading", { name: "Prime" }).element())).toBe(middle(close.element()));
+});
