@@ -32,6 +32,8 @@ export interface Format {
   date(day: string | null): string | null;
   /** `today`, `3 days ago`: calendar days since an instant. */
   ago(instant: string | null): string | null;
+  /** `today`, `3 days`: the same behind a word such as "since". */
+  since(instant: string | null): string | null;
   /** Hours and minutes. */
   time(instant: string | null): string | null;
   months(count: number | null): string | null;
@@ -61,6 +63,7 @@ export function useFormat(): Format {
       amount: (amount) => (amount === null ? null : formatMoney(amount, language, decimals(amount))),
       date: (day) => (day ? formatDate(day.slice(0, 10), language) : null),
       ago: (instant) => (instant ? intl.formatRelativeTime(-daysSince(instant), "day", { numeric: "auto" }) : null),
+      since: (instant) => (instant ? text("common.period.days", { count: daysSince(instant) }) : null),
       time: (instant) => (instant ? intl.formatTime(instant, { hour: "2-digit", minute: "2-digit" }) : null),
       months: (count) => (count === null ? null : text("common.period.months", { count })),
       per: (months) => (months ? text("common.period.per_months", { months }) : text("common.period.per_term")),

@@ -63,7 +63,7 @@ function Why({ referral: { wrong_questions, reasons, background, explanation } }
 /** Labels are the product's own, in the words of the release that the request was made with. */
 function Rows({ rows }: { rows: AnswerSection["rows"] }) {
   return (
-    <dl className={factsStyles.facts}>
+    <dl className={`${factsStyles.facts} ${styles.answers}`}>
       {rows.map(({ label, value }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two questions may read alike, and none changes its place
         <div key={at}>

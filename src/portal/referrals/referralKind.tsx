@@ -38,7 +38,7 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
     {
       key: "waits",
       header: "portal.referrals.column.waits_since",
-      value: (row) => format.ago(row.waits_since),
+      value: (row) => format.since(row.waits_since),
       sort: "waits_since",
       place: 4,
       end: true,
@@ -54,7 +54,9 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
     { label: "portal.quote.field.relation_name", value: relation_name },
     { label: "portal.quote.field.intermediary_name", value: intermediary_name },
     { label: "portal.referral.field.sent_at", value: format.date(sent_at) },
-    ...(waits_since ? [{ label: "portal.referrals.column.waits_since" as const, value: format.ago(waits_since) }] : []),
+    ...(waits_since
+      ? [{ label: "portal.referrals.column.waits_since" as const, value: format.since(waits_since) }]
+      : []),
     ...(decided_by ? [{ label: "portal.referral.field.decided_by" as const, value: decided_by }] : []),
   ],
 };
