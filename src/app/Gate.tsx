@@ -11,6 +11,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Contact } from "./Failure.tsx";
 import { useFollowLanguage } from "./LanguageProvider.tsx";
+import { PageTitle } from "./PageTitle.tsx";
 import { deleteDataAfterLogout, forgetReturnPage, readReturnPage, rememberReturnPage } from "./returnPage.ts";
 
 const Login = lazy(() => import("./Login.tsx"));
@@ -69,6 +70,7 @@ function Unknown({ error, busy, retry }: UnknownProps) {
   const reference = error instanceof PortalError ? error.requestId : undefined;
   return (
     <main className="gate">
+      <PageTitle title={text("error.generic")} />
       <div className={`card ${statesStyles.empty}`} role="alert">
         <h1>{text("error.generic")}</h1>
         <p>{text(answered ? "error.profile" : "error.network")}</p>

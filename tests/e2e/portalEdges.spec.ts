@@ -84,6 +84,7 @@ test.describe("edges in French alone", () => {
     const alert = page.getByRole("main").getByRole("alert");
     await expect(alert).toContainText(broker.say("error.profile"), { timeout: 20_000 });
     await expect(alert).toContainText("r-9");
+    await expect(page).toHaveTitle(`${broker.say("error.generic")} | Voorbeeld Verzekeraar`);
     await expect(alert.getByRole("link", { name: broker.say("portal.login.button") })).toHaveAttribute(
       "href",
       "/auth/login",

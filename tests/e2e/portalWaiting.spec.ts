@@ -159,6 +159,11 @@ test.describe("waiting in French", () => {
     await expect(city).toHaveValue("Nergenshuizen");
     await expectAccessible(page, "refused relation");
     await page.unrouteAll();
+    // What is not sent is not refused: nothing is left of the answer before.
+    await city.fill("");
+    await broker.button("portal.relation_form.save").click();
+    await expect(city).toHaveAccessibleDescription(new RegExp(say("error.validation.required")));
+    await expect(page.getByText(say("error.relation_save"))).toHaveCount(0);
     await city.fill(before);
     await broker.change(city, "Delft", "Breda");
     await broker.button("portal.relation_form.save").click();

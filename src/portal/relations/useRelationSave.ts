@@ -115,8 +115,10 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
   const send = () => {
     if (sending.current) return;
     const [first] = session.attempt();
-    if (first) focusField(first.id);
-    else if (!changed()) navigate(to.relationData(relation.number), { state: { unchanged: true } });
+    if (first) {
+      save.reset(); // what the server said was about another attempt
+      focusField(first.id);
+    } else if (!changed()) navigate(to.relationData(relation.number), { state: { unchanged: true } });
     else {
       sending.current = true;
       save.mutate();
