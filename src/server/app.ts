@@ -110,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   await app.register(cookie);
   const shutdown = prepareShutdown(app, config.shutdownDrainMs);
   findUsers(app, sessions);
-  await limitRates(app, config, shareRates(app, config, allOfficesDb));
+  const limit = await limitRates(app, config, shareRates(app, config, allOfficesDb));
   addAudit(app, allOfficesDb);
   addGuard(app, { consents, config });
   checkBodies(app);
@@ -142,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   await addPortfolioRoutes(app, portfolio);
   await addUnderwritingRoutes(app, wizard, portfolio);
   if (development) app.get("/openapi.json", async () => buildOpenApi(routes));
-  await servePages(app, { ...services, db: allOfficesDb, appDir: APP_DIR, development, config });
+  await servePages(app, { ...services, db: allOfficesDb, appDir: APP_DIR, development, config, limit });
   await app.ready();
   return {
     ...{ app, routes, products, sessions, jobs, outbox, handover, metrics },

@@ -1,6 +1,6 @@
 // The HTTP server without its routes: limits on time and size, logging, rate limits, and answers to requests that are no HTTP.
 import { STATUS_CODES } from "node:http";
-import type { Socket } from "node:net";
+import { isIPv6, type Socket } from "node:net";
 import multipart from "@fastify/multipart";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -86,32 +86,46 @@ function giveUp(reply: FastifyReply): void {
   else if (!reply.sent) reply.send(new PortalError("unavailable.slow"));
 }
 
-/** Counts every call that costs work, refusals too: runs after the user is known and before anything is refused. */
+/**
+ * Counts every call that costs work, refusals too: runs after the user is known and before anything is refused. What is answered
+ * counts what no route knows, once it is sure that there is no such file.
+ */
 export async function limitRates(
   app: FastifyInstance,
   config: Config,
   store?: FastifyRateLimitStoreCtor,
-): Promise<void> {
+): Promise<RateLimit> {
   await app.register(rateLimit, {
     global: false,
     ...(store ? { store } : {}),
     max: config.rateLimit,
     timeWindow: 60_000,
-    keyGenerator: (request) => request.user?.login_name ?? request.ip,
+    keyGenerator: (request) => request.user?.login_name ?? nameNetwork(request.ip),
     addHeadersOnExceeding: { "x-ratelimit-limit": false, "x-ratelimit-remaining": false, "x-ratelimit-reset": false },
   });
   const limit = app.rateLimit();
+  const count: RateLimit = (request, reply) => limit.call(app, request, reply);
   app.addHook("onRequest", (request, reply, done) => {
     if (isFree(request)) done();
-    else limit.call(app, request, reply).then(() => done(), done);
+    else count(request, reply).then(() => done(), done);
   });
+  return count;
 }
 
+/** Who has one address of IPv6 has its network too, which is more addresses than could be counted. */
+function nameNetwork(address: string): string {
+  if (!isIPv6(address) || address.includes(".")) return address;
+  const [before = [], after = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
+  const between = Array(8 - before.length - after.length).fill("0");
+  return [...before, ...between, ...after].slice(0, 4).join(":");
+}
+
+/** Counts a call once, however often it is asked to. @throws when there were too many. */
+export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
 /** Files of the build and the products, and the liveness check. */
-function isFree({ url, routeOptions }: FastifyRequest): boolean {
-  const route = routeOptions.url ?? "/*";
-  if (route === "/healthz" || route === "/products/index.json") return true;
-  return route.endsWith("/*") && /^[^?]*\.\w+(\?|$)/.test(url);
+function isFree({ routeOptions: { url = "/*" } }: FastifyRequest): boolean {
+  return url === "/healthz" || url === "/products/index.json" || url.endsWith("/*");
 }
 
 /** One file a call; a larger one is cut off while it arrives. */

@@ -14,6 +14,7 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/open.ts";
 import { answerNotFound } from "./errorHandler.ts";
+import type { RateLimit } from "./httpServer.ts";
 import { firstCall, productFiles, withIndex, withPreloads } from "./pageFiles.ts";
 import { movedDocument, type Products } from "./products/products.ts";
 
@@ -33,11 +34,14 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** What fails is said by who shares them; what is there is served. */
 const refreshed = (products: Pick<Products, "refresh">): Promise<void> => products.refresh().catch(() => undefined);
 
-async function serveProducts(app: FastifyInstance, directory: string, products: Products): Promise<void> {
-  // Another process may have published this release.
-  app.addHook("onRequest", async (request) => {
+type ProductFiles = Pick<PageParts, "productsDir" | "products" | "limit">;
+
+async function serveProducts(app: FastifyInstance, { productsDir, products, limit }: ProductFiles): Promise<void> {
+  // Another process may have published this release. Who asks for one that nobody published asks the database.
+  app.addHook("onRequest", async (request, reply) => {
     const name = /^\/products\/([\w.-]+)/.exec(request.url)?.[1];
-    if (name === undefined || (name !== "index.json" && existsSync(join(directory, "public", name)))) return;
+    if (name === undefined || (name !== "index.json" && existsSync(join(productsDir, "public", name)))) return;
+    if (name !== "index.json") await limit(request, reply);
     await refreshed(products);
   });
   app.get("/products/index.json", { config: { list: true } }, async (request, reply) => {
@@ -48,7 +52,7 @@ async function serveProducts(app: FastifyInstance, directory: string, products: 
     return reply.type("application/json; charset=utf-8").send(body);
   });
   await app.register(serveStatic, {
-    root: join(directory, "public"),
+    root: join(productsDir, "public"),
     prefix: "/products/",
     decorateReply: false,
     index: false,
@@ -167,12 +171,13 @@ interface PageParts extends DevelopmentParts {
   sessions: Sessions;
   consents: Consents;
   config: Config;
+  limit: RateLimit;
 }
 
 /** Every address that is no call and no file is a page of the app. */
 export async function servePages(app: FastifyInstance, parts: PageParts): Promise<void> {
-  const { productsDir, products, appDir, development, sessions, consents, config } = parts;
-  await serveProducts(app, productsDir, products);
+  const { products, appDir, development, sessions, consents, config, limit } = parts;
+  await serveProducts(app, parts);
   for (const address of ["/storage/:product/:file", "/storage/information-document.pdf"]) {
     app.get(address, async (request, reply) => {
       const moved = movedDocument(products.index(), request.url.split("?")[0] ?? "");
@@ -185,7 +190,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts): Promis
   const page = (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(request, reply, source, { sessions, consents, products, metas: pageMetas(config) });
   app.get("/", page);
-  app.setNotFoundHandler((request, reply) =>
+  app.setNotFoundHandler({ preHandler: limit }, (request, reply) =>
     wantsPage(request) ? page(request, reply) : answerNotFound(request, reply),
   );
 }

@@ -1,7 +1,10 @@
 // Rate limits: every call that costs work counts, also refusals, pages and the readiness check.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSharedRates, type SharedRates } from "#server/sharedRates.ts";
+import { modelProducts } from "../support/model.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 
 type RateStore = InstanceType<SharedRates["Store"]>;
@@ -30,6 +33,9 @@ test.each([
   ["the login page", "/auth/login", 200, {}],
   ["a page", "/", undefined, { accept: "text/html" }],
   ["a page of the app", "/relaties", undefined, { accept: "text/html" }],
+  ["a page whose address ends as that of a file", "/relaties.html", undefined, { accept: "text/html" }],
+  ["a file that is none", "/assets/none-12345678.js", 404, {}],
+  ["a file of a product that nobody published", "/products/none-12345678.js", 404, {}],
 ])("%s is within the limit", async (_what, url, status, headers) => {
   const statuses = await readStatuses(url, headers);
   if (status) expect(statuses.slice(0, MOST)).toEqual(Array(MOST).fill(status));
@@ -44,8 +50,18 @@ test("a change that is not proven to be ours counts for whose session it is", as
   expect(statuses.at(-1)).toBe(429);
 });
 
+test("addresses of one IPv6 network count together, those of another do not", async () => {
+  const ask = async (remoteAddress: string) =>
+    (await server.app.inject({ url: "/api/relations", remoteAddress })).statusCode;
+  for (let one = 1; one <= MOST; one += 1) expect(await ask(`2001:db8:7:8::${one}`)).toBe(401);
+  const others = ["2001:db8:7:8:9:a:b:c", "2001:db8:7:9::1", "2001:db8::7:8:0:1", "::ffff:192.0.2.77"];
+  expect(await Promise.all(others.map(ask))).toEqual([429, 401, 401, 401]);
+});
+
 test("files and the question whether the process lives are free", async () => {
-  for (const url of ["/healthz", "/products/index.json"]) expect(await readStatuses(url)).not.toContain(429);
+  const bundle = `/products/${readdirSync(join(modelProducts, "public")).find((name) => name.endsWith(".js"))}`;
+  for (const url of ["/healthz", "/products/index.json", bundle])
+    expect(new Set(await readStatuses(url)), url).toEqual(new Set([200]));
 });
 
 test("the refusal says when to come back, in the reader's language", async () => {

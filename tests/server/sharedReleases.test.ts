@@ -169,6 +169,14 @@ it("counts every try that fails, and says once that it fails and once that it is
   ]);
 });
 
+it("looks at the database once for all who ask at the same time, whoever they are", async () => {
+  const looks: string[] = [];
+  const counts = { job: (name: string) => void looks.push(name) };
+  const shared = createSharedReleases(server.db, content.path("one"), { counts });
+  await Promise.all(Array.from({ length: 50 }, () => shared.sync()));
+  expect(looks).toEqual(["releases"]);
+});
+
 it("puts the products of an archive on offer once, whichever process starts it and whenever", () => {
   const offer = (release: string) => ({ products: [{ release }] as PublishedIndex["products"], portal: null });
   const base = { at: "", action: "publish", from: "2026-11-20", author: "", note: "" } as const;

@@ -46,7 +46,8 @@ export function createSharedReleases(db: Db, directory: string, options: SharedO
   const shared = { db, directory };
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  let syncing = Promise.resolve();
+  let last = Promise.resolve();
+  let waiting: Promise<void> | undefined;
   let synced = "";
   let failing: Date | null = null;
 
@@ -70,9 +71,16 @@ export function createSharedReleases(db: Db, directory: string, options: SharedO
     if (failing) log?.info({ since: failing }, "releases are shared again");
     failing = null;
   }
+  /** One at a time; whoever asks meanwhile waits for the next, which is one for all of them. */
   function sync(): Promise<void> {
-    syncing = syncing.catch(() => undefined).then(watched);
-    return syncing;
+    waiting ??= last
+      .catch(() => undefined)
+      .then(() => {
+        waiting = undefined;
+        return watched();
+      });
+    last = waiting;
+    return waiting;
   }
   const turn = async () => {
     // A database that is away leaves on offer what is.
