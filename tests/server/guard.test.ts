@@ -68,6 +68,7 @@ describe("every route", () => {
       "/api/profile/me",
       "/api/unknown",
       "/auth/login",
+      "/auth/logout",
       "/products/index.json",
       "/products/none.js",
     ]) {
@@ -78,6 +79,7 @@ describe("every route", () => {
       expect(headers["x-frame-options"] === "DENY", url).toBe(!data);
       expect(headers["x-content-type-options"], url).toBe("nosniff");
       expect(headers["x-powered-by"] ?? headers.server, url).toBeUndefined();
+      if (/^.(api|auth)/.test(url)) expect(headers["cache-control"], url).toBe("no-store");
     }
     const { headers } = await vera.call("GET", "/api/relations/export");
     expect(headers).toMatchObject({

@@ -35,7 +35,7 @@ export function addBackChannelLogout(
     });
     await endNamed(db, claims, request);
     sessions.forget();
-    return reply.header("cache-control", "no-store").code(200).send();
+    return reply.code(200).send();
   });
 }
 

@@ -41,7 +41,12 @@ export function findRoles(url: string): readonly Role[] {
 }
 
 /** The pattern of the route, not the address: `/%61pi/...` is the same route. */
-const isCall = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith(API) === true;
+const isBelow =
+  (path: string) =>
+  ({ routeOptions }: FastifyRequest) =>
+    routeOptions.url?.startsWith(path) === true;
+const isCall = isBelow(API);
+const isLogin = isBelow("/auth/");
 
 /** Runs before the rate limit, which counts per user. */
 export function findUsers(app: FastifyInstance, sessions: Sessions): void {
@@ -73,7 +78,8 @@ export function addGuard(app: FastifyInstance, parts: { consents: Consents; conf
       reply.header("x-session-ends-in", Math.floor(request.user.session_ends_in / 1000));
       reply.header("x-session-final-in", Math.floor(request.user.session_final_in / 1000));
     }
-    if (isCall(request) && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-store");
+    if ((isCall(request) || isLogin(request)) && !reply.hasHeader("cache-control"))
+      reply.header("cache-control", "no-store");
     done();
   });
 }

@@ -32,9 +32,6 @@ function addLogout(app: FastifyInstance, { sessions, config }: LoginParts, provi
       provider && ended?.idToken
         ? await buildLogoutAddress(provider, config, ended.idToken).catch(() => undefined)
         : undefined;
-    return reply
-      .header("cache-control", "no-store")
-      .header("clear-site-data", '"cache"')
-      .redirect(further ?? "/", 303);
+    return reply.header("clear-site-data", '"cache"').redirect(further ?? "/", 303);
   });
 }

@@ -50,7 +50,7 @@ function addLoginRoute(app: FastifyInstance, { sessions, config }: LoginParts, p
       ...(begun.silent ? { prompt: "none" } : {}),
     });
     keepBegun(request, reply, config, begun);
-    return reply.header("cache-control", "no-store").redirect(address.href, 303);
+    return reply.redirect(address.href, 303);
   });
 }
 

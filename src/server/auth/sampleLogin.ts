@@ -94,5 +94,5 @@ export function addSampleLogin(app: FastifyInstance, { db, sessions, config, sty
 }
 
 export function html(reply: FastifyReply, content: string) {
-  return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(content);
+  return reply.type("text/html; charset=utf-8").send(content);
 }
