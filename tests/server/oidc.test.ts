@@ -76,6 +76,16 @@ test.each([
   const session = answer.cookies.find((one) => one.name === "session")?.value ?? "";
   const me = await byClaim.app.inject({ url: "/api/profile/me", headers: { cookie: `session=${session}` } });
   expect(me.json()).toMatchObject({ loginName: "v.voorbeeld", role });
+  const trail = await byClaim.db.selectFrom("audit").selectAll().where("action", "=", "role changed").execute();
+  expect(trail.at(-1), "who may do more, or less, stands in the trail").toMatchObject({
+    login_name: "v.voorbeeld",
+    object: role,
+  });
+});
+
+test("the trail has that an account was linked, once", async () => {
+  const linked = await server.db.selectFrom("audit").selectAll().where("action", "=", "account linked").execute();
+  expect(linked.map(({ login_name }) => login_name)).toEqual(["v.voorbeeld"]);
 });
 
 test("who has none of the roles is a broker, unless the settings say how brokers are named", () => {

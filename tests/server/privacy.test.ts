@@ -1,6 +1,6 @@
 // One relation's data: every column is in a class, an export holds all of it, an erasure leaves nothing but what the law keeps, and
 // says so; nobody else's is touched.
-import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -27,6 +27,7 @@ const listFiles = () =>
 let server: TestServer;
 
 beforeAll(async () => {
+  mkdirSync(join(folder, "files"));
   server = await startServer({ env: { FILES_URL: files.url } });
 });
 afterAll(() => server?.stop());
@@ -122,6 +123,8 @@ describe("one relation", () => {
     const there = await findTables(server.db, CANARY);
     expect(there.filter((table) => !JSON.stringify(stored.rows[table] ?? "").includes(CANARY))).toEqual([]);
     expect(there).toEqual(expect.arrayContaining(["outbox", "referral_events", "request_steps", "uploads"]));
+    const trail = await server.db.selectFrom("audit").selectAll().where("action", "=", "relation exported").execute();
+    expect(trail).toMatchObject([{ object: String(which.relation), intermediary_number: OFFICE }]);
     const names = readdirSync(join(out, "files"));
     expect([written, names.length]).toEqual([5, 5]);
     const texts = names.map((name) => readFileSync(join(out, "files", name), "latin1"));

@@ -148,6 +148,18 @@ describe("sessions are listed and ended", () => {
     expect(await seen(100871), "by the database itself").toEqual([{ login_name: "d.demo" }]);
   });
 
+  test("five at once: the oldest ends, and the trail says why", async () => {
+    const clients: Client[] = [];
+    for (let one = 0; one < 6; one += 1) {
+      clients.push(await loginAs(server, "p.proef"));
+      later(1);
+    }
+    const held = await Promise.all(clients.map(async ({ cookie }) => (await me(cookie)).loggedIn));
+    expect(held).toEqual([false, true, true, true, true, true]);
+    const lines = await server.db.selectFrom("audit").selectAll().where("action", "=", "session ended").execute();
+    expect(lines.at(-1)).toMatchObject({ login_name: "p.proef", detail: { why: "one too many" } });
+  });
+
   test("an administrator without an office ends nothing", async () => {
     const guest = await loginAs(server, "g.gast");
     const setRole = (role: "administrator" | "broker") =>
@@ -163,6 +175,7 @@ describe("sessions are listed and ended", () => {
     expect(await run("list", "--user", "p.proef")).toMatch(/^[0-9a-f-]{36} {2}p\.proef {2}began .*\n1 sessions\.$/);
     expect(await run("list")).toContain("2 sessions.");
     await expect(run("end")).rejects.toThrow("end --user <login>");
+    await expect(run("list", "--usr", "p.proef")).rejects.toThrow("There is --user.");
     expect(await run("end", "--user", "p.proef")).toBe("1 sessions of p.proef were ended.");
     expect([(await me(petra.cookie)).loggedIn, (await me(vera.cookie)).loggedIn]).toEqual([false, true]);
     await expect(endSessions(server.db, {}, { why: "test" })).rejects.toThrow("nobody in particular");

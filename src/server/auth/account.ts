@@ -1,7 +1,9 @@
 // Whose account a login is, and what the login environment says that he may do.
 import type { IDToken } from "openid-client";
+import { writeAudit } from "../audit.ts";
 import type { OidcConfig } from "../config.ts";
 import type { Db } from "../db/open.ts";
+import { runTransaction } from "../db/transaction.ts";
 import { PortalError } from "../portalError.ts";
 import { roleOfClaim } from "../roles.ts";
 
@@ -25,7 +27,10 @@ export async function findAccount(db: Db, claims: IDToken): Promise<string> {
   const [login, another] = found.filter(({ active }) => active).map(({ login_name }) => login_name);
   if (!login && found.length > 0) throw new PortalError("unknown_account.removed");
   if (!login || another) throw new PortalError("unknown_account");
-  await db.updateTable("users").set({ subject }).where("login_name", "=", login).execute();
+  await runTransaction(db, async (all) => {
+    await all.updateTable("users").set({ subject }).where("login_name", "=", login).execute();
+    await writeAudit(all, { login, office: null, action: "account linked" });
+  });
   return login;
 }
 
@@ -41,6 +46,14 @@ export async function keepRole(
   if (!roleClaim) return true;
   const role = roleOfClaim(claims[roleClaim], roles);
   if (!role) return false;
-  await db.updateTable("users").set({ role }).where("login_name", "=", login).where("role", "!=", role).execute();
+  await runTransaction(db, async (all) => {
+    const { numUpdatedRows } = await all
+      .updateTable("users")
+      .set({ role })
+      .where("login_name", "=", login)
+      .where("role", "!=", role)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await writeAudit(all, { login, office: null, action: "role changed", object: role });
+  });
   return true;
 }

@@ -13,6 +13,7 @@ import type { Consents } from "./consents.ts";
 import type { Tokens } from "./provider.ts";
 import type { Recheck } from "./recheck.ts";
 import { seal, unseal } from "./seal.ts";
+import { endSessions } from "./sessionList.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
 import type { SessionUser } from "./user.ts";
 
@@ -102,7 +103,7 @@ export function createSessions(db: Db, { config, now, recheck, listen, consents 
       .values({ ...row, created_at: granted?.began ?? at, seen_at: at, confirmed_at: granted ? at : null })
       .execute();
     await writeAudit(db, { login, office: null, action: "login", detail: { call: reply.request.id } });
-    await deleteSurplus(db, login, new Date(at.getTime() - absolute));
+    await endSurplus(db, login, new Date(at.getTime() - absolute));
     reply.setCookie(name, value, cookie);
     reply.clearCookie(LOGGED_OUT, { path: "/" });
   }
@@ -160,16 +161,17 @@ async function touch(db: Db, row: Row, at: number): Promise<number> {
   return at;
 }
 
-/** The oldest sessions of a user beyond the limit, and everybody's that are over. */
-async function deleteSurplus(db: Db, login: string, over: Date): Promise<void> {
-  const surplus = db
+/** Everybody's sessions that are over, and the oldest of a user beyond the limit. */
+async function endSurplus(db: Db, login: string, over: Date): Promise<void> {
+  await db.deleteFrom("sessions").where("created_at", "<", over).execute();
+  const surplus = await db
     .selectFrom("sessions")
-    .select("id_hash")
+    .select("session_id")
     .where("login_name", "=", login)
     .orderBy("created_at", "desc")
-    .offset(MAX_PER_USER);
-  await db.deleteFrom("sessions").where("id_hash", "in", surplus).execute();
-  await db.deleteFrom("sessions").where("created_at", "<", over).execute();
+    .offset(MAX_PER_USER)
+    .execute();
+  for (const which of surplus) await endSessions(db, which, { why: "one too many" });
 }
 
 const computeHash = (value: string) => hash("sha256", value);

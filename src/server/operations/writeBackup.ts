@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { sql } from "kysely";
+import { writeAudit } from "../audit.ts";
 import type { Db } from "../db/open.ts";
 import { type FileStore, keepWhile } from "../files/fileStore.ts";
 import { FORMAT, type Line, type Trailer, writeLines } from "./backupFile.ts";
@@ -11,14 +12,16 @@ import { listMigrations, listTables, type Table } from "./tables.ts";
 
 const LEFT_OUT = ["sessions", "logout_tokens", "rate_counts"];
 
-export function writeBackup(path: string, db: Db, productsDir: string, files: FileStore): Promise<Trailer> {
-  return keepWhile(db, (connection) =>
+export async function writeBackup(path: string, db: Db, productsDir: string, files: FileStore): Promise<Trailer> {
+  const trailer = await keepWhile(db, (connection) =>
     connection
       .transaction()
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute((snapshot) => writeLines(path, readAll(snapshot, productsDir, files))),
   );
+  await writeAudit(db, { login: null, office: null, action: "backup", object: trailer.sha256 });
+  return trailer;
 }
 
 async function* readAll(db: Db, productsDir: string, files: FileStore): AsyncGenerator<Line> {

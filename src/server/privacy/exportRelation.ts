@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { dayAtInstant } from "#engine/dates.ts";
 import type { Answers, Language } from "#engine/types.ts";
+import { writeAudit } from "../audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
 import type { FileStore } from "../files/fileStore.ts";
@@ -37,6 +38,8 @@ export async function exportRelation(parts: ExportParts, which: WhichRelation, f
   mkdirSync(join(folder, "files"), { recursive: true, mode: 0o700 });
   const write = (name: string, content: string | Buffer) =>
     writeFileSync(join(folder, name), content, { mode: 0o600, flag: "wx" });
+  const trailed = { login: null, office: which.office, object: String(which.relation) };
+  await writeAudit(db, { ...trailed, action: "relation exported" });
   const stored = await readRows(db, which);
   const lists: Record<string, object[]> = {};
   for (const kind of listKinds)
