@@ -1,6 +1,6 @@
 // A backup of a portal at work is restored into an empty one, of either database: its requests, documents and releases open, its
 // numbers go on, and a file that is not whole is refused before anything is written.
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -25,6 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), "backup-"));
 /** Contents of files stand outside the database; where a portal is restored they stand in another place, or inside. */
 const files = { url: pathToFileURL(join(folder, "files")).href };
 const others = { url: pathToFileURL(join(folder, "others")).href };
+for (const name of ["files", "others"]) mkdirSync(join(folder, name));
 const inside = createFileStore({ files: undefined });
 const file = join(folder, "one.backup");
 const bytes = Buffer.from(`%PDF-1.4\n${"\0\xff".repeat(500)}`, "latin1");
@@ -101,13 +102,18 @@ test("restored into the embedded database", async () => {
   const directory = join(dataDir, "database");
   const database = await openDatabase({ directory, migrate: "by hand" });
   const elsewhere = createFileStore({ files: others });
+  const besides = restoreBackup(file, database.db, join(dataDir, "products"), createFileStore({ files }));
+  await expect(besides, "each portal would remove the files of the other").rejects.toThrow("FILES_URL has files");
   await restoreBackup(file, database.db, join(dataDir, "products"), elsewhere);
   const again = join(folder, "again.backup");
   await writeBackup(again, database.db, join(dataDir, "products"), elsewhere);
-  const waiting = (line: string) => /"table":"(outbox|handover_events)"/.test(line);
-  expect(readContent(again).filter((line) => !waiting(line))).toEqual(
-    readContent(file).filter((line) => !waiting(line)),
-  );
+  const own = (line: string) => /"table":"(outbox|handover_events)"|\\"restored\\"/.test(line);
+  expect(readContent(again).filter((line) => !own(line))).toEqual(readContent(file).filter((line) => !own(line)));
+  const trail = await database.db.selectFrom("audit").selectAll().orderBy("audit_id", "desc").limit(2).execute();
+  expect(trail.map(({ action, object }) => [action, object?.length])).toEqual([
+    ["backup", 64],
+    ["restored", 64],
+  ]);
   await expect(restoreBackup(file, database.db, join(dataDir, "other"), inside)).rejects.toThrow("not empty");
   await database.close();
   const opened = await openDatabase({ directory, migrate: false });

@@ -1,14 +1,15 @@
 // Where contents of files stand and who looks at them first: a folder and a bucket outside the database, a scanner that speaks
 // clamd's protocol. Both services are small servers of this test that speak what the real ones speak.
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { AwsV4Signer } from "aws4fetch";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { createFileStore } from "#server/files/fileStore.ts";
+import { createFileStore, PlaceFails } from "#server/files/fileStore.ts";
 import { examine } from "#server/operations/examine.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.ts";
@@ -17,6 +18,7 @@ const OFFICE = 100245;
 const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
 const folder = mkdtempSync(join(tmpdir(), "files-"));
 const files = { url: pathToFileURL(folder).href };
+const log = new PassThrough();
 let server: TestServer;
 let vera: Client;
 let scanner: Awaited<ReturnType<typeof startScanner>>;
@@ -66,7 +68,8 @@ const listen = (listening: Server) =>
 
 beforeAll(async () => {
   scanner = await startScanner();
-  server = await startServer({ env: { FILES_URL: files.url, SCANNER_URL: scanner.url, FILES_OFFICE_MB: "10" } });
+  const env = { FILES_URL: files.url, SCANNER_URL: scanner.url, FILES_OFFICE_MB: "10", LOG_LEVEL: "warn" };
+  server = await startServer({ env, log });
   vera = await loginAs(server, "v.voorbeeld");
 });
 afterAll(async () => {
@@ -124,6 +127,9 @@ test("the scanner refuses, is away, is confused: the broker reads what to do, an
   const worm = await upload(at, "a.pdf", `${PDF}WORM`);
   expect([worm.statusCode, worm.json().code]).toEqual([415, "file_unsafe"]);
   expect(worm.json().message).toContain("virusscanner");
+  const lines = String(log.read()).trim().split("\n");
+  const found = lines.map((line) => JSON.parse(line)).find((line) => line.found);
+  expect(found, "with the call that brought it").toMatchObject({ found: "Test.Worm", reqId: worm.json().request_id });
   for (const answer of ["INSTREAM size limit exceeded. ERROR\0", null]) {
     scanner.answers.push(answer);
     const away = await upload(at, "a.pdf", PDF);
@@ -154,6 +160,21 @@ test("an office has its limit", async () => {
   const refused = await upload(await open(vera, OFFICE, 300108), "b.pdf", PDF);
   expect([refused.statusCode, refused.json().code]).toEqual([413, "quota"]);
   expect(refused.json().message).toContain("kantoor");
+});
+
+test("what root writes into a folder belongs to its owner, and a folder that is not there is not made", async () => {
+  const [there, none] = [join(folder, "of the portal"), join(folder, "not mounted")];
+  mkdirSync(there);
+  if (process.getuid?.() === 0) chownSync(there, 65_534, 65_534);
+  const store = createFileStore({ files: { url: pathToFileURL(there).href } });
+  await store.keep(Buffer.from(PDF));
+  await store.check();
+  const made = readdirSync(there, { recursive: true }).map((name) => statSync(join(there, String(name))).uid);
+  expect(made.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(made)).toEqual(new Set([statSync(there).uid]));
+  const lost = createFileStore({ files: { url: pathToFileURL(none).href } });
+  await expect(lost.keep(Buffer.from(PDF))).rejects.toBeInstanceOf(PlaceFails);
+  expect(readdirSync(folder)).not.toContain("not mounted");
 });
 
 test("doctor tries the place of the files and the scanner", async () => {

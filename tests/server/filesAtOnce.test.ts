@@ -1,6 +1,6 @@
 // Files at the same moment, on a database that does two things at once: the quota of an office holds for those that arrive together,
 // and a backup has those that are removed while it is written.
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -44,6 +44,7 @@ testWithPostgres("a backup has the files that are removed while it is written", 
   useDatabase(url);
   const folder = mkdtempSync(join(tmpdir(), "kept-"));
   const files = { url: pathToFileURL(join(folder, "files")).href };
+  mkdirSync(join(folder, "files"));
   const server = await startServer({ env: { FILES_URL: files.url } });
   onTestFinished(() => server.stop());
   const vera = await loginAs(server, "v.voorbeeld");

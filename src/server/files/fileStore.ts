@@ -21,6 +21,8 @@ export interface FileStore {
   sweep(db: Db, now: Date): Promise<number>;
   /** @throws when its place cannot be written and read. */
   check(): Promise<void>;
+  /** Whether its place outside the database has contents of any portal. */
+  isUsed(): Promise<boolean>;
 }
 
 /** A transaction that writes a row does not last as long. */
@@ -68,6 +70,10 @@ export function createFileStore({ files }: Pick<Config, "files">): FileStore {
       const read = await place.read(name);
       await place.remove(name);
       if (read.toString() !== name) throw new Error("it answers something else than was written");
+    },
+    async isUsed() {
+      for await (const _ of place?.list() ?? []) return true;
+      return false;
     },
   };
 }

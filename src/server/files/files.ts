@@ -10,8 +10,8 @@ import { createScanner, ScannerAway } from "./scanner.ts";
 
 export interface Files {
   store: FileStore;
-  /** @throws {PortalError} for a file that is not taken, or not without the scanner's answer. */
-  judge(name: string, content: Buffer): Promise<FileKind>;
+  /** `log`: of the call. @throws {PortalError} for a file that is not taken, or not without the scanner's answer. */
+  judge(file: { name: string; content: Buffer; log: FastifyBaseLogger }): Promise<FileKind>;
   /** Bytes of all files of an office that were not sent. */
   mostOfOffice: number;
 }
@@ -21,25 +21,25 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
   if (!scanner && config.env === "production")
     log.warn("SCANNER_URL is not set: files of brokers are judged by their content, and not scanned for viruses");
 
-  async function scan(content: Buffer): Promise<void> {
+  async function scan(content: Buffer, call: FastifyBaseLogger): Promise<void> {
     const found = await scanner?.scan(content).catch((error: unknown) => {
       if (!(error instanceof ScannerAway)) throw error;
-      log.error({ err: error }, "the virus scanner does not answer");
+      call.error({ err: error }, "the virus scanner does not answer");
       throw unavailable("unavailable.scanner");
     });
     if (!found) return;
-    log.warn({ found }, "the virus scanner refuses a file");
+    call.warn({ found }, "the virus scanner refuses a file");
     throw new PortalError("file_unsafe.scanner");
   }
 
   return {
     store: createFileStore(config),
-    async judge(name, content) {
+    async judge({ name, content, log: call }) {
       if (content.length === 0) throw new PortalError("file_empty");
       const kind = await fileKind(name, content);
       if (!kind) throw hasAllowedName(name) ? new PortalError("file_content") : wrongKind();
       if (await carriesProgram(kind.extension, content)) throw new PortalError("file_unsafe");
-      await scan(content);
+      await scan(content, call);
       return kind;
     },
     mostOfOffice: config.filesOfOffice,

@@ -1,6 +1,7 @@
 // What a place outside the database has to do, and a folder as one.
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { giveToOwner } from "./giveToOwner.ts";
 
 /** A place outside the database. */
 export interface Place {
@@ -13,13 +14,17 @@ export interface Place {
 
 const NAME = /^[0-9a-f-]{36}$/;
 
+const passOver = (code: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== code) throw error;
+};
+
 /** The name of a new file is on disk only when its folder is. */
 async function flushFolder(folder: string): Promise<void> {
   const opened = await open(folder);
   await opened.sync().finally(() => opened.close());
 }
 
-/** In folders of the first two signs, so that none gets too long. */
+/** In folders of the first two signs, so that none gets too long. The folder itself is made by nobody: it may be a disk that is not mounted. */
 export function createFolder(folder: string): Place {
   const buildPath = (name: string) => {
     if (!NAME.test(name)) throw new Error("not the name of a stored file");
@@ -28,9 +33,10 @@ export function createFolder(folder: string): Place {
   return {
     async write(name, content) {
       const path = buildPath(name);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path)).catch(passOver("EEXIST"));
       try {
         await writeFile(path, content, { mode: 0o600, flush: true, flag: "wx" });
+        await giveToOwner(folder, [dirname(path), path]);
         await flushFolder(dirname(path));
       } catch (error) {
         // On a full disk half of it stands there, and takes the room that is asked for.

@@ -1,12 +1,14 @@
 // Restores a backup into a portal without data, all or nothing, whichever database it came from. The database gets the shape of
 // the backup first, and then that of this program.
-import { existsSync, mkdirSync, rmSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
 import { sql } from "kysely";
 import { writeInOneMove } from "#content/writeInOneMove.ts";
+import { writeAudit } from "../audit.ts";
 import { migrate } from "../db/migrate.ts";
 import type { Db } from "../db/open.ts";
 import type { FileStore } from "../files/fileStore.ts";
+import { giveToOwner } from "../files/giveToOwner.ts";
 import { FORMAT, type Header, type Line, type OutsideContent, readLines, type Trailer, verify } from "./backupFile.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
@@ -15,6 +17,11 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
   const trailer = await verify(path);
   const header = await readHeader(path);
   if (existsSync(productsDir)) throw new Error(`${productsDir} exists already: restore into an empty DATA_DIR.`);
+  // The portal of before may still live there, and each removes what its own rows do not name.
+  if (await files.isUsed())
+    throw new Error(
+      "FILES_URL has files of a portal already: name a new folder or bucket. What a restore left there that failed may be removed.",
+    );
   await refuseUsed(db, header);
   await migrate(db, { last: header.migrations.at(-1) });
   const tables = new Map((await listTables(db)).map((table) => [table.name, table]));
@@ -37,9 +44,16 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
     rmSync(productsDir, { recursive: true, force: true });
     throw error;
   });
+  await giveToOwner(dirname(productsDir), listAll(productsDir));
   await migrate(db);
+  await writeAudit(db, { login: null, office: null, action: "restored", object: trailer.sha256 });
   return trailer;
 }
+
+const listAll = (folder: string): string[] =>
+  existsSync(folder)
+    ? [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))]
+    : [];
 
 async function readHeader(path: string): Promise<Header> {
   let header: Header | undefined;

@@ -2,6 +2,7 @@
 // guessed; a file is only there for the request that it belongs to.
 
 import { createHash } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { UploadAnswer, WireError } from "#api/wireTypes.ts";
 import { FILE_RULES } from "#engine/fileRules.ts";
@@ -24,6 +25,8 @@ export interface ReceivedFile {
   content: Buffer;
   /** The browser's own name for this file: sent again, it is the same file. */
   key: string | null;
+  /** Of the call that brings it. */
+  log: FastifyBaseLogger;
 }
 
 export const tooLarge = () => new PortalError("too_large.file");
@@ -74,10 +77,10 @@ const lockQuota = (db: Db, office: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${office}`}, 0))`.execute(db);
 
 /** What is not taken is refused. */
-export async function judgeFile({ files }: WizardContext, { filename, content }: ReceivedFile) {
+export async function judgeFile({ files }: WizardContext, { filename, content, log }: ReceivedFile) {
   const name = cleanName(filename);
   if (content.length > FILE_RULES.maxSize) throw tooLarge();
-  const { mediaType } = await files.judge(name, content);
+  const { mediaType } = await files.judge({ name, content, log });
   const sha256 = createHash("sha256").update(content).digest("hex");
   return { name, mediaType, size: content.length, sha256 };
 }

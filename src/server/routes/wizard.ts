@@ -215,5 +215,5 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
   if (!part) throw new PortalError("bad_request.no_file");
   const content = await part.toBuffer();
   if (part.file.truncated) throw tooLarge();
-  return { filename: part.filename, content, key: readIdempotencyKey(request) };
+  return { filename: part.filename, content, key: readIdempotencyKey(request), log: request.log };
 }
