@@ -3,9 +3,11 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
+import { readConfig } from "#server/config.ts";
 import { runInOffice } from "#server/db/office.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { examine } from "#server/operations/examine.ts";
+import { runRetention } from "#server/operations/retention.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { startPortal } from "../bench/portal/portalProcess.ts";
 import { dataDirectory } from "../support/model.ts";
@@ -65,6 +67,11 @@ testWithPostgres("the server works with a plain role, which may change no table 
   await server.connect();
   onTestFinished(() => server.end());
   for (const change of REFUSED) await expect(server.query(change), change).rejects.toThrow(/denied|must be owner/);
+
+  await sql`update requests set saved_at = now() - interval '400 days'`.execute(db);
+  const settings = readConfig({ APP_ENV: "test", DATABASE_URL: as("server") });
+  await expect(runRetention(db, settings, true)).rejects.toThrow("permission denied");
+  expect((await db.selectFrom("requests").select("request_id").execute()).length, "refused before it removes").toBe(1);
 
   const doctor = async (role: string) =>
     (await examine({ APP_ENV: "production", DATABASE_URL: as(role) })).problems.filter((one) =>

@@ -1,6 +1,6 @@
 // `relation export|erase --relation N --office N`: everything about one relation, in a folder for whoever asks; or gone, but for what
 // the law keeps. With the embedded database while the portal is stopped.
-import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, readLanguage } from "#engine/languages.ts";
 import { createClock } from "../clock.ts";
 import { createFileStore } from "../files/fileStore.ts";
 import { type Erasure, eraseRelation, type Reason } from "../privacy/eraseRelation.ts";
@@ -53,10 +53,11 @@ await withData(false, async ({ db, config, productsDir, said }) => {
   }
   if (said !== "export") throw new Error("Say export or erase.");
   if (!values.out) throw new Error("Say --out with the folder to make.");
+  const language = readLanguage(values.language ?? DEFAULT_LANGUAGE);
+  if (!language) throw new Error(`--language takes ${LANGUAGES.join(" or ")}.`);
   const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
   await shared?.sync();
   const products = createProducts(productsDir, { today: clock.today, shared });
-  const language = readLanguage(values.language) ?? DEFAULT_LANGUAGE;
   const parts = { db, files, products, clock, provider: config.provider, language };
   const { rows, files: written } = await exportRelation(parts, which, values.out);
   return `Wrote ${rows} rows and ${written} files to ${values.out}.`;

@@ -1,12 +1,12 @@
 // `retention`: how long each kind of data is kept and how much of it would go now; `retention --now` removes it, of the trail too,
 // which no portal does by itself. With the embedded database while the portal is stopped.
-import { readCommandLine } from "#content/commandLine.ts";
 import { createClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { createFileStore } from "../files/fileStore.ts";
 import { type Purged, purge, purgeTrail } from "../privacy/purge.ts";
 import { type RETENTION, retentionSetting } from "../settings.ts";
+import { readOptions } from "./readOptions.ts";
 import { withData } from "./withData.ts";
 
 /** Whose days count for what. */
@@ -51,8 +51,9 @@ async function preview(db: Db, config: Config): Promise<Purged & { audit: number
 async function remove(db: Db, config: Config): Promise<Purged & { audit: number }> {
   const clock = createClock(config.today);
   const options = { clock, config, sweepFiles: createFileStore(config).sweep, batches: Number.POSITIVE_INFINITY };
-  const purged = await purge(db, options);
-  return { ...purged, audit: await purgeTrail(db, options) };
+  // First what another role than the owner is refused: it removes all or nothing.
+  const audit = await purgeTrail(db, options);
+  return { ...(await purge(db, options)), audit };
 }
 
 export async function runRetention(db: Db, config: Config, now: boolean): Promise<string> {
@@ -67,8 +68,7 @@ export async function runRetention(db: Db, config: Config, now: boolean): Promis
   return [...lines, end].join("\n");
 }
 
-export const answerOperator = (): Promise<void> =>
-  withData(false, ({ db, config }) => {
-    const { values } = readCommandLine({ now: { type: "boolean", default: false } }, { words: 0 });
-    return runRetention(db, config, values.now);
-  });
+export function answerOperator(): Promise<void> {
+  const { values } = readOptions({ now: { type: "boolean", default: false } });
+  return withData(false, ({ db, config }) => runRetention(db, config, values.now));
+}
