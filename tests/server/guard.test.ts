@@ -81,6 +81,8 @@ describe("every route", () => {
       expect(headers["x-powered-by"] ?? headers.server, url).toBeUndefined();
       if (/^.(api|auth)/.test(url)) expect(headers["cache-control"], url).toBe("no-store");
     }
+    const led = await vera.call("GET", "/auth/logout", { headers: { "sec-fetch-site": "cross-site" } });
+    expect([led.statusCode, led.headers["cache-control"]], "led elsewhere").toEqual([303, "no-store"]);
     const { headers } = await vera.call("GET", "/api/relations/export");
     expect(headers).toMatchObject({
       "content-security-policy": "sandbox; default-src 'none'",
