@@ -1,11 +1,12 @@
 // The document of a quotation or policy shows texts, not codes of choices, and each question with its list items.
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#engine/languages.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
-import type { Language, StepSource } from "#engine/types.ts";
+import type { Answers, Language, StepSource } from "#engine/types.ts";
 import { paperBlocks, paperWords } from "#server/documents/papers.ts";
 import { createProducts, type LoadedProduct } from "#server/products/products.ts";
-import { type ContractFacts, contractContent } from "#server/requests/contractContent.ts";
+import { answerSections, type ContractFacts, contractContent } from "#server/requests/contractContent.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import { journeys } from "../journeys/support/journey.ts";
@@ -71,4 +72,43 @@ describe.each(sent.map((journey) => [journey.product, journey] as const))("%s", 
       "names of fields instead of their labels",
     ).toEqual([]);
   });
+});
+
+/** With one more field in its first step. */
+function withField(product: LoadedProduct, name: string, schema: Schema, ui: UiSchema): LoadedProduct {
+  const source = product.bundle.steps["general-data"]!;
+  const properties = { ...source.schema.properties, [name]: schema };
+  const step = { schema: { ...source.schema, properties }, ui: { ...source.ui, [name]: ui } };
+  const steps = { ...product.bundle.steps, "general-data": step };
+  return { ...product, bundle: { ...product.bundle, steps } };
+}
+
+const findProduct = async () => (await products.current("cyber"))!;
+
+function findRow(product: LoadedProduct, answers: Answers): string[] | undefined {
+  const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
+  evaluation.answers["general-data"] = answers;
+  evaluation.context.lists = { other: [{ value: "101", label: "Other" }], own: [{ value: "101", label: "Own" }] };
+  const [section] = answerSections({ product, evaluation, language: "nl" });
+  return section?.rows[0]?.map((text) => text.replace(/\u00a0/g, " "));
+}
+
+test.each<[string, { ui: UiSchema; schema: Schema }, unknown, string]>([
+  ["a count above 99", { ui: { "ui:widget": "integer" }, schema: { type: "integer" } }, 2500, "2.500"],
+  ["an amount below 100", { ui: { "ui:widget": "currency" }, schema: { type: "integer" } }, 50, "€ 50"],
+  ["an amount with cents", { ui: { "ui:widget": "currency" }, schema: { type: "number" } }, 1250.5, "€ 1.250,50"],
+  [
+    "a choice that another list has too",
+    { ui: { "ui:widget": "select" }, schema: { type: "string", enumFrom: "own" } },
+    "101",
+    "Own",
+  ],
+])("says %s as the form does", async (_name, { ui, schema }, value, words) => {
+  const product = withField(await findProduct(), "extra", schema, ui);
+  expect(findRow(product, { extra: value })).toEqual(["extra", words]);
+});
+
+test("leaves files to their block, and no field that is called like theirs", async () => {
+  const product = withField(await findProduct(), "file", { type: "string" }, { "ui:widget": "text" });
+  expect(findRow(product, { file: "12-34" })?.[1]).toBe("12-34");
 });

@@ -1,9 +1,9 @@
 // The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
 // labelled with the product's own texts. Draws nothing.
 import { type FieldTexts, fieldTexts } from "#engine/fieldTexts.ts";
-import { formatDate, formatMoney, formatMonths } from "#engine/formats.ts";
-import type { Schema } from "#engine/schema.ts";
-import { documentOrder, isObject, propertySchemas } from "#engine/schemaTree.ts";
+import { formatDate, formatMoney, formatMonths, formatNumber } from "#engine/formats.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import { documentOrder, isObject, listRef, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, ListItem, Translate } from "#engine/types.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
@@ -107,21 +107,29 @@ export function answerSections(facts: AnswerFacts): ContractDocument["sections"]
   });
 }
 
-function buildRows(facts: AnswerFacts, step: string, field: string, value: unknown): [string, string][] {
-  const { evaluation } = facts;
-  if (value === undefined || value === null || field === "file") return [];
-  const texts = findTexts(facts, step, field);
+/** What the words of an answer are found in. */
+interface Field {
+  facts: AnswerFacts;
+  texts: FieldTexts;
+  schema: Schema;
+  ui: UiSchema;
+  /** Of the list that it chooses from, or whose items are its members. */
+  items: readonly ListItem[];
+}
+
+function buildRows(facts: AnswerFacts, step: string, name: string, value: unknown): [string, string][] {
+  const field = findField(facts, step, name);
+  if (value === undefined || value === null || field.ui["ui:field"] === "dropzone") return [];
   if (isObject(value)) {
-    const items = Object.values(evaluation.context.lists).flatMap((list) => list ?? []);
+    const prefix = memberList(field.schema)?.prefix ?? "";
     return Object.entries(value).map(([key, answer]) => {
-      const item = items.find((one) => String(one.value) === key || key.endsWith(`_${one.value}`));
-      return [item ? asked(item) : key, spoken(facts, texts, answer)];
+      const item = field.items.find((one) => `${prefix}${one.value}` === key);
+      return [item ? asked(item) : key, spoken(field, answer)];
     });
   }
-  const label = texts.text("label") ?? field;
-  if (typeof value === "string" && findSchema(facts, step, field).format === "date")
-    return [[label, formatDate(value, facts.language)]];
-  return [[label, spoken(facts, texts, value)]];
+  const label = field.texts.text("label") ?? name;
+  if (typeof value === "string" && field.schema.format === "date") return [[label, formatDate(value, facts.language)]];
+  return [[label, spoken(field, value)]];
 }
 
 /** A question with its list items, without which its answer has no meaning. */
@@ -130,34 +138,36 @@ function asked({ value, label, list_items }: ListItem): string {
   return [label ?? String(value), ...points].join("\n");
 }
 
-const findSchema = ({ product }: AnswerFacts, step: string, field: string): Schema =>
-  propertySchemas(product.bundle.steps[step]?.schema ?? {}).get(field)?.[0] ?? {};
-
-/** Label of a field, found as the form finds it. */
-function findTexts(facts: AnswerFacts, step: string, field: string): FieldTexts {
-  const { product, language } = facts;
-  const { ui = {} } = product.bundle.steps[step] ?? {};
-  const own = ui[field];
+/** Its texts are found as the form finds them. */
+function findField(facts: AnswerFacts, step: string, name: string): Field {
+  const { product, evaluation, language } = facts;
+  const { schema: whole = {}, ui: layout = {} } = product.bundle.steps[step] ?? {};
+  const schema = propertySchemas(whole).get(name)?.[0] ?? {};
+  const own = layout[name];
+  const ui: UiSchema = isObject(own) ? own : {};
   const translate: Translate = (key, values) => {
     const text = product.text(language, key, values as Record<string, string | number>);
     return text === key ? null : text;
   };
   const source = { step, translate, values: product.bundle.manifest.text_values ?? {} };
-  return fieldTexts(source, [field], findSchema(facts, step, field), isObject(own) ? own : {});
+  const list = memberList(schema) ?? listRef(schema.enumFrom) ?? listRef(schema.items?.pairFrom);
+  const items = (list && evaluation.context.lists[list.list]) ?? [];
+  return { facts, texts: fieldTexts(source, [name], schema, ui), schema, ui, items };
 }
 
-function spoken(facts: AnswerFacts, texts: FieldTexts, value: unknown): string {
-  const words = paperWords[facts.language];
-  if (typeof value === "boolean") return value ? words.yes : words.no;
-  if (Array.isArray(value))
-    return value.map((one) => spoken(facts, texts, Array.isArray(one) ? one.at(-1) : one)).join(", ");
-  const option = texts.option(value);
-  if (option !== undefined) return option;
-  if (typeof value === "number") return moneyOrCount(facts, value);
-  const items = Object.values(facts.evaluation.context.lists).flatMap((list): ListItem[] => list ?? []);
-  return items.find((one) => one.value === value)?.label ?? String(value);
+function spoken(field: Field, value: unknown): string {
+  const { facts, texts, ui, items } = field;
+  const { language } = facts;
+  if (typeof value === "boolean") return value ? paperWords[language].yes : paperWords[language].no;
+  if (Array.isArray(value)) return value.map((one) => spoken(field, Array.isArray(one) ? one.at(-1) : one)).join(", ");
+  const words = texts.option(value) ?? items.find((one) => one.value === value)?.label;
+  if (words !== undefined) return words;
+  if (typeof value !== "number") return String(value);
+  return isMoney(ui) ? formatMoney(value, language, Number.isInteger(value) ? 0 : 2) : formatNumber(value, language);
 }
 
-/** Counts are small; what a broker enters in euros is not. */
-const moneyOrCount = ({ language }: AnswerFacts, value: number): string =>
-  value < 100 ? String(value) : formatMoney(value, language, 0);
+/** Typed as an amount, or a choice of amounts. */
+function isMoney(ui: UiSchema): boolean {
+  const { format, amount } = ui["ui:options"] ?? {};
+  return ui["ui:widget"] === "currency" || format === "currency" || amount !== undefined;
+}
