@@ -6,6 +6,7 @@ import { allProducts, type Catalogue, type ProductFiles, readCatalogue } from ".
 import { dialectFindings } from "./checkDialect.ts";
 import { FixtureChecks } from "./checkFixtures.ts";
 import { patternFindings } from "./checkPatterns.ts";
+import { portalFindings } from "./checkPortal.ts";
 import { rateFindings } from "./checkQuestions.ts";
 import { Shapes } from "./checkShapes.ts";
 import { TextChecks } from "./checkTexts.ts";
@@ -55,7 +56,8 @@ export class ContentCheck {
     const misshapen = catalogue.files.flatMap((file) => this.#shapes.check(file));
     misshapen.push(...(await patternFindings(catalogue.files)));
     const intact = new IntactContent(catalogue, misshapen, this.#memory);
-    const names: Finding[] = intact.files().flatMap(({ file, content }) => dialectFindings(file, content));
+    const names: Finding[] = intact.schemas().flatMap(({ file, content }) => dialectFindings(file, content));
+    names.push(...portalFindings(catalogue, intact.files()));
     const products = await this.#prepareAll(intact, names);
     const fixtures = new FixtureChecks({
       fixturesDir: this.#fixturesDir,
@@ -117,7 +119,11 @@ class IntactContent {
   }
 
   files() {
-    return this.catalogue.files.filter(({ file, path }) => path.endsWith(".schema.json") && !this.#broken.has(file));
+    return this.catalogue.files.filter(({ file }) => !this.#broken.has(file));
+  }
+
+  schemas() {
+    return this.files().filter(({ path }) => path.endsWith(".schema.json"));
   }
 
   #breaks(folder: string, besides = /^$/): boolean {

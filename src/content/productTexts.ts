@@ -9,6 +9,7 @@ import type { JsonObject, StepSource } from "#engine/types.ts";
 import { type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { member, objects } from "./reporting.ts";
+import { meantOr, nearest } from "./sentences.ts";
 import { findFields } from "./stepIndex.ts";
 
 /** Key of a text -> the values it uses. */
@@ -34,6 +35,7 @@ interface Asking {
 }
 
 const SHARED_FORMS = "wizard.field";
+const PORTAL_TEXTS = "portal.";
 /** Values that the portal gives to every text. */
 const EVERYWHERE = ["provider", "phone", "email"];
 const OPTIONAL = ["help", "placeholder", "tooltip"];
@@ -96,7 +98,7 @@ export class ProductTexts {
 
   checkStep({ key, ui: { file } }: StepFiles, step: StepSource): void {
     const options = member(step.ui, "ui:options");
-    const source = { step: key, ...(typeof options.texts === "string" ? { prefix: options.texts } : {}) };
+    const source = { step: key, ...this.#findPrefix(options.texts, file) };
     const fields = findFields(step);
     for (const [name, described] of fields) {
       const ui = member(step.ui, name);
@@ -111,6 +113,17 @@ export class ProductTexts {
       if (typeof title !== "string" || fields.has(title)) continue;
       this.#need([title], { file, place: `/ui:options/sections/${index}/title`, values: null });
     }
+  }
+
+  /** Under a misspelt one each text of the form would be lacking. */
+  #findPrefix(texts: unknown, file: string): { prefix?: string } {
+    if (typeof texts !== "string") return {};
+    const labels = [...this.#common.shared.keys()].filter((key) => key.endsWith(".label"));
+    const known = [...new Set(labels.map((key) => key.split(".").slice(0, -2).join(".")))];
+    if (known.includes(texts)) return { prefix: texts };
+    const hint = meantOr(known, texts, `write one of ${known.join(", ")}`);
+    this.findings.push(error(file, "/ui:options/texts", `no text of a field begins with "${texts}"`, hint));
+    return { prefix: nearest(texts, known) ?? texts };
   }
 
   #checkField(keys: string[], described: Schema[], asking: Asking): void {
@@ -167,8 +180,11 @@ export class ProductTexts {
   #need(keys: string[], { file, place, values, about }: Asking): void {
     if (this.#mayHave(keys, values)) return;
     if (!this.#common.app && keys.some((key) => !key.startsWith(SHARED_FORMS))) return;
-    const hint = `add it to ${this.#file} and to the file of the other language`;
-    const finding = error(file, place, `there is no text "${keys[0]}"`, hint);
+    const own = this.#product.texts.nl;
+    const hint = `add it to ${own?.file ?? this.#common.file} and to the file of the other language`;
+    // A form of the portal has none of its own.
+    const key = own ? keys[0] : (keys.find((one) => one.startsWith(PORTAL_TEXTS)) ?? keys[0]);
+    const finding = error(file, place, `there is no text "${key}"`, hint);
     this.findings.push(about === undefined ? finding : { ...finding, about });
   }
 

@@ -44,9 +44,9 @@ function kinds(type: unknown): string {
   return types.map((name) => KINDS[String(name)] ?? String(name)).join(" or ");
 }
 
-/** The name that was probably meant, where one is near enough. */
+/** The name that was probably meant, where one is near enough: of a short word most letters are right. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-  return closestMatch(name, names, { maxDistance: 2 });
+  return closestMatch(name, names, { maxDistance: Math.min(2, Math.floor(name.length / 2)) });
 }
 
 const MOST_NAMES = 15;

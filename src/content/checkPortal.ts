@@ -1,0 +1,69 @@
+// What the portal shows outside products: each block of a paper stands there once, a status has its label in every language, and a
+// form asks for what is kept, since an answer to another field would be lost without a word.
+import { LANGUAGES } from "#engine/languages.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { Catalogue, StepFiles } from "./catalogue.ts";
+import type { Finding } from "./finding.ts";
+import type { JsonFile } from "./readJson.ts";
+import { member, objects, type Report, reporter } from "./reporting.ts";
+
+/** By form, what the back end keeps of it. */
+const KEPT: Record<string, readonly string[]> = {
+  prerequisites: ["personal_data", "cookies"],
+  relation: [
+    ...["company_name", "email", "email_financial", "address", "zipcode", "city", "country"],
+    ...["correspondence_preference", "digital_policy", "kvk"],
+  ],
+};
+
+/** What only a request has. */
+const LACKS = {
+  prefill: "no form of the portal is filled beforehand",
+  enumFrom: "a form of the portal has no lists",
+  featureFlag: "a form of the portal has no features",
+};
+
+/** `intact`: files of the shape that they should have. */
+export function portalFindings({ portal }: Catalogue, intact: readonly JsonFile[]): Finding[] {
+  const findings: Finding[] = [];
+  const named = (name: string) => intact.find(({ file }) => file === `schemas/portal/${name}.json`);
+  const papers = named("papers");
+  if (papers) checkBlocks(papers, reporter(papers.file, findings));
+  const statuses = LANGUAGES.flatMap((language) => {
+    const file = named(`statuses.${language}`);
+    return file ? [{ language, file }] : [];
+  });
+  for (const { file } of statuses) checkLabels(file, statuses, reporter(file.file, findings));
+  for (const { key, schema } of portal?.steps ?? []) checkForm({ key, schema }, reporter(schema.file, findings));
+  return findings;
+}
+
+function checkBlocks({ content }: JsonFile, report: Report): void {
+  const blocks = objects(content.blocks).map(({ block }) => block);
+  for (const [index, block] of blocks.entries())
+    if (blocks.indexOf(block) < index)
+      report(`/blocks/${index}/block`, `the block "${block}" is there twice`, "put its rows into one of the two");
+}
+
+/** What another language has a label for. */
+function checkLabels(own: JsonFile, all: readonly { language: string; file: JsonFile }[], report: Report): void {
+  for (const { language, file } of all)
+    for (const [list, labels] of Object.entries(file.content).filter(([, one]) => isObject(one)))
+      for (const code of Object.keys(Object(labels)).filter((one) => !Object.hasOwn(member(own.content, list), one)))
+        report(
+          `/${list}`,
+          `the status "${code}" has no label; ${language} has one`,
+          `add "${code}" with its translation`,
+        );
+}
+
+function checkForm({ key, schema }: Pick<StepFiles, "key" | "schema">, report: Report): void {
+  const kept = KEPT[key];
+  for (const [name, field] of Object.entries(member(schema.content, "properties"))) {
+    const place = `/properties/${name}`;
+    if (kept && !kept.includes(name))
+      report(place, `nothing keeps an answer to "${name}"`, "remove it, or ask a programmer to store it");
+    for (const [keyword, lacks] of Object.entries(LACKS))
+      if (isObject(field) && field[keyword] !== undefined) report(`${place}/${keyword}`, lacks, "remove it");
+  }
+}
