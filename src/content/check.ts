@@ -56,9 +56,9 @@ export class ContentCheck {
     const misshapen = catalogue.files.flatMap((file) => this.#shapes.check(file));
     misshapen.push(...(await patternFindings(catalogue.files)));
     const intact = new IntactContent(catalogue, misshapen, this.#memory);
-    const names: Finding[] = intact.schemas().flatMap(({ file, content }) => dialectFindings(file, content));
-    names.push(...portalFindings(catalogue, intact.files()));
-    const products = await this.#prepareAll(intact, names);
+    const said: Finding[] = intact.schemas().flatMap(({ file, content }) => dialectFindings(file, content));
+    said.push(...portalFindings(catalogue, intact.files()));
+    const products = await this.#prepareAll(intact, said);
     const fixtures = new FixtureChecks({
       fixturesDir: this.#fixturesDir,
       catalogue,
@@ -67,6 +67,7 @@ export class ContentCheck {
       memory: this.#memory,
     });
     fixtures.run();
+    const names = onceOfShared(said);
     const faulty = new Set(names.filter(isError).map(findOwner));
     const priced = ![...catalogue.findings, ...misshapen, ...names].some(isOfRates);
     const findings = [
@@ -99,6 +100,13 @@ export class ContentCheck {
     }
     return prepared;
   }
+}
+
+/** What is wrong with a shared field is wrong in every step that takes it over. */
+function onceOfShared(findings: readonly Finding[]): Finding[] {
+  const isShared = ({ file }: Finding) => file.startsWith("schemas/shared/");
+  const said = new Set(findings.filter(isShared).map(({ sentence }) => sentence));
+  return findings.map((one) => (said.has(one.sentence) && !isShared(one) ? { ...one, follows: true } : one));
 }
 
 /** Without rates every amount of every journey comes out otherwise. */

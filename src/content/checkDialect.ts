@@ -23,6 +23,7 @@ export function dialectFindings(file: string, schema: Schema): Finding[] {
     checkValues(rule, place, report);
     checkCondition(rule, place, report);
     checkNames(rule, place, report);
+    checkPrefill(rule, place, report);
     if (isField(place) && rule.type === undefined && rule.$ref === undefined) {
       report(place, "the field has no type", 'add "type": string, integer, number, boolean, array or object');
     }
@@ -88,6 +89,8 @@ function checkBounds(rule: Schema, place: string, report: Report): void {
     );
   }
   if (!rule.dateWindow) return;
+  if (rule.type !== undefined && rule.format !== "date")
+    report(`${place}/dateWindow`, "only a date can lie in a window of days", 'add "format": "date", or remove it');
   const { from, to } = rule.dateWindow;
   for (const bound of [from, to]) {
     if (bound !== undefined && readDay(bound) === null)

@@ -1,10 +1,13 @@
 // What cases and journeys name exists: an answer to a field that there is not is left out without a word, and the case or journey
 // would try something else than its author means.
 import { isCalendarDay } from "#engine/dates.ts";
-import { isObject } from "#engine/schemaTree.ts";
+import { pointerSegments } from "#engine/fieldPath.ts";
+import { resolveLists } from "#engine/lists.ts";
+import { isObject, memberList } from "#engine/schemaTree.ts";
+import { backSources } from "./backLists.ts";
 import { readManifest } from "./catalogue.ts";
 import type { Finding } from "./finding.ts";
-import type { Fixture, FixtureContext, Journey } from "./fixtures.ts";
+import type { Fixture, FixtureCase, FixtureContext, Journey } from "./fixtures.ts";
 import type { Portfolio } from "./portfolio.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
@@ -18,8 +21,10 @@ export function caseNames(file: JsonFile, prepared: Prepared): Finding[] {
   const { step, base, context, cases } = file.content as unknown as Fixture;
   checkFields(base, step, { prepared, place: "/base", report });
   checkContext(context, { prepared, place: "/context", report });
-  for (const [index, one] of cases.entries())
+  for (const [index, one] of cases.entries()) {
     if (one.context) checkContext(one.context, { prepared, place: `/cases/${index}/context`, report });
+    checkSet(one, step, { prepared, place: `/cases/${index}/set`, report });
+  }
   return findings;
 }
 
@@ -56,6 +61,30 @@ function checkFields(answers: unknown, step: string, { prepared, place, report }
     if (fields.includes(name)) continue;
     const hint = meantOr(fields, name, "correct the name or remove it");
     report(`${place}/${name}`, `"${name}" is no field of ${step}`, hint, unknownField(step, name));
+  }
+  for (const [name, group] of Object.entries(Object(answers))) {
+    const asked = findAsked(prepared, step, name);
+    for (const id of asked ? Object.keys(Object(group)).filter((one) => !asked.includes(one)) : [])
+      report(`${place}/${name}/${id}`, `${step} asks no question ${id}`, `its questions are ${asked?.join(", ")}`);
+  }
+}
+
+/** The numbers of the questions that a field answers. */
+function findAsked({ product, steps }: Prepared, step: string, field: string): string[] | undefined {
+  const list = findFields(steps[step])
+    .get(field)
+    ?.map(memberList)
+    .find((one) => one?.required)?.list;
+  const lists = resolveLists({ lists: readManifest(product).lists }, backSources(product), {}).lists;
+  return list === undefined ? undefined : lists[list]?.map(({ value }) => String(value));
+}
+
+function checkSet({ set = {} }: FixtureCase, step: string, { prepared, place, report }: At): void {
+  for (const pointer of Object.keys(set)) {
+    const [field = "", id] = pointerSegments(pointer);
+    const asked = id === undefined ? undefined : findAsked(prepared, step, field);
+    if (asked && !asked.includes(String(id)))
+      report(place, `${step} asks no question ${id}`, `its questions are ${asked.join(", ")}`);
   }
 }
 

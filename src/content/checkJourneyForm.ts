@@ -43,6 +43,8 @@ const isStored = ({ relation, quotation }: Journey, portfolio: Portfolio): boole
   quotation === undefined ? portfolio.companyOf(relation) !== undefined : portfolio.answersOf(quotation) !== undefined;
 
 function checkBeginning({ flow, quotation, relation, temporary }: WrittenJourney, report: Report): void {
+  if (temporary && flow !== "newTempRequest")
+    report("/temporary", `${flow} is for a company that is a relation`, 'remove it, or write "newTempRequest"');
   if (FROM_QUOTATION.includes(flow)) {
     if (quotation === undefined)
       report("/flow", `${flow} begins from a quotation, and the journey names none`, 'add "quotation" with its number');

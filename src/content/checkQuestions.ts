@@ -1,8 +1,8 @@
 // Questions, professions and rates of the back end: numbers used once, sectors that exist, dates in order.
 import { isCalendarDay } from "#engine/dates.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
-import type { ProductFiles } from "./catalogue.ts";
+import type { JsonObject, StepManifest } from "#engine/types.ts";
+import { type ProductFiles, readManifest } from "./catalogue.ts";
 import { answerConditionFindings } from "./checkConditions.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
@@ -15,6 +15,7 @@ export function questionFindings(product: ProductFiles, steps: Steps): Finding[]
   if (questions) {
     const { file, content } = questions;
     checkQuestions(content, reporter(file, findings));
+    checkAsked(content, readManifest(product).steps, reporter(file, findings));
     for (const [index, rule] of objects(content.answer_rules).entries())
       findings.push(
         ...answerConditionFindings(file, `/answer_rules/${index}/if`, member(rule, "if"), { product, steps }),
@@ -42,6 +43,36 @@ function checkQuestions(content: JsonObject, report: Report): void {
     }
   }
 }
+
+/** By the call that asks them. */
+const ASKED: Record<string, string> = { acceptance: "acceptance_questions", "closing-questions": "final_questions" };
+
+/** A step without questions is never finished; a value in braces is filled in nowhere in them. */
+function checkAsked(content: JsonObject, steps: readonly StepManifest[], report: Report): void {
+  for (const { key, questions } of steps) {
+    const kind = ASKED[String(questions)] ?? "";
+    if (kind !== "" && objects(content[kind]).length === 0)
+      report(
+        `/${kind}`,
+        `${key} asks them and there are none, so nobody can finish it`,
+        "write one, or remove the step",
+      );
+  }
+  for (const kind of [...Object.values(ASKED), "answer_rules"])
+    for (const [index, one] of objects(content[kind]).entries())
+      for (const { place, text } of findTexts(one, `/${kind}/${index}`).filter(({ text }) => text.includes("{")))
+        report(
+          place,
+          `"${/\{[^}]*\}?/.exec(text)?.[0]}" is shown as it stands`,
+          "write the word itself: nothing is filled in",
+        );
+}
+
+/** Every text in words of both languages. */
+const findTexts = (value: unknown, place: string): { place: string; text: string }[] =>
+  typeof value === "string"
+    ? [{ place, text: value }]
+    : Object.entries(Object(value)).flatMap(([key, one]) => (key === "if" ? [] : findTexts(one, `${place}/${key}`)));
 
 function checkProfessions(professions: JsonObject[], sectors: JsonObject[], report: Report): void {
   checkTwice(professions, "/professions", report);

@@ -9,7 +9,7 @@ import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { RATE_NAMES } from "./checkTogether.ts";
 import { error, type Finding, note } from "./finding.ts";
 import type { Memory } from "./memory.ts";
-import { findArguments, messageError, parseMessage, textEntries } from "./messages.ts";
+import { findArguments, findQuoted, messageError, parseMessage, textEntries } from "./messages.ts";
 import { findPlace } from "./places.ts";
 import { type CommonTexts, ProductTexts, type Texts } from "./productTexts.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
@@ -96,7 +96,11 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
   const texts: Texts = new Map();
   for (const [key, text] of textEntries(file.content)) {
     try {
-      texts.set(key, findArguments(parseMessage(text)));
+      const message = parseMessage(text);
+      texts.set(key, findArguments(message));
+      const quoted = findQuoted(message);
+      if (quoted)
+        findings.push(error(file.file, `/${key}`, `"${quoted}" is shown as it stands, without its value`, UNQUOTE));
     } catch (reason) {
       findings.push(error(file.file, `/${key}`, ...messageError(text, reason)));
       texts.set(key, []);
@@ -104,6 +108,8 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
   }
   return { texts, findings };
 }
+
+const UNQUOTE = "take the ' before it away: between straight quotes nothing is filled in; write ‘ and ’";
 
 function pairFindings(files: Record<string, JsonFile>, parsed: Record<string, Texts>): Finding[] {
   const pairs = LANGUAGES.flatMap((from) => LANGUAGES.filter((to) => to !== from).map((to) => ({ from, to })));

@@ -8,6 +8,7 @@ import { error, type Finding } from "./finding.ts";
 import { Memory } from "./memory.ts";
 import type { CsvTable } from "./places.ts";
 import type { JsonFile } from "./readJson.ts";
+import { meantOr } from "./sentences.ts";
 
 /** The file with its tables filled in; the same file as long as neither it nor they change. */
 export function withTables(file: JsonFile, base: string, findings: Finding[], memory = new Memory()): JsonFile {
@@ -68,14 +69,17 @@ function readTable(file: string, { text: words }: TableReference, text: string |
   const report = (line: number, column: number, sentence: string, hint: string) =>
     findings.push({ ...error(file, "", sentence, hint), line, column });
   const table: Table = { rows: [], placed: { columns: [], lines: [], starts: [] } };
-  if (text === null) report(1, 1, "the table is missing", "add the file, or correct its name");
-  else if (text.includes("\uFFFD"))
-    report(1, 1, "the table is not written in UTF-8", 'save it in Excel as "CSV UTF-8"');
-  if (text === null || text.includes("\uFFFD")) return table;
-  const [head = "", ...lines] = text.replace(/^\uFEFF/, "").split(/\r?\n/);
+  const [head = "", ...lines] = text?.replace(/^\uFEFF/, "").split(/\r?\n/) ?? [];
+  const unread = findUnread(text, head);
+  if (unread) {
+    report(1, 1, ...unread);
+    return table;
+  }
   const named = findCells(head);
   const columns = named.map((cell) => cell.text);
   table.placed.columns = columns;
+  for (const name of words.filter((one) => !columns.includes(one)))
+    report(1, 1, `no column is called "${name}", which "text" names`, meantOr(columns, name, "correct one of the two"));
   for (const [at, { text: name, from }] of named.entries())
     if (name === "" || columns.indexOf(name) !== at)
       report(1, from + 1, `column ${at + 1} of the first line has no name of its own`, "name each column once");
@@ -95,6 +99,26 @@ function readTable(file: string, { text: words }: TableReference, text: string |
   if (table.rows.length === 0 && findings.length === 0)
     report(1, 1, "the table has no rows", "write at least one below the names of the columns");
   return table;
+}
+
+type Words = [sentence: string, hint: string];
+const ABSENT: Words = ["the table is missing", "add the file, or correct its name"];
+const OTHER_LETTERS: Words = ["the table is not written in UTF-8", 'save it in Excel as "CSV UTF-8"'];
+
+function findUnread(text: string | null, head: string): Words | undefined {
+  if (text === null) return ABSENT;
+  return text.includes("\uFFFD") ? OTHER_LETTERS : findMisread(head);
+}
+
+/** A first line after which every row would be wrong. */
+function findMisread(head: string): Words | undefined {
+  const cells = findCells(head);
+  const between = cells.length === 1 ? /[,\t]/.exec(head)?.[0] : undefined;
+  if (between === "\t") return ["the cells are separated by tabs", 'separate them with ";"'];
+  if (between) return [`the cells are separated by "${between}"`, 'separate them with ";", and write a decimal comma'];
+  if (/^"?sep=/i.test(head)) return ["the first line says how cells are separated", "remove it"];
+  const number = cells.find(({ text }) => typeof toValue(text) === "number");
+  return number && [`the first line names no column "${number.text}"`, "write the names of the columns above the rows"];
 }
 
 interface Cell {

@@ -39,7 +39,8 @@ function publishedName(key: string, path: string, content: Buffer): string {
 }
 
 const MOST_BYTES = 4096;
-const SHAPES = ["svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
+const HOLDERS = ["svg", "g"];
+const SHAPES = [...HOLDERS, "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
 const ATTRIBUTE =
   /^(id|viewBox|width|height|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|d|points|fill|stroke|opacity|transform|(fill|clip)-rule|(fill|stroke)-opacity|stroke-(width|linecap|linejoin|miterlimit))=/;
 const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
@@ -72,9 +73,11 @@ function findUnsafe(content: Buffer): string | undefined {
   const foreign = tags.map(findForeign).find((one) => one !== undefined);
   if (foreign) return foreign;
   if (!isWellFormed(tags)) return "is not well-formed: every shape is closed, within the one <svg>";
+  if (!tags[0]?.[3]?.includes(` ${NAMESPACE}`)) return `has no ${NAMESPACE}, without which nothing draws it`;
   if (!/ viewBox="0 0 20 20"/.test(tags[0]?.[3] ?? "")) return 'has no viewBox="0 0 20 20", the size of every icon';
   const named = tags.filter(([, , , attributes]) => / id="i"/.test(attributes ?? ""));
-  return named.length === 1 ? undefined : 'has no <g id="i"> around its shapes, by which it is shown';
+  if (named.length !== 1) return 'has no <g id="i"> around its shapes, by which it is shown';
+  return tags.every(([, , name = ""]) => HOLDERS.includes(name)) ? "holds no shapes" : undefined;
 }
 
 function findForeign([, , name = "", attributes = ""]: RegExpMatchArray): string | undefined {

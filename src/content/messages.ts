@@ -50,6 +50,12 @@ export function findArguments(ast: MessageAst): string[] {
   return [...new Set(ast.flatMap((element) => argumentsIn(element as unknown as JsonObject)))].sort();
 }
 
+/** The name of a value in quotes, which makes it a text like any other. */
+export function findQuoted(ast: MessageAst): string | undefined {
+  const literals = ast.map(({ type, value }: { type: number; value?: unknown }) => (type === 0 ? String(value) : ""));
+  return literals.map((text) => /\{\w+\}/.exec(text)?.[0]).find((name) => name !== undefined);
+}
+
 /** Element types: 0 literal, 7 the # of a plural, 8 tag; everything else carries the name of a value. */
 function argumentsIn({ type, value, children, options }: JsonObject): string[] {
   const own = type !== 0 && type !== 7 && typeof value === "string" ? [value] : [];

@@ -87,11 +87,21 @@ function inTable(finding: Finding, { tables = [] }: Written): Finding {
   const column = table.columns.indexOf(name);
   const line = table.lines[Number(row)] ?? 1;
   const where = column < 0 ? `row ${line}` : `row ${line}, column ${name}`;
+  const hint = inCell(finding.hint, name);
   return {
     ...finding,
     file: table.file,
     line,
     column: (table.starts[Number(row)]?.[column] ?? 0) + 1,
     sentence: `${where}: ${finding.sentence}`,
+    hint,
+    // What is wrong in each row is wrong once.
+    about: `${table.file} ${name} ${hint}`,
   };
+}
+
+/** What is done in JSON is done otherwise in a cell. */
+function inCell(hint: string, column: string): string {
+  if (/^write a (whole )?number without quotes$/.test(hint)) return "write digits, with a decimal comma where needed";
+  return /^write ".*" in quotes$/.test(hint) ? `name "${column}" in "text" beside "csv"` : hint;
 }

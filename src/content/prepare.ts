@@ -25,6 +25,8 @@ interface Compiled {
   steps: Record<string, StepSource>;
   /** In the schemas as written; those of compiling are apart. */
   findings: Finding[];
+  /** References that lead nowhere: the fields that they stand for are not known. */
+  lost: Finding[];
   refusals: Finding[];
   judges: Judges | null;
 }
@@ -38,12 +40,15 @@ export async function prepare(
   try {
     const files = [...product.steps.flatMap(({ schema, ui }) => [schema, ui]), ...product.shared];
     const compiled = memory.recall(`steps of ${product.key}`, files, () => compileSteps(product));
-    const { steps, findings: own, refusals, judges } = await compiled;
-    findings.push(...own, ...conditionFindings({ product, steps }), ...referenceFindings(product, steps, catalogue));
-    if (product !== catalogue.portal) {
-      findings.push(...tariffFindings(product, steps, catalogue.rates), ...questionFindings(product, steps));
-      findings.push(...handoverFindings(product, steps));
-    }
+    const { steps, findings: own, lost, refusals, judges } = await compiled;
+    const said = [...own, ...conditionFindings({ product, steps }), ...referenceFindings(product, steps, catalogue)];
+    if (product !== catalogue.portal)
+      said.push(
+        ...tariffFindings(product, steps, catalogue.rates),
+        ...questionFindings(product, steps),
+        ...handoverFindings(product, steps),
+      );
+    findings.push(...lost, ...(lost.length > 0 ? said.map((one): Finding => ({ ...one, follows: true })) : said));
     findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));
     const { manifest, tariff, questions, professions } = product;
     const later = product.tariffs.map(({ file }) => file);
@@ -61,12 +66,13 @@ export async function prepare(
 
 async function compileSteps(product: ProductFiles): Promise<Compiled> {
   const findings: Finding[] = [];
-  const steps = stepSources(product, findings);
+  const lost: Finding[] = [];
+  const steps = stepSources(product, lost);
   for (const files of product.steps)
     findings.push(...writtenOutFindings(files.schema.file, steps[files.key]?.schema ?? {}));
   const refusals: Finding[] = [];
   const code = contractsCode(product, steps, refusals);
-  return { steps, findings, refusals, judges: refusals.length > 0 ? null : await Judges.of(steps, code) };
+  return { steps, findings, lost, refusals, judges: refusals.length > 0 ? null : await Judges.of(steps, code) };
 }
 
 /** Our own checks explain better what ajv refuses too. */

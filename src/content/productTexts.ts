@@ -38,6 +38,9 @@ const SHARED_FORMS = "wizard.field";
 const PORTAL_TEXTS = "portal.";
 /** Values that the portal gives to every text. */
 const EVERYWHERE = ["provider", "phone", "email"];
+/** Those that the message of an error gets of its rule (widgets/errors.ts). */
+const ERROR_VALUES = ["limit", "max", "min", "maxItems"];
+const NAME_IT = 'add "type", the key of a text that names the field';
 const OPTIONAL = ["help", "placeholder", "tooltip"];
 
 export class ProductTexts {
@@ -87,9 +90,7 @@ export class ProductTexts {
     const given = [...Object.keys(member({ amounts }, "amounts")), "amount", ...this.#given, ...EVERYWHERE];
     for (const key of [`${base}.description`, `${base}.tooltip`]) {
       if (!this.#mayHave([key], null)) continue;
-      const { shared, app } = this.#common;
-      const used = this.#own.get(key) ?? shared.get(key) ?? app?.get(key) ?? [];
-      for (const name of used.filter((one) => !given.includes(one))) {
+      for (const name of this.#valuesOf(key).filter((one) => !given.includes(one))) {
         const sentence = `the text ${key} uses {${name}}, and nothing gives its value`;
         this.findings.push(error(asking.file, `${asking.place}/amounts`, sentence, `add "${name}" to "amounts"`));
       }
@@ -166,9 +167,26 @@ export class ProductTexts {
     for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
       if (!isObject(shown)) continue;
       const link = member(shown, "link");
+      const at = `${place}/ui:errors/${keyword}`;
       for (const key of [shown.message, shown.type, link.text, link.pointer])
-        if (typeof key === "string") this.#need([key], { ...asking, place: `${place}/ui:errors/${keyword}` });
+        if (typeof key === "string") this.#need([key], { ...asking, place: at });
+      if (typeof shown.message === "string") this.#checkMessage(shown.message, shown, { ...asking, place: at });
     }
+  }
+
+  /** What the message of an error fills in: the figures of the rule, and what the layout gives. */
+  #checkMessage(key: string, shown: JsonObject, { file, place }: Asking): void {
+    const given = [...ERROR_VALUES, ...EVERYWHERE, ...Object.keys(member(shown, "values"))];
+    if (shown.type !== undefined) given.push("type");
+    for (const name of this.#valuesOf(key).filter((one) => !given.includes(one))) {
+      const sentence = `the text ${key} uses {${name}}, and nothing gives its value`;
+      this.findings.push(error(file, place, sentence, name === "type" ? NAME_IT : `add "${name}" to "values"`));
+    }
+  }
+
+  #valuesOf(key: string): readonly string[] {
+    const { shared, app } = this.#common;
+    return this.#own.get(key) ?? shared.get(key) ?? app?.get(key) ?? [];
   }
 
   /** Own texts that nothing above asked for. */

@@ -141,12 +141,22 @@ function about(error: ErrorObject, name: string): string {
 const doubled = ({ keyword, params }: ErrorObject): number | undefined =>
   keyword === "uniqueItems" ? Math.max(params.i, params.j) : undefined;
 
+/** What is missing stands there by another name, which is said. */
+const isMisspelt = ({ instancePath, params }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
+  errors.some(
+    (other) =>
+      other.keyword === "additionalProperties" &&
+      other.instancePath === instancePath &&
+      nearest(String(other.params.additionalProperty), [String(params.missingProperty)]) !== undefined,
+  );
+
 /** One explanation per error; errors that only group others are left out. */
 export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
   const seen = new Set<string>();
   const said: Explanation[] = [];
   for (const error of errors) {
     if (["if", "anyOf", "allOf", "oneOf"].includes(error.keyword) || error.propertyName !== undefined) continue;
+    if (error.keyword === "required" && isMisspelt(error, errors)) continue;
     const place =
       error.instancePath + toPointer([error.params.additionalProperty ?? doubled(error) ?? []].flat().map(String));
     const words = EXPLAIN[error.keyword]?.(error) ?? {

@@ -197,6 +197,26 @@ describe("the check", () => {
       expect(findings.filter(({ sentence }) => sentence.includes("uses this text"))).toEqual([]);
     });
 
+    it("of a misspelt reference: itself, not what is not known of its field then", async () => {
+      copy.write(schema, readFileSync(copy.path(schema), "utf8").replace("definitions/kvk", "definitions/kvkk"));
+      expect(await copy.causes()).toEqual([expect.stringMatching(/properties\/kvk\/\$ref: .* points to nothing/)]);
+    });
+
+    it("of a shared field: there, not in every step that takes it over", async () => {
+      copy.change("schemas/shared/fields.schema.json", (c) =>
+        Object.assign(at(c, "definitions.city"), { prefill: { from: ["relation.city"], locked: "register" } }),
+      );
+      expect(await copy.causes()).toEqual([expect.stringMatching(/fields\.schema\.json:.*which does not fill it/)]);
+    });
+
+    it("of a misspelt member that must be there: its name, not that it is missing", async () => {
+      copy.change(`${product}/tariff.json`, (c) => {
+        c.referense = c.reference;
+        delete c.reference;
+      });
+      expect(await copy.causes()).toEqual([expect.stringMatching(/"referense" is not known.*"reference"\?/)]);
+    });
+
     it("of texts that are no JSON: one cause, and nobody is sent to another file", async () => {
       copy.write(`${product}/texts.nl.json`, "{");
       expect(await count()).toEqual([1, 0]);

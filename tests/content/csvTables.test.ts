@@ -75,7 +75,16 @@ describe("a CSV file beside the JSON", () => {
       ";27o",
       /options\.csv:2:12: error: \S+: row 2, column price: "27o" is the wrong kind/,
     ],
-    ["a column that nobody knows", "price", "prise", /options\.csv:2:\d+: error: .*row 2.*prise/],
+    ["a column that nobody knows", "price", "prise", /^\S+options\.csv:2:\d+: error: .*row 2.*did you mean "price".*$/],
+    [
+      "a decimal point in each row",
+      /;(\d+)(\r|$)/g,
+      ";$1.5$2",
+      /^\S+:2:12: error: .*with a decimal comma where needed$/,
+    ],
+    ["an English separator", /;/g, ",", /^\S+:1:1: error: the cells are separated by ","; separate them with ";".*$/],
+    ["a line for Excel alone", "value", "sep=;\nvalue", /^\S+:1:1: error: the first line says how cells are sep.*$/],
+    ["no names of columns", /^.*\r\n/, "", /^\S+:1:1: error: the first line names no column "101"; .*$/],
     ["a cell too many", ";270", ";270;1", /options\.csv:2:1: error: row 2 has 4 cells, the first line names 3 columns/],
     [
       "a column without a name",
@@ -84,6 +93,17 @@ describe("a CSV file beside the JSON", () => {
       /options\.csv:1:7: error: column 2 of the first line has no name/,
     ],
   ];
+  it("is told of a code that must be a text, and of a column that is none", async () => {
+    move(`${folder}/tariff.json`, "main", "options");
+    const text = (columns: string[]) => (c: JsonObject) => Object.assign(at(c, "main.options"), { text: columns });
+    copy.change(`${folder}/tariff.json`, text([]));
+    expect((await copy.causes())[0]).toMatch(/row 2, column value: 101 is never equal .*; name "value" in "text"/);
+    copy.change(`${folder}/tariff.json`, text(["vallue"]));
+    expect(await copy.causes()).toEqual([
+      expect.stringMatching(/:1:1: error: no column is called "vallue".*"value"\?/),
+    ]);
+  });
+
   it.each(mistakes)("%s is named by row and column", async (_name, from, to, says) => {
     move(`${folder}/tariff.json`, "main", "options");
     const path = `${folder}/options.csv`;

@@ -118,6 +118,12 @@ describe("an icon of its own", () => {
     ["two drawings", drawing("") + drawing(""), unclosed],
     ["another size", drawing("", 'viewBox="0 0 24 24"'), 'has no viewBox="0 0 20 20", the size of every icon'],
     ["no group", drawing("").replace(' id="i"', ""), 'has no <g id="i"> around its shapes, by which it is shown'],
+    ["no shapes", drawing(""), "holds no shapes"],
+    [
+      "no namespace",
+      drawing('<path d="M0 0"/>').replace(/ xmlns="[^"]*"/, ""),
+      'has no xmlns="http://www.w3.org/2000/svg", without which nothing draws it',
+    ],
     ["much", long, `has ${long.length} bytes, and an icon may have 4096`],
   ])("is refused with %s", async (_what, content, sentence) => {
     copy.write(place, content);

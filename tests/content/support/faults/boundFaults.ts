@@ -55,6 +55,13 @@ export const boundFaults: Fault[] = [
     "from +3m lies after to +2m, so no day can be filled in; swap or correct them",
   ],
   [
+    "a window of days around a text",
+    general,
+    withField({ dateWindow: { from: "-14d" } }),
+    "/properties/kvk/dateWindow",
+    'only a date can lie in a window of days; add "format": "date", or remove it',
+  ],
+  [
     "a day that does not exist",
     `${product}/request.schema.json`,
     (c) => Object.assign(at(c, "properties.effective_date"), { dateWindow: { from: "2026-02-30" } }),

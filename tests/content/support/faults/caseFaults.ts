@@ -24,6 +24,13 @@ export const caseFaults: Fault[] = [
     '"profession of another sector" should be refused by /revenue type, but is valid; the step has no field /revenu; did you mean "/revenue"?',
   ],
   [
+    "a case that answers a question that nobody asks",
+    `${fixtures}/acceptance.json`,
+    (c) => Object.assign(at(c, "cases.0"), { set: { "/questions_of_acceptance/9999": true }, expect: "valid" }),
+    "/cases/0/set",
+    "acceptance asks no question 9999; its questions are 1101, 1102, 1103, 1104, 1105, 1106, 1107, 1108",
+  ],
+  [
     "a pointer that leads nowhere",
     `${fixtures}/general-data.json`,
     (c) => Object.assign(at(c, "cases.0"), { remove: ["/zz"] }),

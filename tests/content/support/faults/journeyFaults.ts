@@ -9,6 +9,20 @@ const wrong = `fixtures/journeys/${first}-newRequest-quotation-with-a-wrong-answ
 
 export const journeyFaults: Fault[] = [
   [
+    "a journey of a relation that is said to be none",
+    journey,
+    (c) => Object.assign(c, { temporary: true }),
+    "/temporary",
+    'newRequest is for a company that is a relation; remove it, or write "newTempRequest"',
+  ],
+  [
+    "a journey that answers a question that nobody asks",
+    wrong,
+    (c) => Object.assign(at(c, "steps.3.answers.final_questions"), { "1250": true }),
+    "/steps/3/answers/final_questions/1250",
+    "final-questions asks no question 1250; its questions are 1201, 1202, 1203, 1204, 1205",
+  ],
+  [
     "a journey with a misspelt field",
     journey,
     (c) => Object.assign(at(c, "steps.0.answers"), { revenu: 1 }),

@@ -82,6 +82,13 @@ export const layoutFaults: Fault[] = [
     `there is no text "error.nothing"; add it to ${product}/texts.nl.json and to the file of the other language`,
   ],
   [
+    "a message of an error whose value nothing gives",
+    `${product}/general-data.ui.json`,
+    (c) => delete at(c, "revenue.ui:errors.maximum").type,
+    "/revenue/ui:errors/maximum",
+    'the text error.max_value.message uses {type}, and nothing gives its value; add "type", the key of a text that names the field',
+  ],
+  [
     "words for an error that the field never gives",
     `${product}/general-data.ui.json`,
     (c) => Object.assign(at(c, "kvk.ui:errors"), { maximum: { message: "error.validation.not_zero" } }),
