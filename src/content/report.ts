@@ -16,10 +16,14 @@ export function findOwner({ file, product }: Finding): string {
 const byLanguage = (file: string): string =>
   file.replace(/\.(\w\w)\.json$/, (_end, language) => `.${LANGUAGES.indexOf(language)}.json`);
 
+/** In this order, as journeys start from the bases of cases. */
+const KINDS = ["schemas/", "fixtures/portfolio/", "fixtures/steps/", "fixtures/journeys/"];
+
 /** Each once: errors before notes, content before its fixtures, then by file and place. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
   const unique = new Map(findings.map((finding) => [`${finding.file} ${finding.place} ${finding.sentence}`, finding]));
-  const rank = ({ level, file }: Finding) => Number(level === "note") * 2 + Number(file.startsWith("fixtures/"));
+  const rank = ({ level, file }: Finding) =>
+    Number(level === "note") * KINDS.length + KINDS.findIndex((kind) => file.startsWith(kind));
   return [...unique.values()].sort(
     (left, right) =>
       rank(left) - rank(right) ||

@@ -6,8 +6,9 @@ import { readCatalogue } from "#content/catalogue.ts";
 import { check } from "#content/check.ts";
 import { Shapes } from "#content/checkShapes.ts";
 import { typographyFindings } from "#content/checkTypography.ts";
-import { type Finding, isError, describe as sentence } from "#content/finding.ts";
+import { error, type Finding, isError, describe as sentence } from "#content/finding.ts";
 import { readJson } from "#content/readJson.ts";
+import { inOrder } from "#content/report.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
@@ -179,6 +180,12 @@ describe("the check", () => {
     expect(unread.map(({ file, level }) => [file, level]).sort()).toEqual(
       names.map((name) => [`${product}/${name}`, "note"]),
     );
+  });
+
+  it("tells a case before the journeys, which start from its base", () => {
+    const files = ["fixtures/journeys/a.json", "fixtures/steps/z/a.json", "schemas/z.json", "schemas/rates/rates.json"];
+    const said = inOrder(files.map((file) => error(file, "", "wrong", "correct it"))).map(({ file }) => file);
+    expect(said).toEqual(["schemas/rates/rates.json", "schemas/z.json", "fixtures/steps/z/a.json", files[0]]);
   });
 
   describe("lists the cause and counts what follows", () => {
