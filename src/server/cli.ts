@@ -43,7 +43,10 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string; opti
     says: "list | send <id> | send all | replay --from <day|id> | offices | add | rotate | remove: what systems of others are told",
     options: true,
   },
-  mail: { run: () => import("./operations/mail.ts"), says: "list | send <id> | send all: mail that was given up" },
+  mail: {
+    run: () => import("./operations/mail.ts").then(({ run }) => run()),
+    says: "list | send <id> | send all: mail that was given up",
+  },
 };
 
 const usage = () => Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(10)}${says}`);

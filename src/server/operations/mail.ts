@@ -7,7 +7,7 @@ import { withData } from "./withData.ts";
 
 const USAGE = "portal mail list | send <id> | send all";
 
-async function answer(database: OpenDatabase, [command, which]: string[]): Promise<string> {
+export async function answerMail(database: OpenDatabase, [command, which]: string[]): Promise<string> {
   if (command === "send" && which) {
     const count = await withJobs(database, [MAIL, MAIL_TRIES], (jobs) => sendAgain(database.db, jobs, which));
     if (count === 0 && which !== "all") throw new Error(`No mail ${which} was given up: see "portal mail list".`);
@@ -21,4 +21,4 @@ async function answer(database: OpenDatabase, [command, which]: string[]): Promi
   return [...lines, `${mails.length} mails were given up.`].join("\n");
 }
 
-await withData(false, ({ database }) => answer(database, process.argv.slice(2)));
+export const run = (): Promise<void> => withData(false, ({ database }) => answerMail(database, process.argv.slice(2)));
