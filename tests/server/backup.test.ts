@@ -12,7 +12,7 @@ import { readConfig } from "#server/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
-import { FORMAT, type Line, writeLines } from "#server/operations/backupFile.ts";
+import { type Line, writeLines } from "#server/operations/backupFile.ts";
 import { examine } from "#server/operations/examine.ts";
 import { restoreBackup } from "#server/operations/restoreBackup.ts";
 import { writeBackup } from "#server/operations/writeBackup.ts";
@@ -97,16 +97,32 @@ async function lookAround(database: OpenDatabase, dataDir: string, place: Record
   expect(Number((await send(vera, again)).json().number), "numbers go on").toBe(quotation + 1);
 }
 
-test("restored into the embedded database", async () => {
+/** Fails when its rows and files are in place. */
+async function writeHalf(path: string): Promise<void> {
+  const [first = ""] = gunzipSync(readFileSync(file)).toString().split("\n", 1);
+  const { header } = JSON.parse(first) as Extract<Line, { header: unknown }>;
+  async function* lines(): AsyncGenerator<Line> {
+    yield { header: { ...header, sequences: { of_no_table: 1 } } };
+    yield { file: "package.json", content: "" };
+  }
+  await writeLines(path, lines());
+}
+
+test("restored into the embedded database, where a try before failed half way and left no file behind", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "restored-"));
   const directory = join(dataDir, "database");
+  const productsDir = join(dataDir, "products");
+  const half = join(dataDir, "half");
   const database = await openDatabase({ directory, migrate: "by hand" });
   const elsewhere = createFileStore({ files: others });
-  const besides = restoreBackup(file, database.db, join(dataDir, "products"), createFileStore({ files }));
+  const besides = restoreBackup(file, database.db, productsDir, createFileStore({ files }));
   await expect(besides, "each portal would remove the files of the other").rejects.toThrow("FILES_URL has files");
-  await restoreBackup(file, database.db, join(dataDir, "products"), elsewhere);
+  await writeHalf(half);
+  await expect(restoreBackup(half, database.db, productsDir, elsewhere)).rejects.toThrow("of_no_table");
+  expect(existsSync(productsDir)).toBe(false);
+  await restoreBackup(file, database.db, productsDir, elsewhere);
   const again = join(folder, "again.backup");
-  await writeBackup(again, database.db, join(dataDir, "products"), elsewhere);
+  await writeBackup(again, database.db, productsDir, elsewhere);
   const own = (line: string) => /"table":"(outbox|handover_events)"|\\"restored\\"/.test(line);
   expect(readContent(again).filter((line) => !own(line))).toEqual(readContent(file).filter((line) => !own(line)));
   const trail = await database.db.selectFrom("audit").selectAll().orderBy("audit_id", "desc").limit(2).execute();
@@ -152,19 +168,5 @@ test("what is not whole is refused, and nothing is written", async () => {
   const unread = restoreBackup(folder, server.db, productsDir, inside);
   await expect(unread, "what cannot be read is not called damaged").rejects.toThrow("cannot be read (EISDIR)");
   await expect(writeBackup(file, server.db, productsDir, inside)).rejects.toThrow("exists already");
-  expect(existsSync(productsDir)).toBe(false);
-});
-
-test("a restore that fails half way leaves no file behind, so that it can be tried again", async () => {
-  async function* lines(): AsyncGenerator<Line> {
-    yield { header: { format: FORMAT, made: "", migrations: [], sequences: { of_no_table: 1 } } };
-    yield { file: "package.json", content: "" };
-  }
-  const path = join(folder, "half");
-  await writeLines(path, lines());
-  const database = await openDatabase({ migrate: "by hand" });
-  onTestFinished(() => database.close());
-  const productsDir = join(folder, "half-products");
-  await expect(restoreBackup(path, database.db, productsDir, inside)).rejects.toThrow("of_no_table");
   expect(existsSync(productsDir)).toBe(false);
 });
