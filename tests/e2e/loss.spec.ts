@@ -18,20 +18,20 @@ import { type Fault, pageFaults, type Scene, saveFaults } from "./support/faults
 import { expect, throughProxy as test } from "./support/stories.ts";
 
 const products = [...new Set(journeys.map(({ product }) => product))];
-const temporary = "newTempRequest-referred-with-explanation";
-const saved = "newRequest-referred-with-explanation-and-file";
+const whole = "newRequest-referred-with-explanation-and-file";
 const lastStep = "additional-explanation";
-const list = (faults: Record<string, Fault>) => Object.keys(faults).join(", ");
+const list = (faults: object) => Object.keys(faults).join(", ");
 const all = process.env.LOSS === "all";
 if (process.env.LOSS && !all)
   throw new Error(`LOSS=${process.env.LOSS} is not known: LOSS=all strikes every step with every fault.`);
 
+type Faults = Record<string, Fault>;
 /** Which faults strike in the step at a place of the journey. */
-type Draw = (place: number) => Record<string, Fault>;
+type Draw = (place: number) => Faults;
 
 /** The next one in turn, beginning with another in each story. */
 const inTurn =
-  (faults: Record<string, Fault>, first: number): Draw =>
+  (faults: Faults, first: number): Draw =>
   (place) => {
     const entries = Object.entries(faults);
     return all ? faults : Object.fromEntries(entries.filter((_, index) => index === (first + place) % entries.length));
@@ -49,7 +49,7 @@ function unsaved({ step, answers }: JourneyStep): Record<string, unknown> {
 }
 
 /** Each fault in turn, on the step as it stands; ends in the tab that is then open. */
-async function strikeAll(scene: Scene, step: string, faults: Record<string, Fault>): Promise<Broker> {
+async function strikeAll(scene: Scene, step: string, faults: Faults): Promise<Broker> {
   let { broker } = scene;
   const before = await broker.form.values(step);
   expect(Object.keys(before).length, `fields of ${step}`).toBeGreaterThan(0);
@@ -80,35 +80,37 @@ async function travelStruck(scene: Scene, journey: Journey, draw: Draw, last: st
 
 interface Struck {
   journey: Journey;
-  faults: Record<string, Fault>;
+  /** All that may strike. */
+  faults: Faults;
   draw: Draw;
   last?: string;
 }
 
-/** One story: a request begun anew, struck in each step up to the last one named. */
-function story(name: string, { journey, faults, draw, last = lastStep }: Struck): void {
+/** One story: a request begun anew, struck in each step up to the last one named; answers the tab that is then open. */
+function story(
+  name: string,
+  { journey, faults, draw, last = lastStep }: Struck,
+  then?: (end: Scene) => Promise<unknown>,
+): void {
   test(name, async ({ broker, portal, line, guard }) => {
     test.slow();
     for (const fault of Object.values(faults)) fault.announce?.(guard);
     await broker.startAnew(journey);
     const scene = { broker, portal, line, user: findBroker(journey).user, request: journey };
     const current = await travelStruck(scene, journey, draw, last);
-    if (last !== lastStep || faults !== pageFaults) return;
-    await current.agree(journey.submit.answers); // the request block is never saved apart from sending
-    await strikeAll({ ...scene, broker: current }, "request", draw(journey.steps.length));
+    await then?.({ ...scene, broker: current });
   });
 }
 
 test("the stories below strike every step of every product", () => {
   for (const product of products) {
     const { steps } = readJson<{ steps: { key: string }[] }>("schemas/products", product, "product.json");
-    for (const file of [temporary, saved])
-      expect(findJourney(`${product}-${file}`).steps.map(({ step }) => step)).toEqual(steps.map(({ key }) => key));
+    expect(findJourney(`${product}-${whole}`).steps.map(({ step }) => step)).toEqual(steps.map(({ key }) => key));
   }
   expect(products).toEqual(readdirSync(join(root, "schemas/products")).sort());
   for (const faults of [pageFaults, saveFaults]) {
-    const places = findJourney(`${products[0]}-${saved}`).steps.map((_, place) => place);
-    const struck = (draws: Record<string, Fault>[]) => new Set(draws.flatMap((each) => Object.keys(each)));
+    const places = findJourney(`${products[0]}-${whole}`).steps.map((_, place) => place);
+    const struck = (draws: Faults[]) => new Set(draws.flatMap((each) => Object.keys(each)));
     const everyFault = new Set(Object.keys(faults));
     for (const first of products.keys()) expect(struck(places.map(inTurn(faults, first)))).toEqual(everyFault);
     for (const place of places)
@@ -117,15 +119,21 @@ test("the stories below strike every step of every product", () => {
 });
 
 for (const [first, product] of products.entries()) {
-  for (const [kind, file, faults] of [
-    ["page", temporary, pageFaults],
-    ["save", saved, saveFaults],
-  ] as const)
-    story(`${product}, ${kind}: ${list(faults)}`, {
-      journey: findJourney(`${product}-${file}`),
-      faults,
-      draw: inTurn(faults, first),
-    });
+  const journey = findJourney(`${product}-${whole}`);
+  const [ofPage, ofSave] = [inTurn(pageFaults, first), inTurn(saveFaults, first)];
+  story(
+    `${product}: ${list(pageFaults)}, ${list(saveFaults)}`,
+    {
+      journey,
+      faults: { ...pageFaults, ...saveFaults },
+      // What happens to the page first: a save may reach the server, and the device then keeps nothing of its own.
+      draw: (place) => ({ ...ofPage(place), ...ofSave(place) }),
+    },
+    async (end) => {
+      await end.broker.agree(journey.submit.answers); // the request block is never saved apart from sending
+      await strikeAll(end, "request", ofPage(journey.steps.length));
+    },
+  );
 }
 
 // Controls that those journeys leave alone: more professions than one, and questions that only one sector gets.
