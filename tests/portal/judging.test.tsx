@@ -90,7 +90,7 @@ test("who decided stands at the title, which says the outcome", async () => {
   await press(say("portal.referral.decision.decline"));
   await expect.element(message()).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement).toBe(title());
-  expect(title()?.textContent).toContain("Afgewezen");
+  await expect.poll(() => title()?.textContent).toContain("Afgewezen");
 });
 
 test.each<Language>(["nl", "fr"])(
@@ -132,7 +132,7 @@ test("while it is sent, the pressed button says so, nothing else can be sent, an
   await expect.poll(busy).toEqual([say("portal.referral.decision.ask")]);
   await expect.element(message()).toHaveAttribute("readonly");
   await press(say("portal.referral.decision.decline"));
-  expect(document.querySelector("dialog")).toBeNull();
+  await expect.poll(() => document.querySelector("dialog")).toBeNull();
   resolve({ body: { data: { ...waiting, status: "V", revision: 2 } } });
   await expect.element(message()).toHaveValue("");
   await expect.element(message()).not.toHaveAttribute("readonly");
@@ -182,7 +182,7 @@ test.each<Language>(["nl", "fr"])(
     now = { ...asked, status: "P", status_label: "Geaccepteerd", question: null, policy_number: 70030001 };
     await render(inPortal(language, <QuotationPage id={NUMBER} />));
     await expect.poll(alerted).toContain("Op 3 maart.");
-    expect(alerted()).toContain(say("portal.quote.referral.closed"));
+    await expect.poll(() => alerted()).toContain(say("portal.quote.referral.closed"));
     await expect.element(page.getByText("Geaccepteerd")).toBeVisible();
   },
 );

@@ -41,7 +41,7 @@ test("the new language is said in itself, there and back, and not when it is the
     saidWhile(async () => {
       await userEvent.click(button(language)!);
       await expect.poll(() => document.documentElement.lang).toBe(language);
-      expect(document.activeElement).toBe(button(language));
+      await expect.poll(() => document.activeElement).toBe(button(language));
     });
   expect(await choose(other)).toEqual([SAID[other]]);
   expect(await choose(began)).toEqual([SAID[began]]);

@@ -48,7 +48,7 @@ test("one's own, and those of the office", async () => {
   const ofPetra = findButtons(office).find(({ ariaLabel }) => ariaLabel?.includes("Petra Proef"));
   await press(ofPetra);
   await expect.poll(() => [countRows(own), countRows(office)]).toEqual([2, 2]);
-  expect(findPanel(office)?.parentElement).toBe(document.activeElement);
+  await expect.poll(() => findPanel(office)?.parentElement).toBe(document.activeElement);
   await expect.poll(() => document.body.textContent).toContain(say("portal.sessions.ended"));
   await press(findButtons(own)[0]);
   await expect.poll(() => [countRows(own), countRows(office)]).toEqual([1, 1]);

@@ -22,7 +22,9 @@ test("radio boxes: amounts as money, arrow keys, a group with a name", async () 
   await userEvent.keyboard("{ArrowRight}");
   expect(session.data().it).toBe(1000);
   const group = byId<HTMLFieldSetElement>("step_it");
-  expect(document.getElementById(group.getAttribute("aria-labelledby")!)!.textContent).toContain("Eigen risico");
+  await expect
+    .poll(() => document.getElementById(group.getAttribute("aria-labelledby")!)!.textContent)
+    .toContain("Eigen risico");
 });
 
 test("a press on the words of an option takes the focus to its radio, and nowhere before", async () => {
@@ -46,7 +48,7 @@ test("a missing list says so, offers a retry and chooses nothing", async () => {
   await userEvent.click(notice.querySelector("button")!);
   expect(asked).toEqual(["amounts"]);
   await again({ lists: { amounts } });
-  expect(radios()).toHaveLength(3);
+  await expect.poll(() => radios()).toHaveLength(3);
   expect(session.data().it).toBeUndefined();
 });
 
@@ -56,7 +58,7 @@ test("a value that is no longer offered stays, dashed and with its error", async
   expect(card.textContent!.replace(/\s/g, " ")).toContain("€ 750");
   expect(card.textContent).toContain("niet meer beschikbaar");
   await next();
-  expect(findError("step_it")).toBe("Deze keuze is niet meer leverbaar. Maak een andere keuze.");
+  await expect.poll(() => findError("step_it")).toBe("Deze keuze is niet meer leverbaar. Maak een andere keuze.");
   expect(session.data().it).toBe(750);
 });
 
@@ -90,7 +92,7 @@ test("a card shows amount, per claim, price and what each unit adds; more than s
   await again({
     lists: { covers: Array.from({ length: 8 }, (_, at) => ({ value: `v${at}`, insured_amount: at * 1000 })) },
   });
-  expect(byId("step_it").querySelectorAll("select option")).toHaveLength(9);
+  await expect.poll(() => byId("step_it").querySelectorAll("select option")).toHaveLength(9);
 });
 
 test("a select keeps the value that left the list visible, and clears what it says it clears", async () => {
@@ -137,11 +139,11 @@ test("a switch shows what it does to the price, and what it reveals gets its def
   await userEvent.keyboard(" ");
   await wait(20);
   expect(session.data()).toEqual({ terms: true, months: 3 });
-  expect(radios()).toHaveLength(2);
+  await expect.poll(() => radios()).toHaveLength(2);
   await userEvent.keyboard(" ");
   await wait(20);
   expect(session.active()).toEqual({ terms: false });
-  expect(radios()).toHaveLength(0);
+  await expect.poll(() => radios()).toHaveLength(0);
 });
 
 test("nothing is answered, ticked or chosen beforehand", async () => {
@@ -179,7 +181,7 @@ test("an agreement: the link opens the document and does not tick, the words do"
   await userEvent.click(link);
   expect(session.data()).toEqual({});
   await next();
-  expect(findError("step_conditions_agreement")).toBe("Vink dit vakje aan om door te gaan");
+  await expect.poll(() => findError("step_conditions_agreement")).toBe("Vink dit vakje aan om door te gaan");
   await userEvent.click(label);
   expect(session.data()).toEqual({ conditions_agreement: true });
 });
@@ -212,9 +214,9 @@ test("additional covers: ticked by key, explained outside the label, with what t
   expect(card.textContent).toContain("Populair");
   await userEvent.click(card.querySelector("button")!);
   expect(opened).toEqual(["step_covers_coverage_305"]);
-  expect(card.querySelector("[role=note]")!.textContent!.replace(/\s/g, " ")).toContain(
-    "€ 5.000.000 per verzekeringsjaar",
-  );
+  await expect
+    .poll(() => card.querySelector("[role=note]")!.textContent!.replace(/\s/g, " "))
+    .toContain("€ 5.000.000 per verzekeringsjaar");
   expect(session.active().covers).toEqual({});
   await userEvent.click(byId("step_covers_coverage_305"));
   expect(session.data().covers).toEqual({ coverage_305: true });
@@ -228,9 +230,9 @@ test("a new list while somebody types keeps focus and text", async () => {
   const { again } = await openForm({ schema, ui: { it: { "ui:widget": "radio" } }, lists: { amounts } });
   await userEvent.type(byId("step_name"), "Jan");
   await again({ lists: { amounts: amounts.slice(0, 2) } });
-  expect(document.activeElement).toBe(byId("step_name"));
-  expect(byId("step_name").value).toBe("Jan");
-  expect(radios()).toHaveLength(2);
+  await expect.poll(() => document.activeElement).toBe(byId("step_name"));
+  await expect.poll(() => byId("step_name").value).toBe("Jan");
+  await expect.poll(() => radios()).toHaveLength(2);
 });
 
 test("a section that is named after its group is no group itself: the name is read once", async () => {
@@ -247,9 +249,9 @@ test("a select that the server locks is reached by keyboard with its note, and k
   const { session } = await openForm({ ...choice("select"), lists: { amounts }, data: { it: 1000 }, meta });
   await userEvent.keyboard("{Tab}");
   const select = byId<HTMLSelectElement>("step_it");
-  expect(document.activeElement).toBe(select);
+  await expect.poll(() => document.activeElement).toBe(select);
   const notes = (select.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id));
-  expect(notes.map((note) => note?.textContent).join(" ")).toContain("Bekend bij het register.");
+  await expect.poll(() => notes.map((note) => note?.textContent).join(" ")).toContain("Bekend bij het register.");
   await userEvent.keyboard("{ArrowDown}");
   expect([session.data().it, select.selectedOptions[0]?.disabled]).toEqual([1000, false]);
 });

@@ -64,11 +64,11 @@ test("a file shows its share while it goes up, and its id comes into the data wh
   await expect.poll(() => waiting.length).toBe(1);
   waiting[0]!.progress(0.64);
   await expect.poll(() => rows()[0]?.textContent).toContain("64%");
-  expect(rows()[0]!.querySelector("progress")!.value).toBe(64);
+  await expect.poll(() => rows()[0]!.querySelector("progress")!.value).toBe(64);
   expect(session.data().file).toBeUndefined();
   waiting[0]!.done("f1");
   await expect.poll(() => session.data().file).toEqual(["f1"]);
-  expect(rows()[0]!.querySelector("progress")).toBeNull();
+  await expect.poll(() => rows()[0]!.querySelector("progress")).toBeNull();
 });
 
 test("too large, wrong type and too many stay in the list with their reason, and are never sent", async () => {
@@ -81,11 +81,11 @@ test("too large, wrong type and too many stay in the list with their reason, and
     file("c.pdf"),
   ]);
   await expect.poll(() => rows().length).toBe(5);
-  expect(rows()[0]!.textContent).toContain("Het bestand groot.pdf is te groot");
-  expect(rows()[1]!.textContent).toContain(
-    "Het bestandstype van virus.exe is niet toegestaan. Toegestaan: .pdf, .msg.",
-  );
-  expect(rows()[4]!.textContent).toContain("maximaal 2 bestanden");
+  await expect.poll(() => rows()[0]!.textContent).toContain("Het bestand groot.pdf is te groot");
+  await expect
+    .poll(() => rows()[1]!.textContent)
+    .toContain("Het bestandstype van virus.exe is niet toegestaan. Toegestaan: .pdf, .msg.");
+  await expect.poll(() => rows()[4]!.textContent).toContain("maximaal 2 bestanden");
   expect(waiting.map(({ name }) => name)).toEqual(["a.msg", "b.pdf"]);
   expect(session.data().file).toBeUndefined();
 });
@@ -130,10 +130,10 @@ test("removing takes the id out, tells the server, and keeps the focus", async (
   await userEvent.click(rows()[0]!.querySelector("button")!);
   expect(session.data().file).toEqual(["b"]);
   expect(removed).toEqual(["a"]);
-  expect(rows()[0]!.contains(document.activeElement)).toBe(true);
+  await expect.poll(() => rows()[0]!.contains(document.activeElement)).toBe(true);
   await userEvent.click(rows()[0]!.querySelector("button")!);
   expect(session.data().file).toBeUndefined();
-  expect(document.activeElement).toBe(byId("step_file__choose"));
+  await expect.poll(() => document.activeElement).toBe(byId("step_file__choose"));
 });
 
 test("a file that is removed while it goes up is broken off, and the owner hears how many are on their way", async () => {
@@ -147,7 +147,7 @@ test("a file that is removed while it goes up is broken off, and the owner hears
   waiting[1]!.done("f2");
   await expect.poll(() => session.data().file).toEqual(["f2"]);
   expect(running.at(-1)).toBe(0);
-  expect(rows()).toHaveLength(1);
+  await expect.poll(() => rows()).toHaveLength(1);
 });
 
 test("closing the step breaks nothing off: the file arrives, and a step opened again shows it", async () => {
@@ -156,7 +156,7 @@ test("closing the step breaks nothing off: the file arrives, and a step opened a
   await expect.poll(() => first.waiting.length).toBe(2);
   const { session, waiting, running } = first;
   await first.again({ closed: true });
-  expect(rows()).toHaveLength(0);
+  await expect.poll(() => rows()).toHaveLength(0);
   expect(waiting.map(({ signal }) => signal?.aborted)).toEqual([false, false]);
   waiting[0]!.done("f1");
   await expect.poll(() => session.data().file).toEqual(["f1"]);

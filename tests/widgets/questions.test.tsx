@@ -92,16 +92,18 @@ test("yes gets its notice at once; an answer that the server declined is red and
   await open();
   await userEvent.click(answer(21, 0));
   const status = byId("step_answers_21").querySelector("[role=status]")!;
-  expect(status.textContent).toContain("Dit beoordelen wij apart.");
+  await expect.poll(() => status.textContent).toContain("Dit beoordelen wij apart.");
   await userEvent.click(answer(21, 1));
-  expect(status.textContent).toBe("");
+  await expect.poll(() => status.textContent).toBe("");
   await userEvent.click(answer(11, 0));
   const decline = byId("step_answers_11").querySelector("[role=status]")!;
-  expect(decline.textContent).toContain("Het gekozen antwoord leidt tot uitval.");
+  await expect.poll(() => decline.textContent).toContain("Het gekozen antwoord leidt tot uitval.");
   await userEvent.click(answer(31, 0));
-  expect(byId("step_answers_31").querySelector("[role=status]")!.textContent).toBe("");
+  await expect.poll(() => byId("step_answers_31").querySelector("[role=status]")!.textContent).toBe("");
   await userEvent.click(answer(31, 1));
-  expect(byId("step_answers_31").querySelector("[role=status]")!.textContent).toContain("leidt tot uitval");
+  await expect
+    .poll(() => byId("step_answers_31").querySelector("[role=status]")!.textContent)
+    .toContain("leidt tot uitval");
 });
 
 test("an answer that calls for an explanation says so, also where the content has no notice for it", async () => {
@@ -118,11 +120,11 @@ test("the explanation opens in the row and Escape closes it", async () => {
   const button = byId("step_answers_21").querySelector("button")!;
   expect(button.getAttribute("aria-label")).toBe("Uitleg bij vraag 1 tonen");
   await userEvent.click(button);
-  expect(button.getAttribute("aria-expanded")).toBe("true");
-  expect(byId("step_answers_21").querySelector("[role=note]")!.textContent).toBe("Uitleg erbij");
+  await expect.poll(() => button.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => byId("step_answers_21").querySelector("[role=note]")!.textContent).toBe("Uitleg erbij");
   await userEvent.keyboard("{Escape}");
-  expect(button.getAttribute("aria-expanded")).toBe("false");
-  expect(document.activeElement).toBe(button);
+  await expect.poll(() => button.getAttribute("aria-expanded")).toBe("false");
+  await expect.poll(() => document.activeElement).toBe(button);
 });
 
 test("an explanation that opens at the edge of the window is brought 170 pixels away from it", async () => {
@@ -141,22 +143,24 @@ test("an explanation that opens at the edge of the window is brought 170 pixels 
 test("after Next each open question has its error and the summary leads into its radios", async () => {
   const { next } = await open({}, { answers: { 21: false } });
   await next();
-  expect(findError("step_answers_21")).toBeUndefined();
-  expect(findError("step_answers_11")).toBe("Kies Ja of Nee");
+  await expect.poll(() => findError("step_answers_21")).toBeUndefined();
+  await expect.poll(() => findError("step_answers_11")).toBe("Kies Ja of Nee");
   const links = [...document.querySelectorAll("section a")];
-  expect(links.map((link) => link.textContent)).toEqual(["Vraag 2: Kies Ja of Nee", "Vraag 3: Kies Ja of Nee"]);
+  await expect
+    .poll(() => links.map((link) => link.textContent))
+    .toEqual(["Vraag 2: Kies Ja of Nee", "Vraag 3: Kies Ja of Nee"]);
   await userEvent.click(links[0]!);
-  expect(byId("step_answers_11").contains(document.activeElement)).toBe(true);
-  expect(document.activeElement!.tagName).toBe("INPUT");
+  await expect.poll(() => byId("step_answers_11").contains(document.activeElement)).toBe(true);
+  await expect.poll(() => document.activeElement!.tagName).toBe("INPUT");
   await userEvent.click(answer(11, 1));
-  expect(findError("step_answers_11")).toBeUndefined();
+  await expect.poll(() => findError("step_answers_11")).toBeUndefined();
 });
 
 test("the only question that is open gets the focus itself", async () => {
   const { next } = await open({}, { answers: { 21: false, 11: false } });
   await next();
   await expect.poll(() => byId("step_answers_31").contains(document.activeElement)).toBe(true);
-  expect(document.querySelectorAll("section a")).toHaveLength(1);
+  await expect.poll(() => document.querySelectorAll("section a")).toHaveLength(1);
 });
 
 test("all with no fills every question, and can be undone", async () => {
@@ -164,11 +168,11 @@ test("all with no fills every question, and can be undone", async () => {
   const toggle = document.querySelector<HTMLInputElement>("[role=switch]")!;
   await userEvent.click(toggle);
   expect(session.data()).toEqual({ answers: { 21: false, 11: false, 31: false } });
-  expect(toggle.checked).toBe(true);
+  await expect.poll(() => toggle.checked).toBe(true);
   const undo = [...document.querySelectorAll("button")].find((button) => button.textContent === "Ongedaan maken")!;
   await userEvent.click(undo);
   expect(session.data()).toEqual({ answers: { 21: true } });
-  expect(toggle.checked).toBe(false);
+  await expect.poll(() => toggle.checked).toBe(false);
 });
 
 test("the way back from all-no leaves its label the width of a telephone", async () => {
@@ -187,5 +191,5 @@ test("the way back from all-no leaves its label the width of a telephone", async
 test("answering questions does not render the other rows' errors or lose the focus", async () => {
   await open();
   await userEvent.click(answer(21, 1));
-  expect(document.activeElement).toBe(answer(21, 1));
+  await expect.poll(() => document.activeElement).toBe(answer(21, 1));
 });

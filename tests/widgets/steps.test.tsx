@@ -125,6 +125,6 @@ test.each(names.flatMap((name) => (["nl", "fr"] as const).map((language) => [nam
     expect(await faults()).toEqual([]);
     await next();
     expect(await faults()).toEqual([]);
-    expect(container.querySelectorAll("[style]")).toHaveLength(0);
+    await expect.poll(() => container.querySelectorAll("[style]")).toHaveLength(0);
   },
 );

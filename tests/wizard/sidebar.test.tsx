@@ -43,7 +43,7 @@ test("the send buttons stay in sight below what the request block refuses, at 14
   const isInSight = () => send.element().getBoundingClientRect().bottom <= innerHeight;
   const form = document.querySelector("aside form")!.getBoundingClientRect();
   expect(form.height, "the block is higher than the window").toBeGreaterThan(innerHeight);
-  expect(isInSight(), "after scrolling").toBe(true);
+  await expect.poll(() => isInSight(), { message: "after scrolling" }).toBe(true);
   // At the page's top, below what the portal's header takes and a notice that comes later.
   window.scrollTo({ top: 0 });
   for (const height of [260, 120]) {
