@@ -16,8 +16,12 @@ function convert<Row extends object>(row: Row, names: readonly (keyof Row)[], in
   return { ...row, ...Object.fromEntries(converted) };
 }
 
-export const amountsInEuros = <Name extends string, Row extends Record<Name, Amount>>(row: Row, names: readonly Name[]): Row =>
-  convert(row, names, toEuros);
+export const amountsInEuros = <Name extends string, Row extends Record<Name, Amount>>(
+  row: Row,
+  names: readonly Name[],
+): Row => convert(row, names, toEuros);
 
-export const amountsInCents = <Name extends string, Row extends Record<Name, Amount>>(row: Row, names: readonly Name[]): Row =>
-  convert(row, names, toCents);
+export const amountsInCents = <Name extends string, Row extends Record<Name, Amount>>(
+  row: Row,
+  names: readonly Name[],
+): Row => convert(row, names, toCents);
