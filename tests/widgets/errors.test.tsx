@@ -128,7 +128,7 @@ test("the summary links to the fields, in the order of the page, and takes the f
 test("a summary that is higher than its place shows its begin", async () => {
   const { next, container } = await openForm({ schema, ui });
   const place = container.querySelector("main")!;
-  place.querySelector("h1")!.style.marginBlockEnd = "20rem";
+  place.querySelector("h2")!.style.marginBlockEnd = "20rem";
   Object.assign(place.style, { blockSize: "9rem", overflow: "auto", scrollPaddingBlockEnd: "6rem" });
   await next();
   const topOf = (element: Element) => element.getBoundingClientRect().top;

@@ -130,7 +130,7 @@ export async function openForm(given: FormCase): Promise<Opened> {
     >
       <TextDefaults value={DEFAULTS}>
         <main>
-          <h1>Stap</h1>
+          <h2>Stap</h2>
           <ErrorSummary session={session} presented={presented} attempt={attempts} />
           <Profiler
             id="form"
