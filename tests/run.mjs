@@ -8,7 +8,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findNode, install } from "../src/server/install.mjs";
 import { changedFiles, findReach } from "./support/changed.mjs";
-import { playwrightCount, stageCount, vitestCount } from "./support/report.mjs";
+import { describeFailures, playwrightCount, stageCount, vitestCount } from "./support/report.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, "test-results");
@@ -145,6 +145,7 @@ const results = await Promise.all(Object.values(running));
 if (process.env.PORTAL_MODEL) rmSync(process.env.PORTAL_MODEL, { recursive: true, force: true });
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-console.log(`\n${results.map((result) => result.row).join("\n")}\n`);
+const failures = chosen.flatMap(({ name }) => describeFailures(report(name)));
+console.log(`\n${[...failures.slice(0, 10), ...results.map((result) => result.row)].join("\n")}\n`);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 process.exitCode = sum("failed") === 0 && results.length > 0 ? 0 : 1;
