@@ -1,6 +1,7 @@
 // Whole stories in a real browser against the real server. Nothing is retried and nothing sleeps: a story that is not
 // reliable is a fault of the product or of the story, and is mended there. `TRACE=1` keeps a trace of what fails; it is
-// off otherwise, because a trace costs a third of the time.
+// off otherwise, because a trace costs a third of the time. `HESITATE=600` waits so many milliseconds before each action: a story
+// that counts on being faster than what the app does by itself fails then.
 import { defineConfig } from "@playwright/test";
 import { findChromium, SHORT_LIVED_PAGES } from "../support/chromium.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -8,6 +9,7 @@ import { temporaryFolder } from "../support/temporary.ts";
 const { executablePath, args, env } = await findChromium();
 // Of the workers too, which read this file: their portals write here.
 process.env.TMPDIR = temporaryFolder();
+const hesitate = Number(process.env.HESITATE ?? 0);
 
 export default defineConfig({
   testDir: ".",
@@ -20,18 +22,18 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 180_000,
+  timeout: hesitate > 0 ? 3_600_000 : 180_000,
   expect: { timeout: 10_000 },
   reporter: [["dot"], ["json"]],
   use: {
-    launchOptions: { executablePath, args: [...args, SHORT_LIVED_PAGES], env },
+    launchOptions: { executablePath, args: [...args, SHORT_LIVED_PAGES], env, slowMo: hesitate },
     // A story finds it as new: Playwright takes away cookies, storage, cache, routes, scripts and all pages but one.
     reuseContext: true,
     viewport: { width: 1440, height: 900 },
     locale: "nl-NL",
     timezoneId: "Europe/Amsterdam",
     contextOptions: { reducedMotion: "reduce" },
-    actionTimeout: 10_000,
+    actionTimeout: 10_000 + 5 * hesitate,
     navigationTimeout: 15_000,
     trace: {
       mode: process.env.TRACE ? "retain-on-failure" : "off",
