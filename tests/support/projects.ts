@@ -33,6 +33,7 @@ const packages = [
 ];
 
 const slow = Number(process.env.SLOW ?? 1);
+const hesitate = Number(process.env.HESITATE ?? 0);
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -89,7 +90,7 @@ export async function testProjects() {
             headless: true,
             screenshotFailures: false,
             provider: playwright({
-              launchOptions: { executablePath, args: [...args, SHORT_LIVED_PAGES], env },
+              launchOptions: { executablePath, args: [...args, SHORT_LIVED_PAGES], env, slowMo: hesitate },
               actionTimeout: limit,
             }),
             instances: [{ browser: "chromium" as const }],
