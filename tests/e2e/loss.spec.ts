@@ -130,7 +130,7 @@ for (const [first, product] of products.entries()) {
       draw: (place) => ({ ...ofPage(place), ...ofSave(place) }),
     },
     async (end) => {
-      await end.broker.agree(journey.submit.answers); // the request block is never saved apart from sending
+      await end.broker.agree(journey.submit.answers); // its declarations stay on the device (decisions 88)
       await strikeAll(end, "request", ofPage(journey.steps.length));
     },
   );
