@@ -4,7 +4,7 @@ import type { RJSFSchema } from "@rjsf/utils";
 import { customizeValidator } from "@rjsf/validator-ajv8";
 import type { KeywordContext, RawError } from "#engine/contract.ts";
 import { dateAt } from "#engine/dates.ts";
-import { keywords } from "#engine/keywords.ts";
+import { judging, keywords } from "#engine/keywords.ts";
 import { formats } from "#engine/patterns.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, EvaluationContext } from "#engine/types.ts";
@@ -17,7 +17,7 @@ export type SecondOpinion = (data: Answers, context: EvaluationContext) => RawEr
 export function createSecondOpinion(schema: Schema): SecondOpinion {
   let now: KeywordContext | undefined;
   const validator = customizeValidator({
-    ajvOptionsOverrides: { passContext: true },
+    ajvOptionsOverrides: judging,
     ajvFormatOptions: false,
     customFormats: formats,
     extenderFn: (ajv) => withContext(ajv, () => now),

@@ -174,9 +174,12 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
 const SAID = [{ keyword: "prefill", schemaType: "object" as const }];
 export const keywords = [...Object.values(ours), ...SAID];
 
+/** What every ajv judges by. Cents are no binary fractions: 19.99 / 0.01 comes out as 1998.9999999999998, and is a multiple. */
+export const judging = { allErrors: true, passContext: true, multipleOfPrecision: 6 } satisfies Options;
+
 /** An ajv that knows the dialect: strict, all errors, our keywords and formats. */
 export function createAjv(options: Options = {}): Ajv {
-  const ajv = new Ajv({ strict: true, strictRequired: false, allErrors: true, passContext: true, ...options });
+  const ajv = new Ajv({ strict: true, strictRequired: false, ...judging, ...options });
   for (const keyword of keywords) ajv.addKeyword(keyword);
   for (const [name, pattern] of Object.entries(formats)) ajv.addFormat(name, pattern);
   return ajv;
