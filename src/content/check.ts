@@ -12,6 +12,7 @@ import { Shapes } from "./checkShapes.ts";
 import { TextChecks } from "./checkTexts.ts";
 import { togetherFindings } from "./checkTogether.ts";
 import { typographyFindings } from "./checkTypography.ts";
+import { unreadDocuments } from "./checkUnread.ts";
 import { type Finding, formatCount, isError } from "./finding.ts";
 import { Memory } from "./memory.ts";
 import { placed } from "./places.ts";
@@ -76,6 +77,8 @@ export class ContentCheck {
       ...names,
       ...intact.texts(products),
       ...catalogue.files.flatMap(typographyFindings),
+      ...unreadDocuments(catalogue),
+      ...[...catalogue.files, ...fixtures.files].flatMap((file) => this.#shapes.described(file)),
       ...fixtures.findings.map(
         (finding): Finding => (priced && !faulty.has(findOwner(finding)) ? finding : { ...finding, follows: true }),
       ),

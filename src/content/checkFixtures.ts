@@ -67,6 +67,20 @@ export class FixtureChecks {
     for (const [key, prepared] of this.#parts.products) {
       this.#coverage(key, prepared);
       this.#lacking(prepared, all);
+      this.#untried(prepared, journeys);
+    }
+  }
+
+  /** A tariff of a later day whose prices no journey shows. */
+  #untried({ product }: Prepared, journeys: JourneyChecks): void {
+    const { offered, key } = readManifest(product);
+    for (const [index, { from, file }] of product.tariffs.entries()) {
+      if (journeys.prices(key, file)) continue;
+      const until = product.tariffs[index + 1]?.from;
+      const days = `from ${from}${until === undefined ? "" : `, before ${until}`}`;
+      const sentence = "no journey expects an amount of this tariff, so nobody sees a price that is wrong in it";
+      const hint = `write one with a first day of cover ${days} ("submit": { "answers": { "effective_date": … } }), and its amounts worked out by hand; or correct the day in the name of the file`;
+      this.findings.push({ ...(offered ? error : note)(file.file, "", sentence, hint), product: key });
     }
   }
 

@@ -1,6 +1,7 @@
 // The rules of journeys: their product and steps exist, and they give the errors, amounts and outcome that they expect.
 // Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
 
+import { basename } from "node:path";
 import { readManifest } from "./catalogue.ts";
 import { explain } from "./diff/words.ts";
 import { error, type Finding, note } from "./finding.ts";
@@ -33,6 +34,11 @@ export class JourneyChecks {
 
   get findings(): Finding[] {
     return [...this.#findings, ...this.#premiums.findings()];
+  }
+
+  /** Whether a journey expects an amount that this file prices. */
+  prices(product: string, file: JsonFile): boolean {
+    return this.#premiums.uses(product, basename(file.path, ".json"));
   }
 
   get otherAmounts(): OtherAmounts[] {

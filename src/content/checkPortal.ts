@@ -1,9 +1,11 @@
-// What the portal shows outside products: each block of a paper stands there once, a status has its label in every language, and a
-// form asks for what is kept, since an answer to another field would be lost without a word.
-import { LANGUAGES } from "#engine/languages.ts";
+// What the portal shows outside products: each block of a paper stands there once, a status has its label and a product its name in
+// every language, and a form asks for what is kept, since an answer to another field would be lost without a word.
+import { toPointer } from "#engine/fieldPath.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { Catalogue, StepFiles } from "./catalogue.ts";
-import type { Finding } from "./finding.ts";
+import type { Language } from "#engine/types.ts";
+import type { Catalogue, ProductFiles, StepFiles } from "./catalogue.ts";
+import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, objects, type Report, reporter } from "./reporting.ts";
 
@@ -24,7 +26,7 @@ const LACKS = {
 };
 
 /** `intact`: files of the shape that they should have. */
-export function portalFindings({ portal }: Catalogue, intact: readonly JsonFile[]): Finding[] {
+export function portalFindings({ portal, products }: Catalogue, intact: readonly JsonFile[]): Finding[] {
   const findings: Finding[] = [];
   const named = (name: string) => intact.find(({ file }) => file === `schemas/portal/${name}.json`);
   const papers = named("papers");
@@ -33,9 +35,40 @@ export function portalFindings({ portal }: Catalogue, intact: readonly JsonFile[
     const file = named(`statuses.${language}`);
     return file ? [{ language, file }] : [];
   });
+  for (const language of LANGUAGES) {
+    const file = named(`words.${language}`);
+    for (const product of file ? products : []) checkName(product, language, { words: file!, findings });
+  }
   for (const { file } of statuses) checkLabels(file, statuses, reporter(file.file, findings));
   for (const { key, schema } of portal?.steps ?? []) checkForm({ key, schema }, reporter(schema.file, findings));
   return findings;
+}
+
+/** Rows hold a product by its Dutch name, alone and with its code. */
+function checkName(
+  { texts, manifest }: ProductFiles,
+  language: Language,
+  { words, findings }: { words: JsonFile; findings: Finding[] },
+): void {
+  const [written, shown] = [DEFAULT_LANGUAGE, language].map((one) => texts[one]?.content.name);
+  const { codes } = manifest.content;
+  if (typeof written !== "string" || typeof shown !== "string" || written === shown || !Array.isArray(codes)) return;
+  for (const end of ["", ...codes.map((code) => ` (${code})`)]) {
+    const said = words.content[written + end];
+    if (said === shown + end) continue;
+    const sentence =
+      said === undefined
+        ? `"${written}${end}" has no translation, so lists name the product in Dutch`
+        : `lists say "${said}" for "${written}${end}", and the product's own name is "${shown}"`;
+    findings.push(
+      error(
+        words.file,
+        said === undefined ? "" : toPointer([written + end]),
+        sentence,
+        `write "${written}${end}": "${shown}${end}"`,
+      ),
+    );
+  }
 }
 
 function checkBlocks({ content }: JsonFile, report: Report): void {

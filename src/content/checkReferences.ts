@@ -10,8 +10,10 @@ import { layoutFindings } from "./checkLayout.ts";
 import { listFindings } from "./checkLists.ts";
 import { optionFindings } from "./checkOptions.ts";
 import { checkSteps, firstDayFindings } from "./checkSteps.ts";
+import { unreadFiles } from "./checkUnread.ts";
 import { findDocuments, findIcon } from "./documents.ts";
 import { type Finding, note } from "./finding.ts";
+import type { JsonFile } from "./readJson.ts";
 import { member, objects, type Report, reporter, unknownField } from "./reporting.ts";
 import { meantOr } from "./sentences.ts";
 import { answerExists, findFields, type Steps } from "./stepIndex.ts";
@@ -48,6 +50,7 @@ function uiFindings(files: StepFiles, step: StepSource, documents: JsonObject | 
   }
   checkOrder(ui["ui:order"] ?? [], "/ui:order", report);
   checkSections(ui, report);
+  findings.push(...outsideSections(files.ui, fields));
   for (const [name, field] of fieldEntries(ui)) {
     if (field["ui:order"] !== undefined) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
     const { document } = member(field, "ui:options");
@@ -104,6 +107,18 @@ function checkSections(ui: JsonObject, report: Report): void {
       report(place, `"${name}" stands in the sections twice`, "remove one of the two");
 }
 
+/** A step that has sections shows there what it does not hide; what stands in none comes below them all, without a title. */
+function outsideSections({ file, content: ui }: JsonFile, fields: readonly string[]): Finding[] {
+  const placed = new Set(findPlaced(ui).map(({ name }) => name));
+  const outside = placed.size === 0 ? [] : fields.filter((name) => !placed.has(name) && isObject(ui[name]));
+  return outside
+    .filter((name) => member(ui, name)["ui:widget"] !== "hidden")
+    .map((name) => {
+      const sentence = `${name} stands in no section, so it is drawn below all of them`;
+      return note(file, `/${name}`, sentence, 'put it into "fields" of a section in "ui:options"');
+    });
+}
+
 function checkWidget(name: string, ui: JsonObject, report: Report): void {
   if (ui["ui:widget"] === undefined && ui["ui:field"] === undefined)
     report(
@@ -138,26 +153,6 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
   findDocuments(product, catalogue, findings);
   findings.push(...unreadFiles(product, catalogue));
   return [...findings, ...firstDayFindings(product, steps), ...listFindings(product, steps)];
-}
-
-/** Such as those of a step that the manifest forgets. */
-function unreadFiles(product: ProductFiles, { files }: Catalogue): Finding[] {
-  const { manifest, steps, texts, tariff, tariffs, questions, professions, handover, directory } = product;
-  const later = tariffs.map(({ file }) => file);
-  const forms = steps.flatMap(({ schema, ui }) => [schema, ui]);
-  const read = new Set([
-    manifest,
-    tariff,
-    questions,
-    professions,
-    handover,
-    ...later,
-    ...forms,
-    ...Object.values(texts),
-  ]);
-  return files
-    .filter((file) => file.path.startsWith(join(directory, "/")) && !read.has(file))
-    .map(({ file }) => note(file, "", "nothing reads this file", "add its step to product.json, or remove the file"));
 }
 
 function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): void {

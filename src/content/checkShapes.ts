@@ -1,10 +1,10 @@
 // Every content file and fixture against the meta-schema of its kind (schemas/meta).
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, posix } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { LANGUAGES } from "#engine/languages.ts";
 import { TARIFF } from "./catalogue.ts";
-import { error, type Finding } from "./finding.ts";
+import { error, type Finding, note } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { formatErrors, meantOr } from "./sentences.ts";
 
@@ -38,6 +38,7 @@ const knownNames = (path: string): string[] => {
 export class Shapes {
   readonly #directory: string;
   readonly #checked = new WeakMap<JsonFile, Finding[]>();
+  readonly #kinds = new WeakMap<JsonFile, string | null>();
   readonly #compiled = new Map<string, ValidateFunction>();
   readonly #ajv = new Ajv({
     strict: true,
@@ -58,7 +59,18 @@ export class Shapes {
   check(file: JsonFile, kind: string | null = findKind(file.path)): Finding[] {
     const known = this.#checked.get(file) ?? this.#check(file, kind);
     this.#checked.set(file, known);
+    this.#kinds.set(file, kind);
     return known;
+  }
+
+  /** By its "$schema" an editor completes and explains the file: that of another kind misleads it. */
+  described(file: JsonFile): Finding[] {
+    const kind = this.#kinds.get(file);
+    const { $schema } = file.content;
+    if (!kind || typeof $schema !== "string") return [];
+    const right = posix.relative(posix.dirname(file.file), `schemas/meta/${kind}.schema.json`);
+    if ($schema === right) return [];
+    return [note(file.file, "/$schema", `an editor takes this for what "${$schema}" describes`, `write "${right}"`)];
   }
 
   #check(file: JsonFile, kind: string | null): Finding[] {

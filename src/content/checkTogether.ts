@@ -1,19 +1,19 @@
 // What concerns several files: a code belongs to one product only, and the percentages that texts name are those that the
 // back end calculates with.
-import type { JsonObject } from "#engine/types.ts";
+import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
 import { type ProductFiles, readManifest } from "./catalogue.ts";
-import type { Finding } from "./finding.ts";
+import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
-import { member, type Report, reporter } from "./reporting.ts";
+import { reporter } from "./reporting.ts";
 
-/** Placeholder of the texts -> the rate it repeats. */
-const REPEATED: Record<string, (rates: JsonObject) => unknown> = {
-  monthly: (rates) => member(rates, "instalment_surcharges")["1"],
-  twoMonthly: (rates) => member(rates, "instalment_surcharges")["2"],
-  quarterly: (rates) => member(rates, "instalment_surcharges")["3"],
-  fourMonthly: (rates) => member(rates, "instalment_surcharges")["4"],
-  halfYearly: (rates) => member(rates, "instalment_surcharges")["6"],
-  percentage: (rates) => member(member(rates, "one_off"), "extended_in_advance").percentage,
+/** Placeholder of the texts -> the place in rates.json of the rate that it repeats. */
+const REPEATED: Record<string, string> = {
+  monthly: "/instalment_surcharges/1",
+  twoMonthly: "/instalment_surcharges/2",
+  quarterly: "/instalment_surcharges/3",
+  fourMonthly: "/instalment_surcharges/4",
+  halfYearly: "/instalment_surcharges/6",
+  percentage: "/one_off/extended_in_advance/percentage",
 };
 
 export const RATE_NAMES = Object.keys(REPEATED);
@@ -32,24 +32,32 @@ export function togetherFindings(products: readonly ProductFiles[], rates: JsonF
           "give one of them a code of its own",
         );
     }
-    if (rates) checkRepeated(product, rates.content, report);
   }
+  for (const name of rates ? RATE_NAMES : []) findings.push(...repeatedFindings(products, rates!, name));
   return findings;
 }
 
 const readCodes = ({ manifest }: ProductFiles): unknown[] =>
   Array.isArray(manifest.content.codes) ? manifest.content.codes : [];
 
-function checkRepeated(product: ProductFiles, rates: JsonObject, report: Report): void {
-  const { text_values = {} } = readManifest(product);
-  for (const [name, rate] of Object.entries(REPEATED)) {
-    const said = text_values[name];
-    const used = rate(rates);
-    if (said === undefined || typeof used !== "number" || said === used) continue;
-    report(
-      `/text_values/${name}`,
-      `the texts say ${JSON.stringify(said)} %, rates.json has ${used} %`,
-      said === String(used) ? `write ${used} without quotes` : `write ${used}, or correct the rate`,
-    );
-  }
+/** Where every product that names a rate says another one, the rate is the cause. */
+function repeatedFindings(products: readonly ProductFiles[], { file, content }: JsonFile, name: string): Finding[] {
+  const place = REPEATED[name] ?? "";
+  const used = valueAt(content, pointerSegments(place));
+  if (typeof used !== "number") return [];
+  const naming = products.flatMap((product) => {
+    const said = readManifest(product).text_values?.[name];
+    return said === undefined ? [] : [{ product, said }];
+  });
+  const others = naming.filter(({ said }) => said !== used);
+  const findings = others.map(({ product, said }): Finding => {
+    const hint = said === String(used) ? `write ${used} without quotes` : `write ${used}, or correct the rate`;
+    const sentence = `the texts say ${JSON.stringify(said)} %, rates.json has ${used} %`;
+    return error(product.manifest.file, `/text_values/${name}`, sentence, hint);
+  });
+  const words = new Set(others.map(({ said }) => said));
+  if (others.length < 2 || others.length < naming.length || words.size > 1) return findings;
+  const sentence = `the rate is ${used} %, and the texts of ${others.map(({ product }) => product.key).join(", ")} say ${[...words]} %`;
+  const hint = `correct it, or write ${used} at "${name}" in text_values of their product.json`;
+  return [error(file, place, sentence, hint), ...findings.map((one): Finding => ({ ...one, follows: true }))];
 }

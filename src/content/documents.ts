@@ -43,6 +43,8 @@ const HOLDERS = ["svg", "g"];
 const SHAPES = [...HOLDERS, "path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
 const ATTRIBUTE =
   /^(id|viewBox|width|height|x|y|x1|x2|y1|y2|cx|cy|r|rx|ry|d|points|fill|stroke|opacity|transform|(fill|clip)-rule|(fill|stroke)-opacity|stroke-(width|linecap|linejoin|miterlimit))=/;
+/** One of its own would stay as it is where the page is dark, or its colours are the reader's. */
+const COLOUR = /="(currentColor|none)"$/;
 const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
 const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[A-Za-z][\w:-]*="[^"<&]*")*)\s*(\/?)>/g;
 
@@ -86,7 +88,9 @@ function findForeign([, , name = "", attributes = ""]: RegExpMatchArray): string
   const foreign = given.find(
     (one) => one !== "" && one !== NAMESPACE && (!ATTRIBUTE.test(one) || /url\(|[:\\]/i.test(one)),
   );
-  return foreign && `holds ${foreign} in <${name}>`;
+  if (foreign) return `holds ${foreign} in <${name}>`;
+  const coloured = given.find((one) => /^(fill|stroke)=/.test(one) && !COLOUR.test(one));
+  return coloured && `has the colour ${coloured}: write "currentColor", which is that of the text beside it, or "none"`;
 }
 
 function isWellFormed(tags: readonly RegExpMatchArray[]): boolean {

@@ -1,7 +1,7 @@
 // Amounts of journeys that came out otherwise than expected, with the lines of tariff and rates that made them. A line that
-// only such journeys use is named as the cause, once: the other journeys follow.
+// only such journeys use is named as the cause, once: the other journeys follow, of all products where it is a rate.
 import type { TraceLine } from "#underwriting/trace.ts";
-import { error, type Finding, note } from "./finding.ts";
+import { error, type Finding, formatCount, note } from "./finding.ts";
 import type { ExpectedPremium } from "./fixtures.ts";
 import type { Priced } from "./journeyRun.ts";
 import type { JsonFile } from "./readJson.ts";
@@ -19,6 +19,8 @@ interface Compared {
 }
 
 const nameLine = ({ file, place }: TraceLine): string => `${file}.json ${place}`;
+/** Lines of the rates, which all products share. */
+const isShared = ({ file }: TraceLine): boolean => file === "rates";
 
 /** Amounts that a journey expects and that came out otherwise. */
 export interface OtherAmounts {
@@ -38,26 +40,33 @@ export class PremiumDifferences {
     this.#all.push(compared);
   }
 
+  /** Whether an expected amount is made of lines of this file. */
+  uses(product: string, name: string): boolean {
+    return this.#all.some((one) => one.product === product && one.priced.lines.some(({ file }) => file === name));
+  }
+
   /** Of journeys whose answers are as they should be and whose premium is known. */
   others(): OtherAmounts[] {
-    return [...Map.groupBy(this.#all, ({ product }) => product).values()].flatMap((compared) =>
-      wrongAmounts(compared).flatMap(({ one, suspect }) => {
-        const { file, product, place, wanted, priced, follows } = one;
-        const amounts = differing(one).map((name) => ({
-          name,
-          wanted: Number(wanted[name]),
-          given: priced.amounts[name] ?? Number.NaN,
-        }));
-        if (follows || amounts.some(({ given }) => Number.isNaN(given))) return [];
-        return [{ file, product, place, amounts, madeOf: describeLines(one), blame: suspect ? named(suspect) : "" }];
-      }),
-    );
+    return wrongAmounts(this.#all).flatMap(({ one, suspect }) => {
+      const { file, product, place, wanted, priced, follows } = one;
+      if (follows || isUnknown(one)) return [];
+      const amounts = differing(one).map((name) => ({
+        name,
+        wanted: Number(wanted[name]),
+        given: Number(priced.amounts[name]),
+      }));
+      return [{ file, product, place, amounts, madeOf: describeLines(one), blame: suspect ? named(suspect) : "" }];
+    });
   }
 
   findings(): Finding[] {
     const open = this.#all.filter(({ wanted }) => Object.values(wanted).includes(null));
-    const products = Map.groupBy(this.#all, ({ product }) => product);
-    return [...open.map(openFinding), ...[...products.values()].flatMap(productFindings)];
+    const wrong = wrongAmounts(this.#all);
+    const shared = Map.groupBy(
+      wrong.filter((one) => one.shared),
+      ({ suspect }) => nameLine(suspect!),
+    );
+    return [...open.map(openFinding), ...[...shared.values()].map(sharedFinding), ...wrong.map(wrongFinding)];
   }
 }
 
@@ -72,38 +81,81 @@ const differing = ({ wanted, priced }: Compared): string[] =>
     amount === null || priced.amounts[name] === amount ? [] : [name],
   );
 
-/** Each with the line of the tariff that only premiums use which differ. */
-function wrongAmounts(compared: readonly Compared[]): { one: Compared; suspect: TraceLine | undefined }[] {
-  const wrong = compared.filter((one) => differing(one).length > 0);
-  const right = compared.filter((one) => !wrong.includes(one));
-  const suspects = findSuspects(wrong, right);
-  return wrong.map((one) => ({ one, suspect: one.priced.lines.find((line) => suspects.has(nameLine(line))) }));
+/** The answers do not suffice for a premium. */
+const isUnknown = (one: Compared): boolean =>
+  differing(one).some((name) => typeof one.priced.amounts[name] !== "number");
+
+interface Wrong {
+  one: Compared;
+  /** The line that only premiums use which differ. */
+  suspect: TraceLine | undefined;
+  /** It is one of the rates, and premiums of several products differ by it. */
+  shared: boolean;
+}
+
+function wrongAmounts(compared: readonly Compared[]): Wrong[] {
+  const [wrong, right] = split(compared);
+  const uses = (name: string) => wrong.filter(({ priced }) => priced.lines.some((line) => nameLine(line) === name));
+  const ofSeveral = [...findSuspects(wrong, right, isShared)].filter(
+    (name) => new Set(uses(name).map(({ product }) => product)).size > 1,
+  );
+  return [...Map.groupBy(compared, ({ product }) => product).values()].flatMap((own) => {
+    const suspects = findSuspects(...split(own));
+    return split(own)[0].map((one): Wrong => {
+      const shared = one.priced.lines.find((line) => ofSeveral.includes(nameLine(line)));
+      const suspect = shared ?? one.priced.lines.find((line) => suspects.has(nameLine(line)));
+      return { one, suspect, shared: shared !== undefined };
+    });
+  });
+}
+
+function split(compared: readonly Compared[]): [wrong: Compared[], right: Compared[]] {
+  const differs = (one: Compared) => differing(one).length > 0;
+  return [compared.filter(differs), compared.filter((one) => !differs(one))];
 }
 
 const describeLines = ({ priced }: Compared): string => priced.lines.map(inWords).join(", ");
 const named = (line: TraceLine): string => `${line.name} (${nameLine(line)})`;
 
-function productFindings(compared: readonly Compared[]): Finding[] {
-  return wrongAmounts(compared).map(({ one, suspect }) => {
-    const { file, product, place, follows } = one;
-    const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : "";
-    const [first = ""] = differing(one);
-    const hint = `it is made of ${describeLines(one)}${blame}; correct the amount, or that line; npm run fixtures -- accept shows and writes all of them`;
-    const about = suspect ? `price ${nameLine(suspect)}` : `premium of ${file.file}`;
-    return {
-      ...error(file.file, `${place}/${first}`, difference(one), hint),
-      product,
-      about,
-      ...(follows ? { follows: true as const } : {}),
-    };
-  });
+const ACCEPT = "npm run fixtures -- accept shows and writes all of them";
+
+/** A rate is no product's own: what differs by it is said once, where it stands. */
+function sharedFinding(wrong: readonly Wrong[]): Finding {
+  const [{ one, suspect }] = wrong as [Wrong];
+  const { file, place, name, percentage } = suspect!;
+  const products = new Set(wrong.map(({ one: { product } }) => product)).size;
+  const sentence = `with ${name} ${percentage} % the amounts of ${formatCount(products, "product")} differ from those of their journeys, and only amounts that use it`;
+  const hint = `correct it, or the amounts; the first is in ${one.file.file}: ${difference(one)}; ${ACCEPT}`;
+  return { ...error(`schemas/rates/${file}.json`, place, sentence, hint), about: aboutLine(suspect!) };
+}
+
+const aboutLine = (line: TraceLine): string => `price ${nameLine(line)}`;
+
+function wrongFinding({ one, suspect, shared }: Wrong): Finding {
+  const { file, product, place } = one;
+  const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : "";
+  const [first = ""] = differing(one);
+  const hint = `it is made of ${describeLines(one)}${blame}; ${wayOut(one)}`;
+  const about = suspect ? aboutLine(suspect) : `premium of ${file.file}`;
+  const follows = one.follows || shared ? { follows: true as const } : {};
+  return { ...error(file.file, `${place}/${first}`, difference(one), hint), product, about, ...follows };
+}
+
+function wayOut(one: Compared): string {
+  const lacking = one.priced.lines.find(({ amount, given }) => amount === null && given === undefined)?.answer;
+  if (!isUnknown(one) || lacking === undefined) return `correct the amount, or that line; ${ACCEPT}`;
+  return `answer ${lacking} in a step before it, or expect no amounts there`;
 }
 
 /** Lines that no right premium uses, and of these the ones that most of the wrong ones do. */
-function findSuspects(wrong: readonly Compared[], right: readonly Compared[]): Set<string> {
+function findSuspects(
+  wrong: readonly Compared[],
+  right: readonly Compared[],
+  among: (line: TraceLine) => boolean = () => true,
+): Set<string> {
   const innocent = new Set(right.flatMap(({ priced }) => priced.lines.map(nameLine)));
   const used = wrong
-    .flatMap(({ priced }) => [...new Set(priced.lines.map(nameLine))])
+    .flatMap(({ priced }) => [...new Set(priced.lines.filter(among).map(nameLine))])
     .filter((key) => !innocent.has(key));
   const counts = [...Map.groupBy(used, (key) => key)].map(([key, all]) => [key, all.length] as const);
   const most = Math.max(0, ...counts.map(([, count]) => count));

@@ -112,6 +112,11 @@ describe("an icon of its own", () => {
     ["a picture", drawing('<image href="https://a.nl/x.png"/>'), "holds <image>, and an icon holds shapes only"],
     ["a handler", drawing('<path d="M0 0" onclick="alert(1)"/>'), 'holds onclick="alert(1)" in <path>'],
     ["an address", drawing('<path fill="url(#a)" d="M0 0"/>'), 'holds fill="url(#a)" in <path>'],
+    [
+      "a colour of its own",
+      drawing('<path fill="#003366" d="M0 0"/>'),
+      'has the colour fill="#003366": write "currentColor", which is that of the text beside it, or "none"',
+    ],
     ["a style", drawing('<path style="fill:red" d="M0 0"/>'), 'holds style="fill:red" in <path>'],
     ["an entity", `<!DOCTYPE a>${drawing("")}`, "holds something else than shapes: <!DOCTYPE a>"],
     ["an open shape", drawing('<path d="M0 0">'), unclosed],

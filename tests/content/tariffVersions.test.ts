@@ -42,6 +42,18 @@ it("prices a journey by the tariff of its first day of cover, and names the file
   ]);
 });
 
+it("says of a tariff that no journey is priced by that nobody sees a wrong price in it", async () => {
+  const says =
+    /^schemas\/products\/cyber\/tariff\.2027-01-01\.json:1:1: error: no journey expects an amount of this tariff, .* from 2027-01-01/;
+  expect(await copy.errors()).toEqual([expect.stringMatching(says)]);
+  addJourney({ per_term: 460, tax: 96.6, total: 556.6 });
+  expect(await copy.errors()).toEqual([]);
+  copy.write(`${FOLDER}/tariff.2206-02-01.json`, copy.read(JANUARY));
+  expect(await copy.errors()).toEqual([expect.stringContaining("first day of cover from 2206-02-01 (")]);
+  copy.write(`${FOLDER}/tariff.2206-01-01.json`, copy.read(JANUARY));
+  expect((await copy.errors()).join("\n")).toContain("from 2206-01-01, before 2206-02-01 (");
+});
+
 it("judges every tariff as the first", async () => {
   copy.change(JANUARY, ({ factors }) =>
     Object.assign((factors as JsonObject[])[0]!, { answer: "coverage-choice.none" }),
@@ -68,13 +80,14 @@ it("is published, renamed, mutated and covered with the others", async () => {
   });
   if (typeof plan === "string") throw new Error(plan);
   applyRename(plan);
+  addJourney({ per_term: 460, tax: 96.6, total: 556.6 });
   expect(await copy.errors()).toEqual([]);
   const { products, rates } = readCatalogue(copy.schemas);
   const { tariffs } = backPart(products[0]!, rates?.content ?? null);
   expect(tariffs).toEqual([{ from: "2027-01-01", tariff: copy.read(JANUARY) }]);
   expect(JSON.stringify(tariffs)).toContain("general-data.yearly_turnover");
   const asked = { schemas: copy.schemas, fixtures: copy.fixtures };
-  expect((await runFixtures("coverage", asked)).lines.join("\n")).toContain("tariff 24/24 (12 by written ones)");
+  expect((await runFixtures("coverage", asked)).lines.join("\n")).toContain("tariff 24/24 (15 by written ones)");
   const { products: tested, rates: all } = await readTested(copy.schemas, copy.fixtures);
   const [{ prepared, requests }] = tested as [Tested];
   const { tariffs: _later, ...first } = prepared.product;

@@ -1,0 +1,46 @@
+// Files beside the content that nothing reads: a table or document that nothing names, a step that the manifest forgets. Whoever
+// saved one thinks that it counts.
+import { existsSync, readdirSync } from "node:fs";
+import { extname, join, relative, resolve } from "node:path";
+import type { Catalogue, ProductFiles } from "./catalogue.ts";
+import { type Finding, note } from "./finding.ts";
+
+/** By the ending of what content may hold, how such a file is read. Other files, such as the sheet of a table, are the author's own. */
+const READ_BY: Record<string, string> = {
+  ".json": "add its step to product.json, or remove the file",
+  ".csv": 'write { "csv": … } with its name where its rows belong, or remove the file',
+  ".pdf": "name it in documents of product.json, or remove the file",
+  ".svg": 'name it in "icon" of product.json, or remove the file',
+};
+
+export function unreadFiles(product: ProductFiles, { base }: Catalogue): Finding[] {
+  const { manifest, steps, texts, tariff, tariffs, questions, professions, handover, directory } = product;
+  const later = tariffs.map(({ file }) => file);
+  const forms = steps.flatMap(({ schema, ui }) => [schema, ui]);
+  const own = [manifest, tariff, questions, professions, handover, ...later, ...forms, ...Object.values(texts)];
+  const read = own.flatMap((file) => [
+    file?.path ?? "",
+    ...(file?.tables ?? []).map((table) => join(base, table.file)),
+  ]);
+  const icon = join(directory, String(manifest.content.icon));
+  return notRead(directory, base, [...read, ...findDocumentPaths(product), icon]);
+}
+
+/** Documents for several products that none of them names. */
+export const unreadDocuments = ({ base, directory, products }: Catalogue): Finding[] =>
+  notRead(join(directory, "shared", "documents"), base, products.flatMap(findDocumentPaths));
+
+const findDocumentPaths = ({ directory, manifest }: ProductFiles): string[] =>
+  Object.values(Object(manifest.content.documents)).map((path) => resolve(directory, String(path)));
+
+function notRead(folder: string, base: string, read: readonly string[]): Finding[] {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+  const known = new Set(read);
+  return names.sort().flatMap((name) => {
+    const hint = READ_BY[extname(name).toLowerCase()];
+    const path = join(folder, name);
+    return hint === undefined || known.has(path)
+      ? []
+      : [note(relative(base, path), "", "nothing reads this file", hint)];
+  });
+}

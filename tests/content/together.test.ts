@@ -1,0 +1,129 @@
+// What no single file shows: a rate that all products share, files that nothing reads or that say they are another kind, the name of
+// a product in lists.
+import { writeFileSync } from "node:fs";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe as sentence } from "#content/finding.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { ContentCopy } from "./support/content.ts";
+import { at, first, product } from "./support/faults/fault.ts";
+
+const RATES = "schemas/rates/rates.json";
+
+describe("a rate that is wrong for every product", () => {
+  let copy: ContentCopy;
+  beforeEach(() => {
+    copy = new ContentCopy("cyber", "edi");
+  });
+  afterEach(() => copy.remove());
+
+  it("is one mistake, where it stands, with an amount that differs by it", async () => {
+    copy.change(RATES, (c) => Object.assign(at(c, "insurance_tax.NL.readings.standard.3"), { percentage: 12 }));
+    expect(await copy.causes()).toEqual([
+      expect.stringMatching(
+        /^schemas\/rates\/rates\.json:\d+:\d+: error: \/insurance_tax\/NL\/readings\/standard\/3: with tax 12 % the amounts of 2 products differ .*; correct it, or the amounts; the first is in fixtures\/journeys\/\S+: tax should be \d+\.\d\d and is /,
+      ),
+    ]);
+  });
+
+  it("is one mistake too where texts repeat it", async () => {
+    copy.change(RATES, (c) => Object.assign(at(c, "instalment_surcharges"), { 3: 4 }));
+    expect(await copy.causes()).toEqual([
+      expect.stringContaining(
+        '/instalment_surcharges/3: the rate is 4 %, and the texts of cyber, edi say 3 %; correct it, or write 4 at "quarterly"',
+      ),
+    ]);
+  });
+
+  it("is not to blame for a price of one product", async () => {
+    copy.change("schemas/products/cyber/tariff.json", (c) => Object.assign(at(c, "main.options.0"), { price: 391 }));
+    expect(await copy.causes()).toEqual([expect.stringContaining("use main (tariff.json /main/options/0)")]);
+  });
+});
+
+it("an amount that nothing can make says which answer it lacks", async () => {
+  const copy = new ContentCopy("cyber");
+  const refused = "fixtures/journeys/cyber-newRequest-refused-with-a-day-before-today.json";
+  copy.change(refused, (c) => (c.steps as JsonObject[]).shift());
+  const causes = (await copy.causes()).filter((one) => one.includes(" and is unknown"));
+  copy.remove();
+  expect(causes).toEqual([
+    expect.stringMatching(/; answer general-data\.turnover in a step before it, or expect no amounts there$/),
+  ]);
+});
+
+describe("a note says of", () => {
+  const copy = new ContentCopy(first);
+  copy.addPortalForms();
+  afterAll(() => copy.remove());
+  const notes = async () => (await copy.findings()).filter(({ level }) => level === "note").map(sentence);
+
+  it.each([
+    ["a table", "turnover.csv", 'write { "csv": … } with its name where its rows belong'],
+    ["a document", "documents/old-terms.pdf", "name it in documents of product.json"],
+    ["a drawing", "icon.svg", 'name it in "icon" of product.json'],
+    ["a step", "more.ui.json", "add its step to product.json"],
+  ])("%s that nothing names that nothing reads it", async (_what, name, hint) => {
+    writeFileSync(copy.path(`${product}/${name}`), '{ "ui:order": ["*"] }');
+    const says = (await notes())
+      .filter((one) => one.startsWith(`${product}/${name}:`))
+      .map((one) => one.split(" note: ")[1]);
+    expect(says).toEqual([`nothing reads this file; ${hint}, or remove the file`]);
+  });
+
+  it("a document of all products that none of them names", async () => {
+    const place = "schemas/shared/documents/old.pdf";
+    writeFileSync(copy.path(place), "%PDF-1.4");
+    expect((await notes()).join("\n")).toContain(`${place}: note: nothing reads this file`);
+  });
+
+  it.each([
+    [`${product}/tariff.json`, "../../meta/product.schema.json", "../../meta/tariff.schema.json"],
+    [RATES, "../../meta/rates.schema.json", "../meta/rates.schema.json"],
+    [
+      `fixtures/steps/${first}/general-data.json`,
+      "../../../schemas/meta/journey.schema.json",
+      "../../../schemas/meta/fixture.schema.json",
+    ],
+  ])("%s what an editor takes it for", async (file, $schema, right) => {
+    const before = copy.read(file);
+    copy.write(file, { ...before, $schema });
+    expect((await notes()).join("\n")).toContain(
+      `note: /$schema: an editor takes this for what "${$schema}" describes; write "${right}"`,
+    );
+    copy.write(file, before);
+  });
+
+  it("a field that stands in no section where it is drawn, unless it is hidden", async () => {
+    const file = `${product}/general-data.ui.json`;
+    const says = "/revenue: revenue stands in no section, so it is drawn below all of them";
+    copy.change(file, (c) => Object.assign(at(c, "ui:options.sections.1"), { fields: ["kvk"] }));
+    expect((await notes()).join("\n")).toContain(says);
+    copy.change(file, (c) => Object.assign(at(c, "revenue"), { "ui:widget": "hidden" }));
+    expect((await notes()).join("\n")).not.toContain(says);
+  });
+});
+
+describe("the name of a product in lists", () => {
+  const copy = new ContentCopy(first);
+  copy.addPortalForms();
+  const words = "schemas/portal/words.fr.json";
+  const before = copy.read(words);
+  const name = String(copy.read(`${product}/texts.nl.json`).name);
+  const shown = String(copy.read(`${product}/texts.fr.json`).name);
+  afterAll(() => copy.remove());
+
+  it.each(["", " (180)"])('that has no translation with "%s" is an error', async (end) => {
+    const { [name + end]: _gone, ...rest } = before;
+    copy.write(words, { ...rest, [`${name}s${end}`]: shown + end });
+    expect(await copy.causes()).toEqual([
+      `${words}:1:1: error: "${name}${end}" has no translation, so lists name the product in Dutch; write "${name}${end}": "${shown}${end}"`,
+    ]);
+  });
+
+  it("that is not the product's own is an error", async () => {
+    copy.write(words, { ...before, [name]: "Autre" });
+    expect(await copy.causes()).toEqual([
+      expect.stringContaining(`lists say "Autre" for "${name}", and the product's own name is "${shown}"`),
+    ]);
+  });
+});
