@@ -45,9 +45,11 @@ export interface WrittenJourney {
 /** Overwrites no file. */
 export function recordJourney(fixturesDir: string, request: MadeRequest): WrittenJourney {
   if (!/[A-Za-z0-9]/.test(request.name)) throw new NotRecorded("Say what the journey shows.");
-  const words = `${request.product}-${request.flow}-${request.name}`
-    .replaceAll(/[^A-Za-z0-9]+/g, "-")
-    .replace(/-$/, "");
+  const named = request.name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+  const words = `${request.product}-${request.flow}-${named}`;
   const file = `journeys/${words}.json`;
   const path = join(fixturesDir, file);
   if (existsSync(path)) throw new NotRecorded(`${file} is there already: give it another name.`);

@@ -32,12 +32,14 @@ export function Findings() {
         {data.summary}.{isFetching && " Checking again…"}
       </p>
       {!data.current && (
-        <p>What you see below is not what lies on disk: it shows the last files that could be published.</p>
+        <p>What you see below is not what is on disk: it shows the last files that could be published.</p>
       )}
       {errors.length > 0 && <Sentences findings={errors} />}
       {followers.length > 0 && (
         <details className="pv-more">
-          <summary>{count(followers.length, "error")} that follow from these</summary>
+          <summary>
+            {count(followers.length, "more error")} for the same {errors.length === 1 ? "reason" : "reasons"}
+          </summary>
           <Sentences findings={followers} />
         </details>
       )}

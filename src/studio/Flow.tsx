@@ -22,19 +22,20 @@ export function Flow({ product, words, current }: Props) {
   const { manifest, steps } = product.bundle;
   const listed = manifest.steps.map(({ key }) => key);
   const others = Object.keys(steps).filter((key) => !listed.includes(key));
+  const forms = listed.length === 0;
   return (
     <section aria-labelledby="pv-flow">
-      <h2 id="pv-flow">The flow</h2>
-      {listed.length > 0 && <FlowDrawing product={product} words={words} current={current} />}
-      <ol className="pv-flow">
+      <h2 id="pv-flow">{forms ? "The forms" : "The flow"}</h2>
+      {!forms && <FlowDrawing product={product} words={words} current={current} />}
+      <ol className="pv-flow" data-apart={forms || undefined}>
         {manifest.steps.map((step, index) => (
           <Box key={step.key} {...{ product, words, current }} step={step.key} number={String(index + 1)}>
             <StepFacts product={product} step={step} />
           </Box>
         ))}
         {others.map((key) => (
-          <Box key={key} {...{ product, words, current }} step={key} number={listed.length > 0 ? "→" : "·"}>
-            <Fact name="kind">{listed.length > 0 ? "request block of the sidebar" : "form of the portal"}</Fact>
+          <Box key={key} {...{ product, words, current }} step={key} number={forms ? "·" : "→"}>
+            <Fact name="kind">{forms ? "form of the portal" : "request block of the sidebar"}</Fact>
           </Box>
         ))}
       </ol>

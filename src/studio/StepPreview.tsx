@@ -68,6 +68,7 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
   const { open } = opened;
   useSyncExternalStore(open.session.subscribeAll, open.session.version);
   const missing = open.presented(language).missingLists;
+  const title = findStepTitle(words[language], step);
   const [name, setName] = useState<string | null>(null);
   const { file, target, go } = useOpenFile(product, step);
   return (
@@ -75,7 +76,8 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
       <section className="pv-step" id="step" aria-labelledby="pv-step">
         <div className="pv-step-head">
           <h2 id="pv-step" tabIndex={-1}>
-            <span lang={language}>{findStepTitle(words[language], step) ?? step}</span> <code>{step}</code>
+            {title !== undefined && <span lang={language}>{title} </span>}
+            <code>{step}</code>
           </h2>
           <WalkLink product={product} step={step} chosen={opened.chosen} />
           <OriginChoice product={product.key} {...opened} />

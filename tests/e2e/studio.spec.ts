@@ -115,7 +115,7 @@ story.describe("the studio", () => {
 
     const undoComma = change(rules, '"type": "object",', '"type": "object"');
     await expect(page.getByText(/a comma is missing after this/)).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText(/not what lies on disk/)).toBeVisible();
+    await expect(page.getByText(/not what is on disk/)).toBeVisible();
     await expect(revenue).toHaveValue("600.000");
     undoComma();
   });
@@ -202,6 +202,24 @@ story.describe("the studio", () => {
     undo();
     await expect(region(page, "In words")).toContainText("Nothing changes.", { timeout: 60_000 });
     await expect(page.getByTitle("What the portfolio notices"), "it was about other files").toHaveCount(0);
+  });
+
+  story("the editor finds words in lines that are not drawn", async ({ page }) => {
+    const file = "schemas/shared/texts.nl.json";
+    const last = Object.keys(JSON.parse(readFileSync(join(content, file), "utf8"))).at(-1) ?? "";
+    await page.goto(`/product/${product}?step=general-data&file=${file}`);
+    const editor = region(page, "Editor");
+    const line = editor.locator(".cm-line", { hasText: `"${last}"` });
+    await editor.getByRole("textbox").focus();
+    await expect(line).toHaveCount(0);
+    await page.keyboard.press("Control+f");
+    await expect(editor.getByRole("textbox", { name: "Find" })).toBeFocused();
+    await page.keyboard.type(last);
+    await page.keyboard.press("Enter");
+    await expect(line).toBeInViewport();
+    await expectAccessibleHere(page, "words found in a file");
+    await page.keyboard.press("Escape");
+    await expect(editor.getByRole("textbox"), "back in the text").toBeFocused();
   });
 
   story("the editor says what is not saved, and loses nothing of two versions", async ({ page, guard }) => {
@@ -295,7 +313,7 @@ story.describe("the studio", () => {
       await page.getByLabel("What it shows").fill("Walked in the studio");
       await page.getByRole("button", { name: "Save" }).click();
       await expect(
-        page.getByText(/Written: fixtures\/journeys\/cyber-newRequest-Walked-in-the-studio.json/),
+        page.getByText(/Written: fixtures\/journeys\/cyber-newRequest-walked-in-the-studio.json/),
       ).toBeVisible();
       await expectAccessibleHere(page, "an outcome in the studio at 1024");
     },

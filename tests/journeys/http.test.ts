@@ -94,7 +94,7 @@ test("in development the request that was made last is kept as a journey, and th
   };
   expect(await keep("http://elsewhere.example")).toContain("did not come from this page");
   const file = /fixtures\/(\S+\.json)/.exec(await keep("http://127.0.0.1"))?.[1] ?? "";
-  expect(file).toBe("journeys/cyber-newTempRequest-By-hand.json");
+  expect(file).toBe("journeys/cyber-newTempRequest-by-hand.json");
   const { steps, expect: ends } = content.read(`fixtures/${file}`) as unknown as Journey;
   expect([ends.outcome, steps.every((one) => "from" in one)]).toEqual(["accepted", true]);
   expect((await content.findings()).filter((one) => one.file.endsWith(file))).toEqual([]);

@@ -482,7 +482,7 @@ describe("a whole request", () => {
       await send(begun, cookie, "insurance-policy");
       const draft = await draftAt(begun, cookie);
       const { file } = await record("Policy of 640,000", draft, cookie);
-      expect(file).toBe("journeys/cyber-newRequest-Policy-of-640-000.json");
+      expect(file).toBe("journeys/cyber-newRequest-policy-of-640-000.json");
       expect(copy.read(`fixtures/${file}`)).toMatchObject({
         relation: begun.relation,
         submit: { action: "insurance-policy", from: expect.any(String) },
@@ -498,7 +498,7 @@ describe("a whole request", () => {
       copy.change(`fixtures/${file}`, (journey) => Object.assign(journey.expect as object, { outcome: "referred" }));
       expect(await findings(file), "the check does go that way").toHaveLength(1);
       expect((await record("Policy of 640,000", draft, cookie)).said).toContain("is there already");
-      expect((await record("Once more", draft, cookie)).said).toContain("Policy-of-640-000 uses the same relation");
+      expect((await record("Once more", draft, cookie)).said).toContain("policy-of-640-000 uses the same relation");
     });
 
     test("of a quotation: what was changed in it alone", async () => {

@@ -5,6 +5,7 @@ import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { search, searchKeymap } from "@codemirror/search";
 import { Annotation, EditorState } from "@codemirror/state";
 import { EditorView, highlightActiveLine, hoverTooltip, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
@@ -45,8 +46,10 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     autocompletion({ override: [(context) => complete(context, ask, plain)] }),
     hoverTooltip((view, position) => hover(view, position, ask)),
     lintGutter(),
+    // The browser finds only the lines that are drawn.
+    search({ top: true }),
     // Without Tab, which leads on to what follows the editor.
-    keymap.of([...ownKeys, ...completionKeymap, ...defaultKeymap, ...historyKeymap, ...lintKeymap]),
+    keymap.of([...ownKeys, ...completionKeymap, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
     EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     EditorView.updateListener.of(({ docChanged, transactions }) => {
       if (docChanged && !transactions.some((one) => one.annotation(fromDisk))) options.changed();
