@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { RelationAnswer } from "#api/wireTypes.ts";
 import { normaliseKvk, normalisePostalCode } from "#engine/formats.ts";
 import type { JsonObject } from "#engine/types.ts";
+import { readRevision } from "../asked.ts";
 import { writeAudit } from "../audit.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
@@ -48,13 +49,6 @@ function readForm(body: JsonObject): JsonObject {
   if (typeof form.kvk === "string") form.kvk = normaliseKvk(form.kvk);
   if (typeof form.zipcode === "string") form.zipcode = normalisePostalCode(form.zipcode);
   return form;
-}
-
-function readRevision(request: FastifyRequest): number | undefined {
-  const text = request.headers["if-match"]?.replaceAll('"', "").trim();
-  if (!text || text === "*") return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new PortalError("bad_request.if_match");
-  return Number(text);
 }
 
 interface Edit {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { OutcomeAnswer } from "#api/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";
+import { readHeader, readIdempotencyKey, readRevision, readRevisions } from "../asked.ts";
 import { auditCall } from "../audit.ts";
 import type { Consents } from "../auth/consents.ts";
 import { findUser } from "../auth/user.ts";
@@ -20,7 +21,6 @@ import { saveStep } from "../requests/save.ts";
 import { refuseSent, sentBefore, sentRequest } from "../requests/sent.ts";
 import { submit } from "../requests/submit.ts";
 import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "../requests/uploads.ts";
-import { readHeader, readIdempotencyKey, readRevision, readRevisions } from "./asked.ts";
 import { existsAnswer, sentOnly } from "./exists.ts";
 
 const BASE = "/api/aanvraag/:product/:intermediary/:relation";

@@ -1,7 +1,8 @@
-// What a call of the wizard says besides its address and body: headers that a browser may leave out.
+// What a call says besides its address and body: headers that a browser may leave out.
 import type { FastifyRequest } from "fastify";
-import { PortalError } from "../portalError.ts";
+import { PortalError } from "./portalError.ts";
 
+/** From which a save started. */
 export function readRevision(request: FastifyRequest): number | undefined {
   const header = request.headers["if-match"];
   if (header === undefined) return undefined;
