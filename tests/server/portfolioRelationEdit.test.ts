@@ -1,8 +1,10 @@
 // The edit form of a relation: what is refused changes nothing, what is accepted shows everywhere.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { KEPT } from "#content/checkPortal.ts";
 import { publish } from "#content/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "#server/apiSchemas.ts";
+import { CONSENT_SUBJECTS } from "#server/auth/consents.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 
@@ -113,6 +115,30 @@ describe("saved", () => {
     }
     const first = (await server.get(LOGIN, "/api/relations?page=1&limit=7&detail=true")).body.data as JsonObject[];
     expect(first[0]).toMatchObject({ relation_number: NUMBER });
+  });
+
+  const others: Record<string, string> = {
+    company_name: "Andere Naam B.V.",
+    email: "ander@example.nl",
+    email_financial: "factuur@example.nl",
+    address: "Zijstraat 3",
+    zipcode: "4321 BA",
+    city: "Assen",
+    country: "NL",
+    correspondence_preference: "E-mail",
+    digital_policy: "J",
+    kvk: "42500002",
+  };
+
+  test("keeps what the check lets the forms ask, and no more", async () => {
+    expect(new Set(KEPT.relation)).toEqual(new Set(Object.keys(others)));
+    expect(new Set(KEPT.prerequisites)).toEqual(new Set(CONSENT_SUBJECTS));
+    for (const [name, other] of Object.entries(others)) {
+      await save(base);
+      const answer = await save({ ...base, [name]: other });
+      expect(answer.status, answer.text).toBe(200);
+      expect(Object.values(await stored()), name).toContain(other);
+    }
   });
 
   test("leaves a line in the trail without personal data", async () => {

@@ -8,7 +8,7 @@ import type { SessionUser } from "./user.ts";
 
 const DOCUMENTS = { personal_data: "privacy-statement", cookies: "cookie-statement" } as const;
 type ConsentSubject = keyof typeof DOCUMENTS;
-const CONSENT_SUBJECTS = Object.keys(DOCUMENTS) as ConsentSubject[];
+export const CONSENT_SUBJECTS = Object.keys(DOCUMENTS) as ConsentSubject[];
 
 type Agreed = Pick<SessionUser, "agreed">;
 
