@@ -1,8 +1,8 @@
 // What changes between two contents, in sentences: every kind of edit in three languages, and no edit without a sentence.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Catalogue, readCatalogue } from "#content/catalogue.ts";
 import { compareContent } from "#content/diff/compare.ts";
 import { Labelled } from "#content/diff/labels.ts";
@@ -17,6 +17,7 @@ import { openForReplay } from "#content/replay/rules.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { diff } from "#server/operations/diff.ts";
+import { replay } from "#server/operations/replay.ts";
 import { ContentCopy } from "./support/content.ts";
 import {
   type Edit,
@@ -203,6 +204,13 @@ describe("a change of the content", () => {
     await expect(text.join("\n")).toMatchFileSnapshot("./diffResults.md");
     expect(await diff(["HEAD", ...folders], {})).toBe("Er verandert niets.");
     await expect(diff(["autumn", ...folders], {})).rejects.toThrow('There is no release or git revision "autumn"');
+    const temporary = copy.path("temporary");
+    mkdirSync(temporary);
+    vi.stubEnv("TMPDIR", temporary);
+    for (const command of [diff, replay])
+      await expect(command(["HEAD", ...folders, "--to", "autumn"], {})).rejects.toThrow('git revision "autumn"');
+    vi.unstubAllEnvs();
+    expect(readdirSync(temporary), "what was opened before that").toEqual([]);
     await expect(diff(["HEAD", "--language", "de"], {})).rejects.toThrow("nl, en, fr, all");
     await expect(diff([], {})).rejects.toThrow("Usage: npm run diff");
   });

@@ -4,10 +4,10 @@ import process from "node:process";
 import { readCommandLine } from "#content/commandLine.ts";
 import { compareWhole, report } from "#content/diff/whole.ts";
 import { DIFF_LANGUAGES, type DiffLanguage, phrase } from "#content/diff/words.ts";
-import { findContent, type OpenContent, openContent } from "#content/revision.ts";
+import type { OpenContent } from "#content/revision.ts";
 import { findStored } from "./replay.ts";
 import { runCommand } from "./runCommand.ts";
-import { withEarlier } from "./withReleases.ts";
+import { withContents } from "./withReleases.ts";
 
 const USAGE = `Usage: npm run diff -- <release or git revision> [options]
   --to <release or git revision>  the new content; absent: the files as they are
@@ -43,17 +43,7 @@ export async function diff(args: string[], env: NodeJS.ProcessEnv): Promise<stri
     values.language === "all" ? DIFF_LANGUAGES : DIFF_LANGUAGES.filter((one) => one === values.language);
   if (languages.length === 0)
     throw new Error(`There is no language "${values.language}": ${[...DIFF_LANGUAGES, "all"].join(", ")}.`);
-  const folders = { ...findContent(), schemas: values.schemas, fixtures: values.fixtures };
-  return withEarlier(folders, env, async (now) => {
-    const before = openContent(since, now);
-    const after = values.to === undefined ? { ...now, name: "", close: () => {} } : openContent(values.to, now);
-    try {
-      return await tell(before, after, values, { env, languages });
-    } finally {
-      before.close();
-      after.close();
-    }
-  });
+  return withContents({ ...values, since }, env, (before, after) => tell(before, after, values, { env, languages }));
 }
 
 interface Asked {

@@ -12,13 +12,13 @@ import { replayPortfolio } from "#content/replay/replay.ts";
 import { openForReplay, type ReplayContent } from "#content/replay/rules.ts";
 import { tellReplay } from "#content/replay/table.ts";
 import { REPORT_LANGUAGES, type ReportLanguage, type Told } from "#content/replay/telling.ts";
-import { type Earlier, findContent, openContent } from "#content/revision.ts";
+import type { OpenContent } from "#content/revision.ts";
 import { dayAtInstant, isCalendarDay } from "#engine/dates.ts";
 import { DirectoryInUse } from "../db/directoryLock.ts";
 import type { Db } from "../db/open.ts";
 import { runCommand } from "./runCommand.ts";
 import { withDatabase } from "./withData.ts";
-import { namesDatabase, withEarlier } from "./withReleases.ts";
+import { namesDatabase, withContents } from "./withReleases.ts";
 
 const USAGE = `Usage: npm run replay -- <release or git revision> [options]
   --to <release or git revision>  the new content; absent: the files as they are
@@ -62,8 +62,9 @@ export async function replay(args: string[], env: NodeJS.ProcessEnv): Promise<st
   if (!language) throw new Error(`There is no language "${values.language}": ${REPORT_LANGUAGES.join(", ")}.`);
   if (values.day !== undefined && !isCalendarDay(values.day))
     throw new Error(`"${values.day}" is no day; write it as 2027-01-31.`);
-  const now = { ...findContent(), schemas: values.schemas, fixtures: values.fixtures };
-  return withEarlier(now, env, (earlier) => replaySince(since, earlier, { values, language, env }));
+  return withContents({ ...values, since }, env, (before, after) =>
+    replayBoth(before, after, { values, language, env }),
+  );
 }
 
 interface Asked {
@@ -72,20 +73,13 @@ interface Asked {
   env: NodeJS.ProcessEnv;
 }
 
-async function replaySince(since: string, now: Earlier, { values, language, env }: Asked): Promise<string> {
-  const before = openContent(since, now);
-  const after = values.to === undefined ? null : openContent(values.to, now);
-  try {
-    const old = await openForReplay(before.schemas, since);
-    const next = await openForReplay(after?.schemas ?? now.schemas, values.to ?? phrase("filesNow")[language]);
-    const { requests, without } = await findPortfolio(values, env, { content: old, fixtures: before.fixtures });
-    const moved = values.day === undefined ? requests : requests.map((one) => ({ ...one, day: values.day! }));
-    const result = replayPortfolio({ old, new: next, requests: moved });
-    return tell({ result, old, new: next, without }, values, language);
-  } finally {
-    before.close();
-    after?.close();
-  }
+async function replayBoth(before: OpenContent, after: OpenContent, { values, language, env }: Asked): Promise<string> {
+  const old = await openForReplay(before.schemas, before.name);
+  const next = await openForReplay(after.schemas, after.name || phrase("filesNow")[language]);
+  const { requests, without } = await findPortfolio(values, env, { content: old, fixtures: before.fixtures });
+  const moved = values.day === undefined ? requests : requests.map((one) => ({ ...one, day: values.day! }));
+  const result = replayPortfolio({ old, new: next, requests: moved });
+  return tell({ result, old, new: next, without }, values, language);
 }
 
 function tell(told: Told, { html, json }: Values, language: ReportLanguage): string {

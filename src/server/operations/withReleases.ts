@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Earlier } from "#content/revision.ts";
+import { type ContentFolders, type Earlier, findContent, type OpenContent, openContent } from "#content/revision.ts";
 import { type Config, readConfig } from "../config.ts";
 import { openDatabase } from "../db/open.ts";
 import { shareReleases, takeReleases } from "../products/sharedReleases.ts";
@@ -30,6 +30,30 @@ export async function withReleases<T>(
 export const namesDatabase = ({ DATABASE_URL, DATABASE_URL_FILE }: NodeJS.ProcessEnv): boolean =>
   Boolean(DATABASE_URL || DATABASE_URL_FILE);
 
-/** What one may compare with, of the database where the settings name one. */
-export const withEarlier = <T>(now: Earlier, env: NodeJS.ProcessEnv, work: (now: Earlier) => Promise<T>): Promise<T> =>
-  namesDatabase(env) ? withReleases((published) => work({ ...now, published }), env) : work(now);
+interface Compared extends ContentFolders {
+  /** Names of releases, of the database where the settings name one, or of git revisions; `to` absent: the files as they are. */
+  since: string;
+  to?: string | undefined;
+}
+
+/** An old content and a new one, for the time of the work; the files as they are have no name. */
+export async function withContents<T>(
+  { since, to, schemas, fixtures }: Compared,
+  env: NodeJS.ProcessEnv,
+  work: (before: OpenContent, after: OpenContent) => Promise<T>,
+): Promise<T> {
+  const now = { ...findContent(), schemas, fixtures };
+  const compare = async (earlier: Earlier) => {
+    const open: OpenContent[] = [];
+    try {
+      const before = openContent(since, earlier);
+      open.push(before);
+      const after = to === undefined ? { ...earlier, name: "", close: () => {} } : openContent(to, earlier);
+      open.push(after);
+      return await work(before, after);
+    } finally {
+      for (const one of open) one.close();
+    }
+  };
+  return namesDatabase(env) ? withReleases((published) => compare({ ...now, published }), env) : compare(now);
+}
