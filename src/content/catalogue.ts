@@ -30,7 +30,7 @@ export interface ProductFiles {
   questions?: JsonFile;
   professions?: JsonFile;
   handover?: JsonFile;
-  /** Schemas that all share, which its steps may refer to. */
+  /** Shared schemas, which its steps may refer to. */
   shared: JsonFile[];
 }
 
@@ -127,7 +127,7 @@ const plainName = (name: string): string =>
     .replace(/\.txt$/, "")
     .replace(/[^a-z0-9]/g, "");
 
-/** Whether a file is there by exactly this name, and one that was meant. A disk may not tell `A` from `a`; a server's does. */
+/** Whether a file has exactly this name, and else one that was probably meant. Some disks do not tell `A` from `a`; the server's does. */
 function findNamed(path: string): [there: boolean, misnamed: string | undefined] {
   const [directory, name] = [dirname(path), basename(path)];
   const names = existsSync(directory) ? readdirSync(directory) : [];

@@ -46,7 +46,7 @@ export function writtenOutFindings(file: string, schema: Schema): Finding[] {
   return findings;
 }
 
-/** Answers are looked up by their names, and these are found in any object. */
+/** A field of such a name would be found in every object, also where nobody answered it. */
 function checkNames({ properties = {} }: Schema, place: string, report: Report): void {
   for (const name of Object.keys(properties).filter((name) => name in Object.prototype))
     report(
@@ -74,7 +74,7 @@ const BOUNDS = BOUND_NAMES.filter((name) => ruleFor(name).bound === "lowest").fl
   })),
 );
 
-/** Any day: windows move with it. */
+/** Which day does not matter, because windows are relative to it. */
 const SOME_DAY = "2026-01-15";
 
 /** A field whose lowest value lies above its highest can never be filled in. */
@@ -124,7 +124,7 @@ function checkDefault(rule: Schema, place: string, report: Report): void {
   }
 }
 
-/** Of what fills a field: all are texts but this one. */
+/** The only source of a prefill that is no text. */
 const SWITCHED_ON = "relation.finance_separate";
 
 function checkPrefill({ prefill, type }: Schema, place: string, report: Report): void {

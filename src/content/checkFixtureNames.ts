@@ -1,5 +1,5 @@
-// What cases and journeys name exists: an answer to a field that there is not is left out without a word, and the case or journey
-// would try something else than its author means.
+// The names in cases and journeys exist: an answer to an unknown field would be left out silently, and the case or journey would
+// test something else than its author means.
 import { isCalendarDay } from "#engine/dates.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { resolveLists } from "#engine/lists.ts";

@@ -1,4 +1,4 @@
-// What a command was started with. What it would not do as it was meant is refused in a sentence, before anything is done.
+// Reads the arguments of a command. An argument that it would ignore or misread is refused in a sentence, before anything is done.
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
 type Options = NonNullable<ParseArgsConfig["options"]>;

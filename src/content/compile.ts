@@ -39,7 +39,7 @@ export interface CompiledProduct {
   texts: Record<string, { name: string; code: string }>;
   /** Name of an icon of the portal, or the address of its own. */
   icon: string;
-  /** With its own icon, which is published as they are. */
+  /** Its documents, and its own icon, which is published in the same way. */
   documents: PublishedDocument[];
   back: BackPart;
 }

@@ -16,7 +16,7 @@ export interface Verdict {
   disagreement?: string;
 }
 
-/** They are schemas: else there would be no code. */
+/** Schemas that did not fit the meta-schema have been refused before. */
 const ajv = createAjv({ meta: false, validateSchema: false });
 
 /** Not kept, so that a check that runs for hours does not grow. */

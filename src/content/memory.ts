@@ -1,8 +1,8 @@
-// What was made of content that has not changed since: a check after one edit makes only what the edit touches anew.
+// Keeps what was made of content that has not changed, so that a check after one edit makes only what the edit touches.
 export class Memory {
   readonly #kept = new Map<string, { of: readonly unknown[]; made: unknown }>();
 
-  /** What `make` made last under this name, as long as it was made of the same. */
+  /** What `make` made last under this name, as long as it is made of the same parts. */
   recall<T>(name: string, of: readonly unknown[], make: () => T): T {
     const kept = this.#kept.get(name);
     if (kept && kept.of.length === of.length && kept.of.every((one, index) => one === of[index])) return kept.made as T;

@@ -30,7 +30,7 @@ interface Asking {
   file: string;
   place: string;
   values: string[] | null;
-  /** Of several texts that are lacking the first is said. */
+  /** Of several missing texts with the same subject only the first is listed. */
   about?: string;
 }
 
@@ -116,7 +116,7 @@ export class ProductTexts {
     }
   }
 
-  /** Under a misspelt one each text of the form would be lacking. */
+  /** A misspelt prefix would make every text of the form missing. */
   #findPrefix(texts: unknown, file: string): { prefix?: string } {
     if (typeof texts !== "string") return {};
     const labels = [...this.#common.shared.keys()].filter((key) => key.endsWith(".label"));

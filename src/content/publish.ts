@@ -26,11 +26,11 @@ import {
 import { writeInOneMove } from "./writeInOneMove.ts";
 
 interface PublishOptions {
-  /** With one only the products whose files changed are compiled again. */
+  /** If given, only products whose files changed are compiled again. */
   memory?: Memory;
-  /** With them nothing is published while a file that everything reads has another shape than its kind. Absent: that was checked. */
+  /** If given, nothing is published while a file that is taken as it stands (`TAKEN`) does not fit its meta-schema. Absent when the check ran before. */
   shapes?: Shapes;
-  /** False while somebody edits: what was saved is on offer, and is no release. */
+  /** False where every saved file is served at once: that makes no release. */
   release?: boolean;
   /** Absent: beside the schemas. */
   fixturesDir?: string;

@@ -8,7 +8,7 @@ import type { Schema } from "#engine/schema.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 
-/** A length or number of entries of which nothing is less. */
+/** The lowest possible length or number of entries. */
 const refusesNothing = (rule: string, value: unknown): boolean => /^min(Length|Items)$/.test(rule) && value === 0;
 
 /** Every rule by its place in the schema; required fields and the two ends of a window count one by one. */

@@ -66,10 +66,10 @@ export const requestQuery = (product: string, origin: Origin | null) =>
     retry: false,
   });
 
-/** A cache of its own: a change of language empties the page's cache, also of what is on its way. */
+/** A cache of its own, because a change of language empties the page's cache and cancels its calls. */
 const published = createQueryClient();
 
-/** The index does not come through the cache: a call that was asked before the last save would answer for one that comes after it. */
+/** The index is not cached: a call that started before the last save would answer for one that starts after it. */
 async function loadPreview(key: string, signal: AbortSignal): Promise<PreviewProduct> {
   const index = await call<ProductIndex>("GET", "/products/index.json", { signal });
   const [inLanguages, sources, cases, shell] = await Promise.all([

@@ -30,7 +30,7 @@ function StudioApp() {
   );
 }
 
-/** The page says which revision of the files it was made with; every other one means that all is asked again. True: nobody tells it. */
+/** The page names the revision of the files it was made from; on any other one everything is asked again. True while the server does not answer. */
 function useSavedFiles(queries: QueryClient): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
@@ -49,7 +49,7 @@ function useSavedFiles(queries: QueryClient): boolean {
 }
 
 interface Props {
-  /** Another place is another try. */
+  /** A new place clears the error. */
   place: string;
   children: ReactNode;
 }
@@ -59,8 +59,8 @@ interface State {
 }
 
 /**
- * The net under the studio and under one screen of it: what broke is said in its place. Going elsewhere takes that away. The
- * error goes to the console, where the browser keeps its stack.
+ * The error boundary of the studio and of one screen of it: shows what broke in its place, until one goes elsewhere. The error goes
+ * to the console too, where the browser keeps its stack.
  */
 class ScreenNet extends Component<Props, State> {
   override state: State = { failed: null };

@@ -100,7 +100,7 @@ export function useOpenStep(
   latest.current = setting;
   const set = isSession(setting);
   const before = useRef<{ open: OpenStep; turn: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the setting is read anew when what decides of it is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the setting only the part in `set` opens the step anew
   const opened = useMemo(() => {
     const cases = buildCases(product, step);
     // A file was saved: what stands in a field goes along. After a choice it does not.

@@ -14,7 +14,7 @@ import { Portfolio } from "../portfolio.ts";
 import type { ReplayRequest } from "./judge.ts";
 import type { ReplayContent, ReplayProduct } from "./rules.ts";
 
-/** Of a hundred: how often a switch is on, and a question answered otherwise than the base has it. */
+/** In percent: how often a switch is on, and how often a question is not answered as in the base. */
 const ON = 30;
 const OTHERWISE = 1;
 const YEARS_BACK = 20;

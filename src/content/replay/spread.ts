@@ -21,7 +21,7 @@ export interface Bin {
   count: number;
 }
 
-/** Null of no numbers. */
+/** Null without numbers. */
 export function buildSpread(numbers: readonly number[]): Spread | null {
   if (numbers.length === 0) return null;
   const sorted = Float64Array.from(numbers).sort();

@@ -12,7 +12,7 @@ import type { Diagnostic } from "../server/editing.ts";
 import { createEditor, goTo, replaceText, showFindings, toEditor, toFile } from "./codeMirror.ts";
 import { type FileState, isTable, useSavedFile, useUnsaved } from "./useSavedFile.ts";
 
-/** A place in a file: by pointer into its JSON, or by offset. Another object is another wish to go there. */
+/** A place in a file: by pointer into its JSON, or by offset. A new object means: go there again. */
 export interface Target {
   file: string;
   pointer?: string;
@@ -44,7 +44,7 @@ function FileEditor({ file, target, onGo }: Props) {
     if (view && text !== undefined) replaceText(view, text);
   }, [view, saver, disk]);
   useEffect(() => {
-    // Findings are about what is on disk: their places are others while something else stands here.
+    // Findings point into the saved text; beside unsaved text their places would be wrong.
     if (view && findings && state === "saved") showFindings(view, findings, disk ?? "");
   }, [view, findings, state, disk]);
   useEffect(() => {

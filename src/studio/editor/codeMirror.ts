@@ -15,13 +15,13 @@ type Ask = <Answer>(ask: "complete" | "hover" | "definition", offset: number, te
 
 interface EditorOptions {
   label: string;
-  /** No JSON, such as a table. */
+  /** Not JSON: a table, for example. */
   plain?: boolean;
   text: string;
   ask: Ask;
   /** Somebody typed. */
   changed(): void;
-  /** True: done. */
+  /** True, so that CodeMirror looks for no other command. */
   save(): true;
   go(to: Location): void;
 }
@@ -91,7 +91,7 @@ function goToDefinition({ state }: EditorView, { ask, go }: EditorOptions): true
   return true;
 }
 
-/** What is on disk now; the cursor stays where it was, as far as there is such a place. */
+/** Shows what is on disk now. The cursor stays where it was, or goes to the end of a shorter text. */
 export function replaceText(view: EditorView, text: string): void {
   const insert = text.replaceAll("\r\n", "\n");
   const anchor = Math.min(view.state.selection.main.anchor, insert.length);
@@ -99,11 +99,11 @@ export function replaceText(view: EditorView, text: string): void {
   view.dispatch({ changes, selection: { anchor }, annotations: fromDisk.of(true) });
 }
 
-/** What the editor holds, in the line ends of the file: Excel writes others than the editor counts. */
+/** The editor's text with the line ends of the file: Excel writes two characters where the editor holds one. */
 export const toFile = (text: string, disk: string): string =>
   disk.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
 
-/** A place of the file as the editor counts it. */
+/** An offset in the file as an offset in the editor, where every line end is one character. */
 export const toEditor = (offset: number, disk: string): number =>
   offset - disk.slice(0, offset).split("\r\n").length + 1;
 
@@ -119,7 +119,7 @@ export function showFindings(view: EditorView, findings: readonly Diagnostic[], 
   view.dispatch(setDiagnostics(view.state, shown));
 }
 
-/** Takes the focus and the cursor to a place, and the place to the middle of what is seen. */
+/** Moves the focus and the cursor to a place, and scrolls it to the middle. */
 export function goTo(view: EditorView, from: number, to: number): void {
   const end = view.state.doc.length;
   const selection = { anchor: Math.min(from, end), head: Math.min(to, end) };

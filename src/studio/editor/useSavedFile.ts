@@ -12,7 +12,7 @@ const REST_MS = 250;
 
 type Unsaved = ReadonlyMap<string, { was: string; text: string }>;
 
-/** What was typed and could not be saved, by file: a look at another file loses nothing. Another map is another state. */
+/** What was typed and could not be saved, by file: looking at another file loses nothing. It is replaced, never changed, so that React sees it. */
 let unsaved: Unsaved = new Map();
 const listeners = new Set<() => void>();
 
@@ -22,7 +22,7 @@ function keepUnsaved(file: string, kept: { was: string; text: string } | null): 
   for (const listener of listeners) listener();
 }
 
-/** On every page: what was typed may be of a file that is no longer shown. */
+/** On every page, because the unsaved file may not be the one on the screen. */
 globalThis.addEventListener?.("beforeunload", (event) => unsaved.size > 0 && event.preventDefault());
 
 function listen(listener: () => void) {
@@ -36,7 +36,7 @@ export const useUnsaved = (): Unsaved => useSyncExternalStore(listen, () => unsa
 /** What the server says when it saves nothing. */
 const REFUSED: Record<number, FileState> = { 404: "deleted", 409: "changed-elsewhere" };
 
-/** A table can be read at every moment; what is wrong in it the check says. */
+/** A table is saved at every moment, because half of one can be read too; the check says what is wrong in it. */
 const isWhole = (file: string, text: string): boolean => {
   if (isTable(file)) return true;
   try {
@@ -84,7 +84,7 @@ export class Saver {
     this.#timer = setTimeout(() => void this.save(), REST_MS);
   }
 
-  /** Where the file, the server or the editor was away; on what else is said somebody has to act. */
+  /** After the file, the server or the network was away. In every other state somebody has to act. */
   retry(): void {
     if (!this.clean && ["away", "deleted", "failed"].includes(this.#said)) void this.save();
   }

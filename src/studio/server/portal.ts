@@ -29,7 +29,7 @@ interface Session {
 
 export interface StudioPortal extends Portal {
   enter(login: string): Promise<Session>;
-  /** Faults on demand begin from the beginning. */
+  /** Faults on demand start again with their first call. */
   faultsAgain(): void;
   /** What the block that sends holds when its forms are asked for, by product and number of the request. */
   blocks: Map<string, Answers>;

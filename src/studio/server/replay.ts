@@ -1,5 +1,5 @@
-// A portfolio through the product as it was and as it is, as `npm run replay` puts it: by a thread of its own, so that whoever types is
-// answered meanwhile. Its pages are kept for those who look at them.
+// Puts a portfolio through the product as it was and as it is, as `npm run replay` does, in a thread of its own, so that the editor is
+// answered meanwhile. The last pages are kept for whoever looks at them.
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
@@ -23,7 +23,7 @@ const QUERY = {
 };
 const KEPT = 8;
 
-/** Before the calls that answer what is not known: those of the changes. */
+/** Registered before the error handler of the changes, which answers an unknown release or commit. */
 export function addReplay(app: FastifyInstance, now: Earlier): void {
   const kept = new Map<string, Replayed["pages"]>();
   app.get<Asked>(

@@ -36,7 +36,7 @@ interface StudioOptions {
   openDatabase?: () => Promise<OpenDatabase>;
 }
 
-/** Another name would be a page elsewhere that found its way to this machine. */
+/** Any other host name means that a foreign page reaches this machine by its own name (DNS rebinding). */
 const THIS_MACHINE = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 export async function createStudio(options: StudioOptions): Promise<FastifyInstance> {
@@ -134,7 +134,7 @@ function refuseOthers(app: FastifyInstance): void {
 /** An open page hears of every saved file; one that was away for a while compares revisions. */
 function announceSaves(app: FastifyInstance) {
   const listening = new Set<ServerResponse>();
-  // Of this start: files may have changed while no server ran, and a page that was open then counts on.
+  // Each start has its own: files may have changed while no server ran, and pages stay open meanwhile.
   let revision = Date.now();
   const tell = (response: ServerResponse) => response.write(`data: ${revision}\n\n`);
   app.get("/studio/saves", (request, reply) => {
