@@ -40,6 +40,29 @@ describe("a rate that is wrong for every product", () => {
   });
 });
 
+it("a new step without cases is one mistake, and no journey's", async () => {
+  const copy = new ContentCopy("cyber");
+  const cyber = "schemas/products/cyber";
+  const sidebar = { why: "closed", premium: "open", request: "closed", send: [] };
+  copy.change(`${cyber}/product.json`, (c) =>
+    (c.steps as JsonObject[]).splice(2, 0, { key: "building", kind: "form", sidebar }),
+  );
+  copy.write(`${cyber}/building.schema.json`, {
+    ...{ $schema: "../../meta/step.schema.json", $id: "urn:portal:cyber:building", type: "object" },
+    ...{ properties: { area: { type: "integer", minimum: 10, maximum: 400 } }, required: ["area"] },
+    additionalProperties: false,
+  });
+  copy.write(`${cyber}/building.ui.json`, { "ui:order": ["*"], area: { "ui:widget": "integer" } });
+  for (const language of ["nl", "fr"])
+    copy.change(`${cyber}/texts.${language}.json`, (c) =>
+      Object.assign(c, { "step.building.title": "T", "step.building.intro": "T.", "building.area.label": "T" }),
+    );
+  const [causes, all] = [await copy.causes(), await copy.errors()];
+  copy.remove();
+  expect(causes).toEqual([expect.stringContaining("building.schema.json:1:1: error: the step has no test cases")]);
+  expect(all.length, "what follows from it is still told").toBeGreaterThan(5);
+});
+
 it("an amount that nothing can make says which answer it lacks", async () => {
   const copy = new ContentCopy("cyber");
   const refused = "fixtures/journeys/cyber-newRequest-refused-with-a-day-before-today.json";
