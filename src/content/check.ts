@@ -11,6 +11,7 @@ import { rateFindings } from "./checkQuestions.ts";
 import { Shapes } from "./checkShapes.ts";
 import { TextChecks } from "./checkTexts.ts";
 import { togetherFindings } from "./checkTogether.ts";
+import { translatedFindings } from "./checkTranslated.ts";
 import { typographyFindings } from "./checkTypography.ts";
 import { unreadDocuments } from "./checkUnread.ts";
 import { type Finding, formatCount, isError } from "./finding.ts";
@@ -77,6 +78,7 @@ export class ContentCheck {
       ...names,
       ...intact.texts(products),
       ...catalogue.files.flatMap(typographyFindings),
+      ...translatedFindings(catalogue.files),
       ...unreadDocuments(catalogue),
       ...[...catalogue.files, ...fixtures.files].flatMap((file) => this.#shapes.described(file)),
       ...fixtures.findings.map(

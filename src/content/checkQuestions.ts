@@ -4,7 +4,7 @@ import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, StepManifest } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "./catalogue.ts";
 import { answerConditionFindings } from "./checkConditions.ts";
-import { error, type Finding } from "./finding.ts";
+import { error, type Finding, note } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, objects, type Report, reporter } from "./reporting.ts";
 import type { Steps } from "./stepIndex.ts";
@@ -15,6 +15,7 @@ export function questionFindings(product: ProductFiles, steps: Steps): Finding[]
   if (questions) {
     const { file, content } = questions;
     checkQuestions(content, reporter(file, findings));
+    findings.push(...repeatedQuestions(file, content));
     checkAsked(content, readManifest(product).steps, reporter(file, findings));
     for (const [index, rule] of objects(content.answer_rules).entries())
       findings.push(
@@ -42,6 +43,22 @@ function checkQuestions(content: JsonObject, report: Report): void {
       }
     }
   }
+}
+
+/** One that was copied and not rewritten. */
+function repeatedQuestions(file: string, content: JsonObject): Finding[] {
+  const asked = new Map<string, unknown>();
+  return ["acceptance_questions", "final_questions"].flatMap((kind) =>
+    objects(content[kind]).flatMap(({ id, question_text }, index) => {
+      const words = JSON.stringify(question_text);
+      const first = asked.get(words);
+      if (first === undefined) asked.set(words, id);
+      const sentence = `it asks the same as question ${first}`;
+      return first === undefined
+        ? []
+        : [note(file, `/${kind}/${index}/question_text`, sentence, "write its own words")];
+    }),
+  );
 }
 
 /** By the call that asks them. */

@@ -1,5 +1,5 @@
 // Signs that stand apart in one language and not in another: French keeps a space before some that no line may break at,
-// and parts thousands by such a space (engine/languages.ts says which).
+// and parts thousands by such a space (engine/languages.ts says which). And signs of a markup, which every text is shown without.
 import { toPointer } from "#engine/fieldPath.ts";
 import { CONVENTIONS, type Language, readLanguage } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
@@ -28,7 +28,11 @@ function* inside(file: JsonFile, value: unknown, path: string[], language: Langu
       yield* inside(file, one, [...path, name], readLanguage(name) ?? language);
 }
 
+const MARKUP = /<\/?[a-z][^<>]*>|&#?\w+;|\*\*/i;
+
 function findWrong(text: string, language: Language): [sentence: string, hint: string] | null {
+  const markup = MARKUP.exec(text)?.[0];
+  if (markup) return [`"${markup}" is shown as it stands`, "write the words and signs themselves, without markup"];
   const { apart, group } = CONVENTIONS[language];
   const sign = [...text].find((sign, index) => apart.includes(sign) && text[index - 1] === " ");
   if (sign !== undefined)

@@ -126,6 +126,51 @@ describe("a note says of", () => {
   });
 });
 
+describe("words that were copied", () => {
+  const copy = new ContentCopy(first);
+  afterAll(() => copy.remove());
+  const notes = async () => (await copy.findings()).filter(({ level }) => level === "note").map(sentence);
+
+  it("are a note in a file of texts, in a question, and as a whole question", async () => {
+    const intro = "step.general-data.intro";
+    const written = copy.read(`${product}/texts.nl.json`)[intro];
+    copy.change(`${product}/texts.fr.json`, (c) => Object.assign(c, { [intro]: written }));
+    copy.change(`${product}/questions.json`, (c) => {
+      const [one, two] = c.acceptance_questions as JsonObject[];
+      Object.assign(at(c, "acceptance_questions.2.question_text"), {
+        fr: at(c, "acceptance_questions.2.question_text").nl,
+      });
+      Object.assign(two!, { question_text: one!.question_text });
+    });
+    const says = (await notes()).map((one) => one.replace(/:\d+:\d+: note/, ""));
+    expect(says).toContain(`${product}/texts.fr.json: /${intro}: the text is that of the language nl; translate it`);
+    expect(says).toContain(
+      `${product}/questions.json: /acceptance_questions/2/question_text/fr: the text is that of the language nl; translate it`,
+    );
+    const { id } = at(copy.read(`${product}/questions.json`), "acceptance_questions.0");
+    expect(says).toContain(
+      `${product}/questions.json: /acceptance_questions/1/question_text: it asks the same as question ${id}; write its own words`,
+    );
+  });
+
+  it("names, codes and values may be the same", async () => {
+    const other = new ContentCopy("edi");
+    const found = (await other.findings()).filter((one) => one.hint === "translate it");
+    other.remove();
+    expect(found).toEqual([]);
+  });
+});
+
+it.each(["<b>", "</b>", "&nbsp;", "&#39;", "**"])("%s in a text is shown as it stands", async (sign) => {
+  const copy = new ContentCopy("cyber");
+  copy.change("schemas/products/cyber/texts.nl.json", (c) => Object.assign(c, { title: `Cyber ${sign} verzekering` }));
+  const causes = await copy.causes();
+  copy.remove();
+  expect(causes).toEqual([
+    expect.stringContaining(`/title: "${sign}" is shown as it stands; write the words and signs themselves`),
+  ]);
+});
+
 describe("the name of a product in lists", () => {
   const copy = new ContentCopy(first);
   copy.addPortalForms();
