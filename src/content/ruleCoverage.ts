@@ -43,12 +43,17 @@ interface Bound {
   /** What of the value is held against it: a number itself, a length, a day. */
   measured: ValueKind | "day" | undefined;
   limit: number | string;
+  /** How far a value just beyond it is. */
+  step: number;
 }
 
 interface BoundGap {
   rule: string;
   side: "on" | "beyond";
 }
+
+/** The smallest difference that counts. */
+export const findStep = ({ type, multipleOf }: Schema): number => multipleOf ?? (type === "number" ? 0.01 : 1);
 
 function findBounds(schema: Schema): Bound[] {
   const found: Bound[] = [];
@@ -57,10 +62,10 @@ function findBounds(schema: Schema): Bound[] {
       const limit = part[keyword];
       const { about, bound = "highest" } = ruleFor(keyword);
       if (limit !== undefined && !refusesNothing(keyword, limit))
-        found.push({ rule: `#${place}/${keyword}`, path, end: bound, measured: about, limit });
+        found.push({ rule: `#${place}/${keyword}`, path, end: bound, measured: about, limit, step: findStep(part) });
     }
     const { from, to } = part.dateWindow ?? {};
-    const window = { path, measured: "day" } as const;
+    const window = { path, measured: "day", step: 1 } as const;
     if (from !== undefined) found.push({ rule: `#${place}/dateWindow from`, end: "lowest", limit: from, ...window });
     if (to !== undefined) found.push({ rule: `#${place}/dateWindow to`, end: "highest", limit: to, ...window });
   });
@@ -77,12 +82,13 @@ function valuesAt(data: unknown, path: readonly string[]): unknown[] {
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY;
 
-/** How far a value is past the bound: 0 stands on it, 1 just beyond. Undefined: it cannot be measured by it. */
+/** How many steps a value is past the bound: 0 stands on it, 1 just beyond. Undefined: it cannot be measured by it. */
 function past(bound: Bound, value: unknown, today: string): number | undefined {
   const measured = measure(bound, value);
   if (measured === undefined || Number.isNaN(measured)) return undefined;
   const limit = typeof bound.limit === "number" ? bound.limit : day(dateAt(today, bound.limit));
-  return bound.end === "lowest" ? limit - measured : measured - limit;
+  const distance = (bound.end === "lowest" ? limit - measured : measured - limit) / bound.step;
+  return Number(distance.toFixed(6));
 }
 
 function measure({ measured }: Bound, value: unknown): number | undefined {

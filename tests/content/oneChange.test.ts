@@ -62,6 +62,16 @@ const changes: [name: string, ...Edit[]][] = [
     [`${cyber}/general-data.ui.json`, set("", { laptops: { "ui:widget": "integer" } })],
     ...texts(cyber, "field.laptops.label"),
   ],
+  ...[{}, { deposit: 19.99 }].map((base): (typeof changes)[number] => [
+    `an amount in cents with its bounds, in the base ${JSON.stringify(base)}`,
+    [
+      `${cyber}/general-data.schema.json`,
+      set("properties", { deposit: { type: "number", minimum: 5, maximum: 1000, multipleOf: 0.01 } }),
+    ],
+    [`${cyber}/general-data.ui.json`, set("", { deposit: { "ui:widget": "currency" } })],
+    ["fixtures/steps/cyber/general-data.json", set("base", base)],
+    ...texts(cyber, "field.deposit.label"),
+  ]),
 ];
 
 let copy: ContentCopy;

@@ -6,6 +6,7 @@ import type { Schema } from "#engine/schema.ts";
 import { isObject, listRef } from "#engine/schemaTree.ts";
 import type { EvaluationContext, ListItem } from "#engine/types.ts";
 import type { FixtureContext } from "../fixtures.ts";
+import { findStep } from "../ruleCoverage.ts";
 
 export interface Attempt {
   /** The rule, and where it counts one by one which: `required kvk`. */
@@ -34,9 +35,6 @@ const beyond = (value: unknown): Omit<Attempt, "rule"> => ({ side: "beyond", val
 const on = (value: unknown): Omit<Attempt, "rule"> => ({ side: "on", value });
 
 // On a bound and one step beyond: of a number, the length of a text, the entries of a list.
-
-/** The smallest difference that counts. */
-export const findStep = ({ type, multipleOf }: Schema): number => multipleOf ?? (type === "integer" ? 1 : 0.01);
 
 const bound = (name: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", outwards: 1 | -1): Finder =>
   function findBound({ schema }) {
@@ -158,10 +156,10 @@ const FINDERS: Record<RuleName, Finder> = {
   maximum: bound("maximum", 1),
   exclusiveMinimum: bound("exclusiveMinimum", -1),
   exclusiveMaximum: bound("exclusiveMaximum", 1),
-  multipleOf: ({ schema, value }) => [
-    beyond(Number((Number(value) + (schema.multipleOf ?? 1) / 2).toFixed(6))),
-    on(Number(value) + (schema.multipleOf ?? 1)),
-  ],
+  multipleOf: ({ schema, value }) => {
+    const [step, from] = [findStep(schema), typeof value === "number" ? value : (schema.minimum ?? 0)];
+    return [beyond(Number((from + step / 2).toFixed(6))), on(Number((from + step).toFixed(6)))];
+  },
   dateWindow: ({ schema, context: { today } }) => {
     const { from, to } = schema.dateWindow ?? {};
     const day = (offset: string, days: string) => dateAt(dateAt(today, offset), days);

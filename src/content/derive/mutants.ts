@@ -5,7 +5,7 @@ import { hasRule, RULE_NAMES, type RuleName, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { findStep } from "./attempts.ts";
+import { findStep } from "../ruleCoverage.ts";
 
 export interface Mutant {
   /** The rule, as `findRules` names it. */
