@@ -45,7 +45,7 @@ export function addAudit(app: FastifyInstance, db: Db): void {
 /** The line of a call, where its own transaction writes it too. */
 export const auditCall = (db: Db, request: FastifyRequest, status: number): Promise<void> =>
   writeAudit(db, {
-    login: request.user?.login_name ?? null,
+    login: request.user?.login_name ?? request.loginOf,
     office: request.user?.intermediary_number ?? null,
     action: `${request.method} ${request.routeOptions.url}`,
     object: nameObject(request),

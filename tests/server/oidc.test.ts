@@ -174,6 +174,11 @@ const REFUSALS: [string, Told, (begun: Begun) => Return | Promise<Return>][] = [
   ],
 ];
 
+const PROVEN: Partial<Record<Told, string>> = {
+  "unknown_account.removed": "n.niemand",
+  "unknown_account.role": "v.voorbeeld",
+};
+
 describe.each(LANGUAGES)("who is refused reads in %s", (language) => {
   const words = serverTexts[language];
   test.each(REFUSALS)("%s: what happened, what now, and a reference", async (_what, name, comeBack) => {
@@ -197,6 +202,11 @@ describe.each(LANGUAGES)("who is refused reads in %s", (language) => {
       expect(said).toContain(text);
     const ways = [...said.matchAll(/<a class="button[^>]* href="([^"]*)"/g)].map(([, to]) => to);
     expect(ways).toEqual(["/auth/login", "/"]);
+    const trail = await byClaim.db.selectFrom("audit").selectAll().orderBy("audit_id", "desc").execute();
+    const line = trail.find(({ detail }) => (detail as { call?: string } | null)?.call === reference);
+    expect(line?.login_name ?? null, "whose account it is, where the environment proved that").toBe(
+      PROVEN[name] ?? null,
+    );
   });
 });
 

@@ -7,31 +7,25 @@ import { runTransaction } from "../db/transaction.ts";
 import { PortalError } from "../portalError.ts";
 import { roleOfClaim } from "../roles.ts";
 
-/** Found by issuer and subject; at the first login by a verified e-mail address, which is then linked. */
-export async function findAccount(db: Db, claims: IDToken): Promise<string> {
+/** Found by issuer and subject; at the first login by a verified e-mail address, which is then linked unless it was removed. */
+export async function findAccount(db: Db, claims: IDToken): Promise<{ login: string; active: boolean }> {
   const subject = nameSubject(claims);
-  const known = await db
-    .selectFrom("users")
-    .select(["login_name", "active"])
-    .where("subject", "=", subject)
-    .executeTakeFirst();
-  if (known && !known.active) throw new PortalError("unknown_account.removed");
-  if (known) return known.login_name;
+  const accounts = db.selectFrom("users").select(["login_name as login", "active"]);
+  const known = await accounts.where("subject", "=", subject).executeTakeFirst();
+  if (known) return known;
   if (typeof claims.email !== "string" || claims.email_verified !== true) throw new PortalError("unknown_account");
-  const found = await db
-    .selectFrom("users")
-    .select(["login_name", "active"])
-    .where("subject", "is", null)
-    .where("email", "=", claims.email.toLowerCase())
-    .execute();
-  const [login, another] = found.filter(({ active }) => active).map(({ login_name }) => login_name);
-  if (!login && found.length > 0) throw new PortalError("unknown_account.removed");
-  if (!login || another) throw new PortalError("unknown_account");
+  const found = await accounts.where("subject", "is", null).where("email", "=", claims.email.toLowerCase()).execute();
+  const active = found.filter((one) => one.active);
+  const [account, another] = active.length > 0 ? active : found;
+  if (!account || (another && account.active)) throw new PortalError("unknown_account");
+  if (another) throw new PortalError("unknown_account.removed");
+  if (!account.active) return account;
+  const { login } = account;
   await runTransaction(db, async (all) => {
     await all.updateTable("users").set({ subject }).where("login_name", "=", login).execute();
     await writeAudit(all, { login, office: null, action: "account linked" });
   });
-  return login;
+  return account;
 }
 
 export const nameSubject = ({ iss, sub }: Pick<IDToken, "iss" | "sub">): string => `${iss} ${sub}`;

@@ -51,6 +51,7 @@ const isLogin = isBelow("/auth/");
 /** Runs before the rate limit, which counts per user. */
 export function findUsers(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest("user", null);
+  app.decorateRequest("loginOf", null);
   app.addHook("onRequest", async (request) => {
     if (!isCall(request)) return;
     const found = await sessions.find(request);

@@ -1,7 +1,7 @@
 // Login at the office's identity provider: authorization code flow with PKCE, state and nonce, bound to the browser that
 // started it. The callback address comes from the settings, never from the request. Whose session is unconfirmed asks for a login
 // that shows no page; where that is refused, the session ends and the portal's own login page is next.
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as client from "openid-client";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
@@ -76,7 +76,7 @@ function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginP
     });
     const claims = answer.claims();
     if (!claims || !answer.id_token) throw new PortalError("login_refused");
-    const login = await findLogin(db, provider, claims);
+    const login = await findLogin(db, provider, claims, request);
     const ended = await sessions.end(request, reply);
     await sessions.start(reply, login, {
       tokens: provider.readTokens(answer, answer.id_token),
@@ -87,8 +87,10 @@ function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginP
   });
 }
 
-async function findLogin(db: Db, { oidc }: Provider, claims: client.IDToken): Promise<string> {
-  const login = await findAccount(db, claims);
+async function findLogin(db: Db, { oidc }: Provider, claims: client.IDToken, request: FastifyRequest): Promise<string> {
+  const { login, active } = await findAccount(db, claims);
+  request.loginOf = login;
+  if (!active) throw new PortalError("unknown_account.removed");
   if (await keepRole(db, login, oidc, claims)) return login;
   throw new PortalError("unknown_account.role");
 }

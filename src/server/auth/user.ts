@@ -19,6 +19,8 @@ export type SessionUser = UserRow & {
 declare module "fastify" {
   interface FastifyRequest {
     user: SessionUser | null;
+    /** The account that a login was for, once the login environment had proved whose it is: for the trail, where it is refused. */
+    loginOf: string | null;
   }
   interface FastifyContextConfig {
     /** No session needed (profile/me, reports). */
