@@ -9,7 +9,7 @@ import { FILE_RULES } from "#engine/fileRules.ts";
 import { DEFAULT_LANGUAGE } from "#engine/languages.ts";
 import type { Config } from "./config.ts";
 import { answerError } from "./errorHandler.ts";
-import { describeError, describeRequest } from "./logging.ts";
+import { describeError, describeRequest, findServedCall, serveCall } from "./logging.ts";
 import { PortalError, type Refusal } from "./portalError.ts";
 
 declare module "fastify" {
@@ -26,11 +26,13 @@ export function createFastify(
   headers: Record<string, string>,
   log?: NodeJS.WritableStream,
 ): FastifyInstance {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     logger: config.logLevel !== "silent" && {
       level: config.logLevel,
       ...(log ? { stream: log } : {}),
       serializers: { req: describeRequest, err: describeError },
+      // Parts that know no request write to the log of the server. The log of a request has its id already.
+      mixin: (_line, _level, log) => (log === app.log ? { reqId: findServedCall() } : {}),
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_LIMIT,
@@ -52,8 +54,10 @@ export function createFastify(
   // The same id as in the log, for whoever reports a failure.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    done();
+    serveCall(request.id, done);
   });
+  // A body arrives from the socket, which serves many calls.
+  app.addHook("preValidation", (request, _reply, done) => serveCall(request.id, done));
   limitHandlers(app, 2 * config.requestTimeoutMs);
   return app;
 }

@@ -1,6 +1,14 @@
 // What may be logged: the route and not the address, kind and place of a failure and not its message: PostgreSQL repeats
 // whole rows in its messages, JSON.parse the text, and both contain answers of brokers.
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyRequest } from "fastify";
+
+const served = new AsyncLocalStorage<string>();
+
+/** What is logged while `work` is done has the id of this call, and so have the jobs that it queues. Without an id nothing changes. */
+export const serveCall = <T>(id: string | null | undefined, work: () => T): T => (id ? served.run(id, work) : work());
+
+export const findServedCall = (): string | undefined => served.getStore();
 
 /** Search words, names and numbers stay out of the log. */
 export function describeRequest(request: FastifyRequest) {

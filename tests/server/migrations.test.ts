@@ -40,6 +40,7 @@ const RELEASED = {
   "0230_retention": "64ccdcd9",
   "0250_sessions_id_token": "2b9f9098",
   "0260_sessions_say_changes": "aae8eedc",
+  "0270_handover_call": "e4dd98fc",
 };
 
 test("no migration was changed since it was released", async () => {

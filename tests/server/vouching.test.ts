@@ -1,5 +1,6 @@
 // Sessions that the login environment no longer vouches for: asked again behind the calls, told by its back channel.
 import { randomUUID } from "node:crypto";
+import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { buildApp, type Portal } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
@@ -124,7 +125,9 @@ describe("asked again", () => {
 
   test("while it is away a session lives on for a quarter of an hour", async () => {
     const away = await startIdentityProvider();
-    const alone = await startServer({ env: envOf(away), clock });
+    const lines: string[] = [];
+    const log = new PassThrough().on("data", (part) => lines.push(String(part)));
+    const alone = await startServer({ env: { ...envOf(away), LOG_LEVEL: "warn" }, clock, log });
     onTestFinished(() => alone.stop());
     const cookie = await logIn(VERA, alone, away);
     await away.stop();
@@ -132,6 +135,9 @@ describe("asked again", () => {
       later(120);
       expect(await isIn(cookie, alone), `${minutes}`).toBe(true);
     }
+    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "a session could not be confirmed");
+    expect(new Set(told.map(({ reqId }) => reqId)).size, "each with the id of the call that asked").toBe(7);
+    expect(told.every(({ reqId }) => reqId)).toBe(true);
     later(120);
     expect(await isIn(cookie, alone)).toBe(false);
   });

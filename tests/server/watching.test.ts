@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { serveMetrics } from "#server/operations/metricsServer.ts";
 import { type MailServer, startMailServer } from "../support/mailServer.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, BLOCK, fill, open, send } from "../support/wizard.ts";
+import { ANSWERS, BLOCK, fill, findFreeRelations, open, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 const MARK = "Kanarie-31415926";
@@ -69,6 +69,30 @@ test("a request that is sent is counted, and its mail is followed by the id of i
   ).toEqual(["incoming request", "request completed", "mail not sent, tried again later"]);
 });
 
+test("what knows no call writes the id of the call that it serves: the register, and the hand-over of each event", async () => {
+  lines.length = 0;
+  const nobody = "http://127.0.0.1:9";
+  const secret = `whsec_${Buffer.from("a secret of thirty-two characters").toString("base64")}`;
+  const env = { LOG_LEVEL: "info", REGISTER_URL: nobody, HANDOVER_URL: nobody, HANDOVER_SECRET: secret };
+  const other = await startServer({ log, env });
+  onTestFinished(() => other.stop());
+  const broker = await loginAs(other, "v.voorbeeld");
+  const idsOf = (start: string) =>
+    readLog().flatMap(({ msg, reqId }) => (String(msg).startsWith(start) ? [reqId] : []));
+
+  const relations = await findFreeRelations(other, OFFICE);
+  const ids: unknown[] = [];
+  for (const relation of relations.slice(0, 2)) {
+    const at = await open(broker, OFFICE, relation);
+    await fill(broker, at);
+    ids.push((await send(broker, at)).headers["x-request-id"]);
+  }
+  await other.jobs.runDue("handover");
+  expect(idsOf("event not taken").toSorted(), "by one job").toEqual(ids.toSorted());
+  const calls = new Set(readLog().flatMap(({ msg, reqId }) => (msg === "incoming request" ? [reqId] : [])));
+  expect(idsOf("register failed 5 times").filter((id) => calls.has(id)).length).toBe(1);
+});
+
 /** Every text in some value that could tell who somebody is or what was answered. */
 const findTexts = (value: unknown): string[] => {
   if (typeof value === "string") return value.length > 5 ? [value] : [];
@@ -123,6 +147,7 @@ test("the log of every call, also of those that fail, holds nothing about a pers
   expect(words.size).toBeGreaterThan(50);
   expect(entries.length).toBeGreaterThan(2 * server.routes.length);
   expect(entries.filter(({ level }) => level === 50).length, "the failure was logged").toBeGreaterThan(0);
+  expect(entries.filter(({ reqId }) => !reqId)).toEqual([]);
   const telling = lines.flatMap((line) =>
     [...words].filter((word) => line.includes(word)).map((word) => `${word}: ${line}`),
   );

@@ -1,4 +1,4 @@
-// The tables of the hand-over; their migrations are 0220 and 0221.
+// The tables of the hand-over; their migrations are 0220, 0221 and 0270.
 import type { ColumnType, Generated } from "kysely";
 import type { HandoverEvent } from "#api/wireTypes.ts";
 
@@ -17,6 +17,7 @@ interface HandoverEventsTable {
   body: Json<HandoverEvent>;
   /** Its deliveries stand in their table. */
   spread: Generated<boolean>;
+  call_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
 /** The last number of each, also when its events are not kept any more. */

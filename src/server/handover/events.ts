@@ -6,6 +6,7 @@ import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
+import { findServedCall } from "../logging.ts";
 import type { ContractRecord } from "../portfolioPort.ts";
 
 export type EventType = HandoverEvent["type"];
@@ -41,7 +42,7 @@ export const tellAs =
       data,
     };
     const row = { event_id: body.id, intermediary_number: office, relation_number, subject, sequence, at };
-    await insertEvent.later(db, { ...row, body: JSON.stringify(body) });
+    await insertEvent.later(db, { ...row, body: JSON.stringify(body), call_id: findServedCall() ?? null });
   };
 
 const drawSequence = compileOnce((db, subject: { subject: string; intermediary_number: number }) =>

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
-import { findCause } from "../logging.ts";
+import { findCause, serveCall } from "../logging.ts";
 import { type Tell, tellAs } from "./events.ts";
 import { NotTaken, post, type Receiver } from "./post.ts";
 import { type Delivery, INSURER, markFailed, markSent, readReceivers, spread, takeNext } from "./queue.ts";
@@ -80,7 +80,7 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
         const delivery = await takeNext(db, [...receivers.keys()]);
         const receiver = delivery && receivers.get(delivery.receiver);
         if (!receiver) return;
-        if (await deliver(delivery, receiver, stopping)) sent += 1;
+        if (await serveCall(delivery.call_id, () => deliver(delivery, receiver, stopping))) sent += 1;
         else receivers.delete(receiver.name);
       }
     };

@@ -10,6 +10,7 @@ export interface Delivery {
   position: number;
   attempts: number;
   body: HandoverEvent;
+  call_id: string | null;
 }
 
 /** Of every office; its address stands in the settings. */
@@ -63,7 +64,7 @@ export async function takeNext(db: Db, receivers: string[]): Promise<Delivery | 
             and e.state = 'waiting' and e.position < d.position)
         order by d.next_attempt_at, d.position limit 1 for update skip locked)
       returning receiver, position, attempts)
-    select t.receiver, t.position, t.attempts, e.body from taken t join handover_events e on e.position = t.position`.execute(
+    select t.receiver, t.position, t.attempts, e.body, e.call_id from taken t join handover_events e on e.position = t.position`.execute(
     db,
   );
   return rows[0];

@@ -6,6 +6,10 @@ import { fromKysely, type Job, PgBoss } from "pg-boss";
 import type { Counts } from "../counts.ts";
 import type { Db, OpenDatabase } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
+import { findServedCall, serveCall } from "../logging.ts";
+
+/** `call`: the one that queued it. */
+type Data = { key: string; call?: string | undefined };
 
 export interface JobKind {
   /** Seconds from one try to the next: from the first, twice as many each time, up to the last. */
@@ -65,9 +69,9 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
   const kinds = new Map<string, JobKind>();
   const stopping = new AbortController();
 
-  async function run(name: string, { data }: Job<{ key: string }>): Promise<void> {
+  async function run(name: string, { id, data }: Job<Data>): Promise<void> {
     try {
-      await kinds.get(name)?.run(data?.key ?? "", stopping.signal);
+      await serveCall(data?.call ?? id, async () => kinds.get(name)?.run(data?.key ?? "", stopping.signal));
     } catch (error) {
       counts?.job(name, "failed");
       throw error;
@@ -98,14 +102,16 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
           failed = { error };
           throw new Error("A statement of the transaction failed");
         });
-      await boss.send(name, { key }, { ...ALIVE, singletonKey: key, db: { executeSql } }).catch((error: unknown) => {
-        throw failed ? failed.error : error;
-      });
+      await boss
+        .send(name, { key, call: findServedCall() }, { ...ALIVE, singletonKey: key, db: { executeSql } })
+        .catch((error: unknown) => {
+          throw failed ? failed.error : error;
+        });
     },
     async runDue(name) {
-      const fetch = () => boss.fetch<{ key: string }>(name, { batchSize: kinds.get(name)?.atOnce ?? 1 });
+      const fetch = () => boss.fetch<Data>(name, { batchSize: kinds.get(name)?.atOnce ?? 1 });
       for (let due = await fetch(); due.length > 0; due = await fetch()) {
-        const settle = async (job: Job<{ key: string }>) =>
+        const settle = async (job: Job<Data>) =>
           run(name, job).then(
             () => boss.complete(name, job),
             (error: Error) => boss.fail(name, job, { message: error.message }),
@@ -116,7 +122,7 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
     async start() {
       for (const [name, { atOnce = 1, every = 60, cron }] of kinds) {
         const options = { localConcurrency: atOnce, pollingIntervalSeconds: every } as const;
-        await boss.work<{ key: string }>(name, options, async ([job]) => job && run(name, job));
+        await boss.work<Data>(name, options, async ([job]) => job && run(name, job));
         if (!cron) continue;
         await boss.schedule(name, cron.at, { key: "" }, { ...ALIVE, tz: "Europe/Amsterdam" });
         await boss.send(name, { key: "" }, { ...ALIVE, singletonKey: "", startAfter: cron.afterStart });

@@ -13,6 +13,7 @@ import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { serveCall } from "../logging.ts";
 import { type Failure, MAIL, MAIL_TRIES, type MailRow, markFailed, markSent, putWaiting, takeMail } from "./queue.ts";
 
 interface Mail {
@@ -90,7 +91,10 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
 
   async function send(id: string, stopping: AbortSignal): Promise<void> {
     const mail = await takeMail(db, id);
-    if (!mail) return;
+    if (mail) await serveCall(mail.call_id, () => sendTaken(mail, stopping));
+  }
+
+  async function sendTaken(mail: MailRow, stopping: AbortSignal): Promise<void> {
     try {
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]);
       await deliver(buildMessage(mail, config.mailFrom, domain), signal);
@@ -108,7 +112,7 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const state = await markFailed(db, mail, classifyFailure(error));
     counts?.mail(state === "given_up" ? "given_up" : "later");
-    const facts = { reqId: mail.call_id, mail: mail.mail_id, attempt: mail.attempts, code, answer: responseCode };
+    const facts = { mail: mail.mail_id, attempt: mail.attempts, code, answer: responseCode };
     if (state === "given_up") log.error(facts, "mail given up; `npm run mail` lists it and sends it again");
     else {
       log.warn(facts, "mail not sent, tried again later");
