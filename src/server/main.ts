@@ -23,7 +23,9 @@ async function main(): Promise<void> {
   if (dev && config.env === "production")
     throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
   if (config.faults && !dev)
-    throw new ConfigError(["FAULTS makes calls fail on purpose: it is for npm run dev, and the studio has its own."]);
+    throw new ConfigError([
+      "FAULTS makes calls fail on purpose: it is for npm run dev of a checkout, and the studio has its own.",
+    ]);
   takeBundledReleases(BUNDLED, join(config.dataDir, "products"), createClock(config.today));
   const database = await openDatabase({
     url: config.databaseUrl,

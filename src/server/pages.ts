@@ -105,7 +105,10 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, source: Pa
       .redirect(`/auth/login?return=${encodeURIComponent(request.url)}`, 303);
   const html = await source(request.url);
   if (!html)
-    return reply.code(503).type("text/plain; charset=utf-8").send("The app is not built yet: run npm run build.");
+    return reply
+      .code(503)
+      .type("text/plain; charset=utf-8")
+      .send("The app is not built yet: in a checkout, npm run build makes it.");
   request.user = found ?? null;
   const consent = request.user && parts.consents.given(request.user) ? "given" : "";
   const language = findLanguage(request);

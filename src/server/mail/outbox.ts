@@ -1,6 +1,6 @@
 // Transactional outbox: a mail is a row written with its job in the transaction that it reports, and is sent at least once, with
 // the same Message-ID at every try. Several are sent at once and each has a time limit, so that a slow one delays no other.
-// Failures are in the log and in the row; mail that was given up waits for `npm run mail`.
+// Failures are in the log and in the row; mail that was given up waits for `portal mail`.
 import { mkdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -113,7 +113,7 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
     const state = await markFailed(db, mail, classifyFailure(error));
     counts?.mail(state === "given_up" ? "given_up" : "later");
     const facts = { mail: mail.mail_id, attempt: mail.attempts, code, answer: responseCode };
-    if (state === "given_up") log.error(facts, "mail given up; `npm run mail` lists it and sends it again");
+    if (state === "given_up") log.error(facts, "mail given up; `portal mail` lists it and sends it again");
     else {
       log.warn(facts, "mail not sent, tried again later");
       throw error;

@@ -137,7 +137,7 @@ const checkProducts: Check = async ({ dataDir }) => {
   const directory = join(dataDir, "products");
   if (!existsSync(join(directory, "public", "index.json")))
     throw new Problem(
-      `No products are published in ${directory}: start the portal of a release archive once, or run npm run publish-products.`,
+      `No products are published in ${directory}: start the portal of a release archive once, or in a checkout run npm run publish-products.`,
     );
   const products = createProducts(directory);
   const broken: string[] = [];

@@ -67,7 +67,7 @@ const BODIES: Record<string, JsonObject> = {
 };
 const ANY: JsonObject = { id: 1, name: "x", list: [1, "x"], part: { of: true } };
 /** Where the app is not built, its page says so. */
-const NOT_BUILT = "The app is not built yet: run npm run build.";
+const NOT_BUILT = "The app is not built yet: in a checkout, npm run build makes it.";
 const FILE = [
   '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"',
   "content-type: application/pdf\r\n\r\n%PDF-1.4\n%%EOF\n\r\n--x--\r\n",
