@@ -1,12 +1,13 @@
 // `doctor` says at once all that is wrong, in sentences without a value of a setting, and ends with 1.
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
 import { examine } from "#server/operations/examine.ts";
+import { examineWithin } from "#server/operations/examineWithin.ts";
 import { startIdentityProvider } from "../support/identityProvider.ts";
 import { startMailServer } from "../support/mailServer.ts";
 import { dataDirectory } from "../support/model.ts";
@@ -101,6 +102,21 @@ test("everything wrong at once is said at once", () => {
       /The login environment of OIDC_ISSUER .*\(ECONNREFUSED\): is the address right/,
     ].map((sentence) => expect.stringMatching(sentence)),
   );
+});
+
+test("a disk that hangs is named, and it ends", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "doctor-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  mkdirSync(join(dataDir, "products/public"), { recursive: true });
+  // Whoever reads this waits for somebody who writes into it.
+  execFileSync("mkfifo", [join(dataDir, "products/public/index.json")]);
+  const env = { PATH: process.env.PATH, ...compiledSources(), APP_ENV: "test", DATA_DIR: dataDir };
+  const { problems, fine } = await examineWithin(env, 8_000);
+  expect(problems).toEqual([expect.stringMatching(/^PRODUCTS did not answer within 8 s: /)]);
+  expect(
+    fine.map((one) => one.split(" ")[0]),
+    "what was looked at before it",
+  ).toEqual(["The", "Disk:", "Database:"]);
 });
 
 test("a setting that is wrong is named once", async () => {

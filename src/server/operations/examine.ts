@@ -1,6 +1,7 @@
 // The checks of `doctor`: each answers what is fine in a few words, or throws the sentence that says what is wrong and the way out.
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { type Config, ConfigError, type Environment, readConfig } from "../config.ts";
 import { DirectoryInUse } from "../db/directoryLock.ts";
@@ -14,26 +15,44 @@ import { readBacklog, tellBacklog } from "./backlog.ts";
 import { type Check, Problem, SERVICES, tell } from "./examineServices.ts";
 import { explainFailure, MISSING_RIGHT } from "./explainFailure.ts";
 
-interface Findings {
+export interface Findings {
   fine: string[];
   problems: string[];
 }
 
+/** Of all checks the first: its files of secrets may be on a disk too. */
+export const SETTINGS = "The settings";
 const NEEDED_MB = 1_024;
 const CLOCK_LIMIT_S = 30;
 const OLDEST_POSTGRES = 140_000;
 
-export async function examine(env: Environment): Promise<Findings> {
+/** Tells each finding as it comes, and of each check when it begins: a disk that hangs stops the whole process in the middle of one. */
+export interface Listener {
+  begins(check: string): void;
+  finds(check: string, kind: keyof Findings, sentences: string[]): void;
+}
+
+export async function examine(env: Environment, listener?: Listener): Promise<Findings> {
+  listener?.begins(SETTINGS);
   const { config, problems } = readSettings(env);
   const findings: Findings = { fine: problems.length > 0 ? [] : ["The settings can be used."], problems };
+  listener?.finds(SETTINGS, problems.length > 0 ? "problems" : "fine", problems.length > 0 ? problems : findings.fine);
   if (!config) return findings;
   // What a wrong setting names has been said.
   const checks = Object.entries(CHECKS).filter(([name]) => !problems.some((problem) => problem.startsWith(name)));
-  const results = await Promise.allSettled(checks.map(([, check]) => check(config)));
-  for (const result of results) {
-    if (result.status === "fulfilled") findings.fine.push(result.value);
-    else findings.problems.push(describe(result.reason));
+  const results: Promise<readonly [keyof Findings, string]>[] = [];
+  for (const [name, check] of checks) {
+    listener?.begins(name);
+    const result = check(config).then(
+      (fine) => ["fine", fine] as const,
+      (reason) => ["problems", describe(reason)] as const,
+    );
+    results.push(result);
+    result.then(([kind, sentence]) => listener?.finds(name, kind, [sentence]));
+    // What is found at once is told before the next one may hang.
+    await setImmediate();
   }
+  for (const [kind, sentence] of await Promise.all(results)) findings[kind].push(sentence);
   return findings;
 }
 
