@@ -87,6 +87,33 @@ test("Enter on an open list chooses and does not submit; Escape closes, then emp
   await expect.poll(() => combo().value).toBe("");
 });
 
+test("Enter on a chosen profession adds it and stays for the next one; on an empty box it is Next", async () => {
+  const { session, counts } = await opened({ sector: "180" });
+  for (const typed of ["boek", "bela", "sala"]) await userEvent.type(combo(), `${typed}{Enter}{Enter}`);
+  expect(session.data().professions).toEqual([
+    ["180", "p1"],
+    ["180", "p2"],
+    ["180", "p3"],
+  ]);
+  expect(counts.submits).toBe(0);
+});
+
+test("the last one added takes the box away: the focus goes to the reason, where Enter removes nothing", async () => {
+  await opened({
+    sector: "180",
+    professions: [
+      ["180", "p0"],
+      ["180", "p1"],
+    ],
+  });
+  await userEvent.type(combo(), "bela{Enter}{Enter}");
+  await expect.poll(chips).toHaveLength(3);
+  await expect.poll(() => document.activeElement!.textContent).toBe("U kunt maximaal 3 beroepen kiezen");
+  await userEvent.keyboard("{Enter}");
+  await wait(20);
+  expect(chips()).toHaveLength(3);
+});
+
 test("Tab leaves without choosing; the marked option is only an offer", async () => {
   const { session } = await opened({ sector: "180" });
   await userEvent.type(combo(), "boe");

@@ -38,6 +38,8 @@ interface ComboboxProps {
   onChange: (item: ListItem | null) => void;
   /** What was typed, whether it is a choice or not. */
   onText?: (text: string) => void;
+  /** Enter with a choice in the box and the list closed; the form is then not submitted. */
+  onEnter?: () => void;
 }
 
 type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>;
@@ -76,12 +78,7 @@ export function Combobox({ id, items, value, first = "", input, onChange, ...pro
     setTyped(findLabel(item));
     choose(item);
   };
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === "Tab") state.current?.selectionManager.setFocusedKey(null);
-    if (event.key !== "Escape" || state.current?.isOpen) return;
-    event.stopPropagation();
-    change("");
-  };
+  const keys = handleKeys(state, { Escape: () => change(""), Enter: value ? props.onEnter : undefined });
   return (
     <I18nProvider locale={CONVENTIONS[useLanguage()].locale}>
       <ComboBox
@@ -121,6 +118,18 @@ export function Combobox({ id, items, value, first = "", input, onChange, ...pro
       </ComboBox>
     </I18nProvider>
   );
+}
+
+/** What keys do that the library leaves: on a closed list, and Tab, which chooses nothing. */
+function handleKeys(state: RefObject<State | null>, closed: Record<string, (() => void) | undefined>) {
+  return (event: KeyboardEvent) => {
+    if (event.key === "Tab") state.current?.selectionManager.setFocusedKey(null);
+    const answer = state.current?.isOpen ? undefined : closed[event.key];
+    if (!answer) return;
+    event.preventDefault();
+    event.stopPropagation();
+    answer();
+  };
 }
 
 /** Gives the state of the box to its parent, for what the library leaves to its user. */

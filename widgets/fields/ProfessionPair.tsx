@@ -106,6 +106,8 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
   const text = useText();
   const companion = use(Companion);
   const input = useRef<HTMLInputElement>(null);
+  const reason = useRef<HTMLParagraphElement>(null);
+  const added = useRef(false);
   const [incomplete, setIncomplete] = useState(false);
   const { sector, sectors } = useSector(props);
   const parent = String(ui.parent ?? "sector_id");
@@ -130,8 +132,13 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
     forget();
     choose([...value, [sector, String(candidate.value)]]);
     announce(text("wizard.field.profession.added", { profession: findLabel(candidate), count: value.length + 1 }));
-    input.current?.focus();
+    added.current = true;
   };
+  // The last one takes the box away: the reason that stands there then keeps the place of the focus.
+  useEffect(() => {
+    if (added.current) (input.current ?? reason.current)?.focus();
+    added.current = false;
+  });
   const pairs: Pair[] | null = candidate && sector !== undefined ? [...value, [sector, String(candidate.value)]] : null;
   useBoxOnNext(props, pairs, unlisted);
   const remove = (index: number) => {
@@ -150,6 +157,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
             box={{ sector, items: offered, value: candidate, typed, incomplete, unlisted }}
             input={input}
             onText={type}
+            onEnter={add}
             onChange={(item) => {
               setIncomplete(false);
               setCandidate(item);
@@ -163,7 +171,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
         )}
       </div>
       {full && (
-        <p className={fieldTemplateStyles.help} data-part="help">
+        <p className={fieldTemplateStyles.help} data-part="help" tabIndex={-1} ref={reason}>
           {text("error.validation.max_professions", { maxItems: limit })}
         </p>
       )}
@@ -184,11 +192,12 @@ interface BoxProps {
   };
   input: RefObject<HTMLInputElement | null>;
   onText: (text: string) => void;
+  onEnter: () => void;
   onChange: (item: ListItem | null) => void;
 }
 
 /** The list of professions, and what is missing when one is added too early. */
-function ProfessionBox({ widget, box, input, onText, onChange }: BoxProps) {
+function ProfessionBox({ widget, box, input, ...on }: BoxProps) {
   const { sector, items, value, typed, incomplete, unlisted } = box;
   const text = useText();
   const id = `${widget.id}__profession`;
@@ -219,8 +228,7 @@ function ProfessionBox({ widget, box, input, onText, onChange }: BoxProps) {
         invalid={incomplete || (widget.invalid && empty)}
         required={widget.required && empty}
         describedBy={[widget.describedBy, said && `${id}__error`].filter(Boolean).join(" ") || undefined}
-        onText={onText}
-        onChange={onChange}
+        {...on}
       />
     </div>
   );
