@@ -146,6 +146,14 @@ export function normalisePostalCode(text: string): string {
   return match ? `${match[1]} ${match[2]?.toUpperCase()}` : bare;
 }
 
+/** `106 - A`, `12a – 2` and `12  bis` -> `106-A`, `12a-2` and `12 bis`: one dash or space (decisions 20). */
+export function normaliseHouseNumber(text: string): string {
+  return withoutUnseen(text)
+    .replace(/\s*[-\u2010-\u2015\u2212]\s*/g, "-")
+    .replace(/\s*\/\s*/g, "/")
+    .replace(/\s+/g, " ");
+}
+
 /** Spaces and dots are stripped (decisions 17), and the word before a number that was copied: `KVK-nummer: 12345678`. */
 export function normaliseKvk(text: string): string {
   return withoutUnseen(text)

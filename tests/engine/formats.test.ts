@@ -5,6 +5,7 @@ import {
   formatNumber,
   isEstablishmentNumber,
   normaliseEmail,
+  normaliseHouseNumber,
   normaliseKvk,
   normalisePostalCode,
   parseDate,
@@ -183,6 +184,15 @@ describe("postal code, kvk and addresses", () => {
     ["\u200b1234\u00a0ab\u200e", "1234 AB"],
     ["nonsense", "nonsense"],
   ])("normalises %j to %j", (text, expected) => expect(normalisePostalCode(text)).toBe(expected));
+  it.each([
+    ["106 - A", "106-A"],
+    ["12a \u2013 2", "12a-2"],
+    ["12 - 14", "12-14"],
+    [" 12  bis\u200b", "12 bis"],
+    ["3B / 4", "3B/4"],
+    ["12-", "12-"],
+    ["twelve", "twelve"],
+  ])("writes house number %j as %j", (text, expected) => expect(normaliseHouseNumber(text)).toBe(expected));
   it.each(["01 23.45 67", "KvK: 01234567", "KVK-nummer 0123 4567", "K.v.K. nr. 01234567", "\u200e01234567\u200b"])(
     "strips what stands in and before kvk number %j and keeps its zeros",
     (text) => expect(normaliseKvk(text)).toBe("01234567"),

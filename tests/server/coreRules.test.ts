@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ErrorAnswer, ExistsAnswer, PremiumAnswer, SaveAnswer, SubmitAnswer } from "#api/wireTypes.ts";
 import type { CompanyRegister } from "#server/external/companyRegister.ts";
 import { createProducts } from "#server/products/products.ts";
+import { findCompany } from "#server/requests/companyOf.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
 import { formsFor } from "#server/requests/forms.ts";
 import { lockErrors, lockedValues } from "#server/requests/locked.ts";
@@ -134,6 +135,19 @@ test("a company of a form that the product is not for gets no further, whatever 
     meta: { field_text: { legalform: error?.message }, disabled: ["incorporation_date"] },
   });
   expect(kept.progress.completed_steps).toBe(0);
+});
+
+test.each([
+  ["Plein 1940 7", "Plein 1940", "7"],
+  ["Kade 12 - 14", "Kade", "12-14"],
+  ["Kade 106 - A", "Kade", "106-A"],
+  ["Kade 12 bis", "Kade", "12 bis"],
+  ["Kade 3B/4", "Kade", "3B/4"],
+  ["Kade", "Kade", undefined],
+])("a relation at %s lives in %s, at number %s", async (address, street, housenumber) => {
+  const relation = { company: "Eerste", kvk_number: FIRST, address, city: "Zwolle", zipcode: "7400 AA" };
+  const { facts } = await findCompany({ find: async () => undefined }, relation as never, FIRST);
+  expect([facts.relation?.street, facts.relation?.housenumber]).toEqual([street, housenumber]);
 });
 
 test("which field is filled, from where, and whose word locks it, is the content's", async () => {

@@ -259,6 +259,14 @@ test("1234ab becomes 1234 AB", async () => {
 });
 
 test.each([
+  ["house-number", "106-A"],
+  [undefined, "106 - A"],
+])("106 - A in a text with format %s is %s", async (format, value) => {
+  const schema = format ? { type: "string", format } : { type: "string" };
+  expect(await typed(field(schema, "text"), "106 - A")).toEqual({ value, shown: value });
+});
+
+test.each([
   ["1x05", "Is niet numeriek"],
   ["1e5", "Is niet numeriek"],
   ["2,5", "Vul een heel getal in"],

@@ -1,13 +1,15 @@
 // A line of text. The browser owns what is typed; see draft.ts for when it reaches the data.
-import { normaliseEmail, normalisePostalCode } from "#engine/formats.ts";
+import { normaliseEmail, normaliseHouseNumber, normalisePostalCode } from "#engine/formats.ts";
 import { type Codec, plainText, useDraft, written } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import styles from "./Text.module.css";
 
+const houseNumber = written(normaliseHouseNumber);
+
 export function TextWidget(props: WidgetProps<string>) {
-  return (
-    <TextInput {...props} codec={plainText} inputMode={props.schema.format === "web-address" ? "url" : undefined} />
-  );
+  const { format } = props.schema;
+  const codec = format === "house-number" ? houseNumber : plainText;
+  return <TextInput {...props} codec={codec} inputMode={format === "web-address" ? "url" : undefined} />;
 }
 
 interface TextInputProps extends WidgetProps<never> {

@@ -1,6 +1,7 @@
 // What belongs to a chamber-of-commerce number: the register's facts and, for the relation's own number, what the office
 // knows of the relation. Another number has none of it: no value of one company stands beside the number of another
 // (decisions 18, 83).
+import { normaliseHouseNumber } from "#engine/formats.ts";
 import type { Prefill, Schema } from "#engine/schema.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import type { StepRow } from "../db/schema.ts";
@@ -36,14 +37,17 @@ async function lookUp(register: CompanyRegister, kvk: string | undefined) {
   }
 }
 
+/** `Demoweg 12`, `Plein 1940 7`, `Kade 12-14`, `Kade 106 - A`, `Kade 12 bis`: the number begins with the last digits that no dash is before. */
+const STREET_AND_NUMBER = /^(.*[^\s/–-])\s+(\d\S*(?:(?:\s*[/–-]\s*|\s+)\w{1,4})?)$/;
+
 function relationValues(relation: RelationRecord | null, number: string | undefined): JsonObject {
   if (!relation || (number !== undefined && relation.kvk_number !== null && number !== relation.kvk_number)) return {};
-  const [, street = relation.address, housenumber] = /^(.*\S)\s+(\d+\S*)$/.exec(relation.address) ?? [];
+  const [, street = relation.address, written] = STREET_AND_NUMBER.exec(relation.address) ?? [];
   const values: Answers = {
     company: relation.company,
     legalform: relation.legalform ?? undefined,
     street,
-    housenumber,
+    housenumber: written && normaliseHouseNumber(written),
     postalcode: relation.zipcode,
     city: relation.city,
     email: relation.email ?? undefined,
