@@ -1,6 +1,7 @@
 // The pages of a request: the browser tab names the relation, so that one request is found among others; whom to ask stands
 // there as a link; and a wizard that cannot open says why (spec: wizard 8, decisions 53, 74).
 import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { PortalError } from "#api/errors.ts";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
@@ -58,6 +59,17 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     await expect.poll(title).toContain(`${say(`wizard.outcome.${kind}.title`)} - ${flow} `);
   });
 
+  test.each(["referred", "declined"] as const)("%s: whose request it was and what it costs", async (accepted) => {
+    const answer: SubmitAnswer = { ...sent, type: "insurance-policy", accepted, files: ["brief.pdf"] };
+    const summary = { company, total_amount: 1234.5, months: 3 };
+    const outcome = { product: "cyber", answer, summary };
+    await render(inPortal(language, <OutcomeScreen outcome={outcome} product="Cyber" place={place} />));
+    const said = () => document.querySelector("main dl")?.textContent ?? "";
+    await expect.poll(said).toContain(company);
+    expect(said()).toContain(formatMoney(1234.5, language));
+    expect(document.querySelector("main")?.textContent?.split("brief.pdf")).toHaveLength(2);
+  });
+
   test.each(["error", "declined"] as const)("%s comes with a link to write to", async (kind) => {
     const wizard = await openWizard({ language });
     const failed = <OutcomeView outcome={{ kind: "error", action: "insurance-policy", code: "failed" }} />;
@@ -94,6 +106,40 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
       expect(document.querySelectorAll("main button")).toHaveLength(0);
     },
   );
+});
+
+describe.each(["nl", "fr"] as Language[])("the page of all answers (%s)", (language) => {
+  const say = wordsIn(language);
+  const heading = (key: string) =>
+    [...document.querySelectorAll("main h2")].find(({ textContent }) => textContent === say(key))?.parentElement;
+
+  test("has the premium that the sidebar has", async () => {
+    const { loaded } = await showWizard({ language, opened, at: "acceptance", address: "/wizard?check" });
+    const { total_amount: total } = (await loaded.api.premium({}, new AbortController().signal)).premium;
+    const shown = () => heading("wizard.sidebar.summary.title")?.parentElement?.textContent;
+    await expect.poll(shown).toContain(formatMoney(total ?? Number.NaN, language));
+  });
+
+  test("has none where the sidebar has none", async () => {
+    await showWizard({ language, opened, address: "/wizard?check" });
+    await expect.poll(() => heading("wizard.step.general-data.title")).toBeDefined();
+    expect(heading("wizard.sidebar.summary.title")).toBeUndefined();
+  });
+});
+
+describe.each(["nl", "fr"] as Language[])("a resumed request (%s)", (language) => {
+  const say = wordsIn(language);
+
+  test("says where it was saved last, also after it was saved here", async () => {
+    const resumed = { saved_at: "2026-11-18T10:00:00.000Z", step: "general-data" };
+    const known = (found: Opened) => ({ exists: { ...opened(found).exists, resumed } });
+    await showWizard({ language, at: "acceptance", opened: known });
+    const said = () => [...document.querySelectorAll("main p")].map(({ textContent }) => textContent).join("\n");
+    await expect.poll(said).toContain(say("wizard.step.general-data.title"));
+    await page.getByRole("button", { name: say("wizard.button.continue_later") }).click();
+    await expect.poll(said).toContain(say("wizard.step.acceptance.title"));
+    expect(said()).not.toContain(say("wizard.step.general-data.title"));
+  });
 });
 
 describe.each(["nl", "fr"] as Language[])("custom work (%s)", (language) => {

@@ -9,6 +9,7 @@ import { Points } from "#widgets/ui/Points.tsx";
 import type { WizardCore } from "../model/core.ts";
 import { requestForm } from "../model/core.ts";
 import { canOpen, openKey } from "../model/state.ts";
+import { PremiumContent } from "../sidebar/PremiumBlock.tsx";
 import { useFlowTitle, useStepText } from "../texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PageHead } from "../WizardScreen.tsx";
@@ -30,7 +31,8 @@ export function CheckAnswers({ icon, onClose }: Props) {
     wizard.core.dispatch({ type: "headed", step });
     onClose();
   };
-  const sends = wizard.sidebar().send.length > 0;
+  const { send, premium } = wizard.sidebar();
+  const sends = send.length > 0;
   return (
     <>
       <title>{text("common.page_title", { page: `${title} - ${useFlowTitle()}` })}</title>
@@ -45,6 +47,16 @@ export function CheckAnswers({ icon, onClose }: Props) {
             onChange={() => returnTo(step)}
           />
         ))}
+        {premium !== "hidden" && (
+          <section className={`card ${styles.step}`}>
+            <div className="card-head">
+              <h2>{text("wizard.sidebar.summary.title")}</h2>
+            </div>
+            <div className={styles.premium}>
+              <PremiumContent />
+            </div>
+          </section>
+        )}
         <StepAnswers step={requestForm} changeable={sends} onChange={() => returnTo(requestForm)} />
         <div className="actions no-print">
           <Button kind="primary" onClick={() => returnTo(sends ? requestForm : openKey(progress))}>

@@ -102,8 +102,10 @@ const table = {
     withSave(state, step, slow ? { kind: "saving", slow } : { kind: "saving" }),
   retrying: (state: WizardState, { step, attempt }: { step: string; attempt: number }): Change =>
     withSave(state, step, { kind: "retrying", attempt }),
-  stored: (state: WizardState, { step, at }: { step: string; at: number }): Change =>
-    withSave(state, step, { kind: "saved", at }),
+  stored: (state: WizardState, { step, at }: { step: string; at: number }): Change => ({
+    ...withSave(state, step, { kind: "saved", at }),
+    lastStored: { step, at },
+  }),
   saveFailed: (state: WizardState, { step, code }: { step: string; code: string }): Change =>
     withSave(state, step, { kind: "failed", code }),
   saved: (state: WizardState, { step, action, quiet }: Saved): Change => {

@@ -59,6 +59,8 @@ export interface WizardState {
   judgement: Judgement | null;
   premium: PremiumState;
   saves: Record<string, SaveState>;
+  /** What was stored last since the wizard opened, whatever was typed after it. */
+  lastStored: { step: string; at: number } | null;
   prefill: {
     status: "idle" | "asking" | "filled" | "unknown" | "unavailable";
     /** Steps that got values; when the number is unknown, steps that lost those of an earlier one. */
@@ -102,6 +104,7 @@ export function initialState(known: Pick<WizardState, "answer" | "progress" | "f
     judgement: known.answer.judgement ?? null,
     premium: { status: "none", premium: null },
     saves: {},
+    lastStored: null,
     prefill: { status: "idle", steps: [], offers: [], replaced: null },
     conflicts: {},
     elsewhere: null,

@@ -13,9 +13,9 @@ import { useFormats, usePaths, useWizard, useWizardState } from "../WizardContex
 import wizardScreenStyles from "../WizardScreen.module.css";
 
 /** Day and time of an earlier save; empty where the back end does not say it. */
-function useSavedAt(moment: string | undefined): string {
+function useSavedAt(moment: string | number | undefined): string {
   const { date, time } = useFormats();
-  const at = Date.parse(moment ?? "");
+  const at = typeof moment === "number" ? moment : Date.parse(moment ?? "");
   return Number.isNaN(at) ? "" : `${date(dayAtInstant(at))} ${time(at)}`;
 }
 
@@ -26,7 +26,8 @@ export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
   const restored = useWizardState((state) => state.restored);
   const [asking, setAsking] = useState(false);
   const { resumed } = core.opened.exists;
-  const date = useSavedAt(resumed?.saved_at);
+  const last = useWizardState((state) => state.lastStored);
+  const date = useSavedAt(last?.at ?? resumed?.saved_at);
   return (
     <>
       {resumed && (
@@ -39,7 +40,7 @@ export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
             </Button>
           }
         >
-          {text("wizard.resume.text", { date, step: words.step(resumed.step, "title") })}
+          {text("wizard.resume.text", { date, step: words.step(last?.step ?? resumed.step, "title") })}
         </Notice>
       )}
       <div className="said" role="status">

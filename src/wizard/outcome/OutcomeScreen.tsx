@@ -68,15 +68,12 @@ const amount = (value: number | null | undefined, write: (amount: number) => str
 export function OutcomeScreen({ outcome: { answer, summary }, product, place }: Props) {
   const kind = findOutcomeKind(answer.type, answer.accepted);
   const referral = kind === "policy_not_accepted" || kind === "policy_declined";
+  const facts = <OutcomeFacts product={product} summary={summary} type={answer.type} files={answer.files} />;
   return (
     <div className={outcomeStyles.outcome}>
       <OutcomeCard kind={kind} about={summary?.company}>
         {answer.number && <ReferenceNumber kind={kind} number={answer.number} />}
-        {referral ? (
-          <Referral answer={answer} />
-        ) : (
-          <OutcomeFacts product={product} summary={summary} type={answer.type} files={answer.files} />
-        )}
+        {referral ? <Referral answer={answer}>{facts}</Referral> : facts}
         <NextActions kind={kind} answer={answer} place={place} />
       </OutcomeCard>
       <RecordAnswers summary={summary} />

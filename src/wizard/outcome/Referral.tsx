@@ -1,5 +1,6 @@
-// A policy request that an underwriter looks at, or that cannot be accepted: which answers, why, what the broker wrote,
-// and a mail link that carries the number in its subject.
+// A policy request that an underwriter looks at, or that cannot be accepted: which answers, why, what the broker wrote, what
+// was asked for, and a mail link that carries the number in its subject.
+import type { ReactNode } from "react";
 import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { useProvider, useText } from "#widgets/text.ts";
 import { MailText } from "../MailText.tsx";
@@ -9,7 +10,13 @@ import styles from "./Referral.module.css";
 
 const prefix = "wizard.outcome.policy_not_accepted";
 
-export function Referral({ answer }: { answer: SubmitAnswer }) {
+interface Props {
+  answer: SubmitAnswer;
+  /** What was asked for. */
+  children: ReactNode;
+}
+
+export function Referral({ answer, children }: Props) {
   const text = useText();
   const { email } = useProvider();
   const notices = [...answer.wrong_acceptance_questions, ...answer.wrong_final_questions].map(({ notice }) => notice);
@@ -34,16 +41,7 @@ export function Referral({ answer }: { answer: SubmitAnswer }) {
           <p className={styles.explanation}>{answer.explanation}</p>
         </section>
       )}
-      {answer.files && answer.files.length > 0 && (
-        <section className="stack">
-          <h2>{text("wizard.upload.sent_along")}</h2>
-          <ul>
-            {answer.files.map((name) => (
-              <li key={name}>{name}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {children}
       {answer.number && email && (
         <p>
           <MailText

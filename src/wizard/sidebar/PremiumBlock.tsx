@@ -48,7 +48,8 @@ export function PremiumBlock(control: BlockControl) {
   );
 }
 
-function PremiumContent() {
+/** Also on the page of all answers, which stands without the sidebar. */
+export function PremiumContent() {
   const text = useText();
   const { pricing, document } = useWizard();
   const { status, premium } = useWizardState((state) => state.premium);
