@@ -1,6 +1,8 @@
 // The date field: typed in either notation, picked with mouse or keys, bounds that cannot be chosen, errors in words.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import { Dialog } from "#widgets/ui/Dialog.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
 import { byId, type FormCase, findError, openForm, TODAY } from "./support.tsx";
 
 const given = (extra: Partial<FormCase> = {}): FormCase => ({
@@ -157,3 +159,45 @@ test("a click elsewhere closes the calendar and lands where it was meant", async
   await userEvent.click(document.querySelector("h2")!);
   await expect.poll(() => dialog()).toBeNull();
 });
+
+/** Days in running text that stand on more than one line, however wide the text is. */
+function brokenDays(): string[] {
+  const found: string[] = [];
+  for (let width = 90; width < 400; width += 7) {
+    document.body.style.inlineSize = `${width}px`;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const { index, 0: written } of (node.textContent ?? "").matchAll(/\d\d[-/]\d\d[-/]\d{4}/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + written.length);
+        if (range.getClientRects().length > 1) found.push(`${written} at ${width}`);
+      }
+  }
+  document.body.style.inlineSize = "";
+  return found;
+}
+
+test.each(["nl", "fr"] as const)(
+  "a day in help, error, summary, notice or dialog never breaks (%s)",
+  async (language) => {
+    const shown = language === "nl" ? "25-01-2027" : "25/01/2027";
+    const sentence = `Kies een datum tot en met ${shown}.`;
+    const { next } = await opened({
+      language,
+      data: { day: "2020-01-01" },
+      ui: { day: { "ui:widget": "date", "ui:help": "Kies een datum van 2026-11-25 tot en met 2027-01-25." } },
+      children: (
+        <>
+          <Notice>{sentence}</Notice>
+          <Dialog title="Vraag" intro={sentence} onClose={() => undefined}>
+            {null}
+          </Dialog>
+        </>
+      ),
+    });
+    await next();
+    await expect.poll(() => document.body.textContent?.match(/\d\d[-/]\d\d[-/]\d{4}/g)).toHaveLength(6);
+    expect(brokenDays()).toEqual([]);
+  },
+);

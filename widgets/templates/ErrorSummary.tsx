@@ -14,6 +14,7 @@ import { focusField, focusInView } from "../focus.ts";
 import type { FieldUi } from "../runtime.ts";
 import { type Text, useHasText, useLanguage, useText } from "../text.ts";
 import { Icon } from "../ui/Icon.tsx";
+import { Unbroken } from "../ui/Unbroken.tsx";
 import styles from "./ErrorSummary.module.css";
 
 interface ErrorSummaryProps {
@@ -70,7 +71,7 @@ const Line = memo(function Line({ error, presented }: LineProps) {
   const has = useHasText();
   const language = useLanguage();
   const { id, label, message, atField } = formatErrorLine(error, presented, { text, has }, language);
-  const line = label ? text("error.summary_line", { field: label, message }) : message;
+  const line = <Unbroken>{label ? text("error.summary_line", { field: label, message }) : message}</Unbroken>;
   const go = (event: MouseEvent) => {
     event.preventDefault();
     focusField(id);

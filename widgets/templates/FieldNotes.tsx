@@ -10,6 +10,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { NewWindowLink } from "../ui/NewWindowLink.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import { Unbroken } from "../ui/Unbroken.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
 
 interface NotesProps {
@@ -26,7 +27,7 @@ export function Words({ id, words, part, className }: NotesProps & { part: "help
       data-part="help"
       id={`${id}__${part}`}
     >
-      {words[part]}
+      <Unbroken>{words[part]}</Unbroken>
     </p>
   );
 }
@@ -40,7 +41,9 @@ export function ErrorText({ id, children }: { id?: string; children: ReactNode }
   return (
     <p className={fieldTemplateStyles.error} data-part="error" id={id}>
       <Icon name="error" />
-      <span>{children}</span>
+      <span>
+        <Unbroken>{children}</Unbroken>
+      </span>
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
 import styles from "./Dialog.module.css";
 import { LiveRegion } from "./LiveRegion.tsx";
+import { Unbroken } from "./Unbroken.tsx";
 
 interface DialogProps {
   title: ReactNode;
@@ -64,7 +65,11 @@ export function Dialog({ title, intro, children, onClose, kind = "modal" }: Dial
             <h2 id={titleId} tabIndex={-1} ref={heading}>
               {title}
             </h2>
-            {intro && <p id={introId}>{intro}</p>}
+            {intro && (
+              <p id={introId}>
+                <Unbroken>{intro}</Unbroken>
+              </p>
+            )}
           </div>
           <IconButton icon="close" label={text("common.dialog.close")} onClick={() => close.current()} />
         </div>

@@ -4,6 +4,7 @@ import { useText } from "../text.ts";
 import { IconButton } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
 import styles from "./Notice.module.css";
+import { Unbroken } from "./Unbroken.tsx";
 
 type NoticeTone = "info" | "success" | "warning" | "danger";
 const icons: Record<NoticeTone, string> = { info: "info", success: "ok", warning: "warn", danger: "error" };
@@ -29,7 +30,13 @@ export function Notice({ tone = "info", title, children, action, className, onCl
       <Icon name={icons[tone]} />
       <div>
         {title && <strong className={styles.title}>{title}</strong>}
-        {typeof children === "string" ? <p>{children}</p> : children}
+        {typeof children === "string" ? (
+          <p>
+            <Unbroken>{children}</Unbroken>
+          </p>
+        ) : (
+          children
+        )}
         {action}
       </div>
       {onClose && <IconButton icon="close" label={text("common.notice.close")} onClick={onClose} />}

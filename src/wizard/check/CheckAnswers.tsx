@@ -6,6 +6,7 @@ import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { Points } from "#widgets/ui/Points.tsx";
+import { Unbroken } from "#widgets/ui/Unbroken.tsx";
 import type { WizardCore } from "../model/core.ts";
 import { requestForm } from "../model/core.ts";
 import { canOpen, openKey } from "../model/state.ts";
@@ -128,7 +129,9 @@ function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
               {wording.label(step, path)}
               <Points of={wording.points(step, path)} />
             </dt>
-            <dd>{wording.value(step, path, value)}</dd>
+            <dd>
+              <Unbroken>{wording.value(step, path, value)}</Unbroken>
+            </dd>
           </div>
         ))}
       </dl>

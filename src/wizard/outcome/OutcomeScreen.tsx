@@ -7,6 +7,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
+import { Unbroken } from "#widgets/ui/Unbroken.tsx";
 import outcomeStyles from "../Outcome.module.css";
 import { formatMonths } from "../sidebar/premiumFacts.ts";
 import { useFormats } from "../WizardContext.ts";
@@ -49,7 +50,9 @@ function OutcomeFacts({ product, type, summary, files }: FactsProps) {
       {shown.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Unbroken>{value}</Unbroken>
+          </dd>
         </div>
       ))}
       {total_amount !== undefined && (
