@@ -1,7 +1,7 @@
 // Controls with something to choose: keyboard, lists that change, values that are no longer offered, defaults that do not
 // answer for the broker.
-import { expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { byId, findError, openForm, wait } from "./support.tsx";
 
 const choice = (widget: string, property: object = { type: "integer", enumFrom: "amounts" }, options: object = {}) => ({
@@ -36,6 +36,25 @@ test("a press on the words of an option takes the focus to its radio, and nowher
   expect(focused).toEqual([radios()[1]]);
   expect(session.data().it).toBe(1000);
 });
+
+test.each([100, 200])(
+  "on a telephone a card holds its amount and price, with letters at %s per cent",
+  async (percent) => {
+    await page.viewport(390, 800);
+    document.documentElement.style.fontSize = `${percent}%`;
+    onTestFinished(async () => {
+      document.documentElement.style.fontSize = "";
+      await page.viewport(1280, 900);
+    });
+    const covers = [250_000, 1_000_000].map((value) => ({ value, price: 405 }));
+    await openForm({ ...choice("cards", { type: "integer", enumFrom: "covers" }), lists: { covers } });
+    const cards = radios().map((radio) => radio.closest("label")!);
+    const over = cards.map((card) => card.scrollWidth - card.clientWidth);
+    expect(over).toEqual([0, 0]);
+    const [amount, price] = ["span", "b"].map((name) => cards[1]!.querySelector(name)!.getBoundingClientRect());
+    if (percent === 100) expect(price!.top).toBeLessThan(amount!.bottom);
+  },
+);
 
 test("a missing list says so, offers a retry and chooses nothing", async () => {
   const asked: string[] = [];
