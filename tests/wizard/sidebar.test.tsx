@@ -2,10 +2,13 @@
 // step that hides the premium (spec: wizard 2).
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
 import type { JsonObject, StepSidebar } from "#engine/types.ts";
 import type { Opened } from "#wizard/model/core.ts";
+import { PremiumBlock } from "#wizard/sidebar/PremiumBlock.tsx";
+import { WizardProvider } from "#wizard/WizardContext.ts";
 import { answers } from "./support/answers.ts";
-import { showWizard, wordsIn } from "./support/screen.tsx";
+import { inPortal, openWizard, showWizard, wordsIn } from "./support/screen.tsx";
 
 const say = wordsIn("nl");
 
@@ -65,6 +68,25 @@ test("the total stays in sight below the choices, however little room is left, a
   document.body.prepend(above);
   onTestFinished(() => above.remove());
   await expect.poll(() => total.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(innerHeight);
+});
+
+test("a closed premium marks the old total while a newer one is on its way, as the open one does", async () => {
+  const wizard = await openWizard({ at: "acceptance" });
+  const { premium } = await wizard.core.api.premium({}, new AbortController().signal);
+  wizard.core.dispatch({ type: "priced", premium });
+  await render(
+    inPortal(
+      "nl",
+      <WizardProvider value={wizard}>
+        <PremiumBlock open={false} onToggle={() => undefined} />
+      </WizardProvider>,
+    ),
+  );
+  const busy = () => document.querySelector("h2 [aria-busy]")?.getAttribute("aria-busy");
+  await expect.poll(busy).toBe("false");
+  wizard.core.dispatch({ type: "pricing" });
+  await expect.poll(busy).toBe("true");
+  expect(document.querySelector("h2 [data-spinner]")).not.toBeNull();
 });
 
 test.each([

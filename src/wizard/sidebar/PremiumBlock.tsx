@@ -34,13 +34,21 @@ export function useFactTools(): FactTools {
 export function PremiumBlock(control: BlockControl) {
   const text = useText();
   const { money } = useFormats();
-  const { premium } = useWizardState((state) => state.premium);
+  const { premium, status } = useWizardState((state) => state.premium);
   const total = premium?.total_amount ?? null;
+  const updating = status === "updating";
   return (
     <Block
       icon="quote"
       title={text("wizard.sidebar.summary.title")}
-      value={!control.open && total !== null ? money(total) : undefined}
+      value={
+        !control.open && total !== null ? (
+          <span className={updating ? `${loadingStyles.loading} ${styles.loading}` : undefined} aria-busy={updating}>
+            {updating && <Spinner />}
+            {money(total)}
+          </span>
+        ) : undefined
+      }
       {...control}
     >
       <PremiumContent />
