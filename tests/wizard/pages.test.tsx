@@ -1,6 +1,6 @@
 // The pages of a request: the browser tab names the relation, so that one request is found among others; whom to ask stands
 // there as a link; and a wizard that cannot open says why (spec: wizard 8, decisions 53, 74).
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { PortalError } from "#api/errors.ts";
@@ -124,6 +124,36 @@ describe.each(["nl", "fr"] as Language[])("the page of all answers (%s)", (langu
     await showWizard({ language, opened, address: "/wizard?check" });
     await expect.poll(() => heading("wizard.step.general-data.title")).toBeDefined();
     expect(heading("wizard.sidebar.summary.title")).toBeUndefined();
+  });
+});
+
+describe.each(["nl", "fr"] as Language[])("on a telephone with letters at 200 % (%s)", (language) => {
+  /** What 390 px less the page's edges are then, in letters. */
+  const narrow = () => page.viewport(168, 800);
+  const over = () =>
+    [...document.querySelectorAll("main *")]
+      .filter((part) => getComputedStyle(part).position !== "absolute")
+      .filter((part) => part.getBoundingClientRect().right > innerWidth + 1 && part.clientWidth > 1)
+      .map((part) => `${part.tagName} ${part.textContent}`);
+  afterEach(() => page.viewport(1280, 900));
+
+  test.each(["/wizard", "/wizard?check"])("%s stays within the window", async (address) => {
+    await narrow();
+    await showWizard({ language, opened, at: "additional-explanation", address });
+    await expect.poll(() => document.querySelectorAll("main h2").length).toBeGreaterThan(4);
+    await expect.poll(over).toEqual([]);
+  });
+
+  test("the head of a closed block holds its amount", async () => {
+    await narrow();
+    await showWizard({ language, opened, at: "additional-explanation" });
+    await page.getByRole("button", { name: wordsIn(language)("wizard.sidebar.summary.open_sending") }).click();
+    await expect.poll(() => document.querySelectorAll("dialog h2 button").length).toBeGreaterThan(1);
+    await expect
+      .poll(() =>
+        [...document.querySelectorAll("dialog h2 button")].filter((head) => head.scrollWidth > head.clientWidth),
+      )
+      .toEqual([]);
   });
 });
 

@@ -28,7 +28,7 @@ export function Block({ title, icon, value, open, onToggle, children, closedNote
           onClick={() => onToggle(!open)}
         >
           {icon && <Icon name={icon} />}
-          {title}
+          <span className={styles.title}>{title}</span>
           {value !== undefined && <span className={styles.value}>{value}</span>}
           <Icon name="down" className={styles.chevron} />
         </button>
