@@ -1,9 +1,9 @@
 // Warns in time before the session ends and extends it while somebody types (WCAG 2.2.1), in all tabs together. Does nothing
 // with a back end that does not say when a session ends.
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useIntl } from "react-intl";
 import { stayLoggedIn } from "#api/call.ts";
 import { type SessionEnd as End, onSessionEnd, sessionEnd } from "#api/sessionEnd.ts";
+import { timeAtInstant } from "#engine/dates.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
@@ -99,8 +99,7 @@ export function SessionEnd() {
 
 function Warning({ end, failed, onClose }: { end: End; failed: boolean; onClose: () => void }) {
   const text = useMessage();
-  const intl = useIntl();
-  const time = intl.formatTime(end.endsAt, { hour: "2-digit", minute: "2-digit" });
+  const time = timeAtInstant(end.endsAt);
   const final = isFinal(end);
   return (
     <Dialog

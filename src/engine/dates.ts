@@ -70,6 +70,10 @@ export function dayAtInstant(milliseconds: number): string {
   return isoDay(localTime(milliseconds));
 }
 
+/** The time of day in Europe/Amsterdam at an instant in milliseconds: `14:32`, or `14:32:05`; the same in every language. */
+export const timeAtInstant = (milliseconds: number, to: "minute" | "second" = "minute"): string =>
+  new Date(localTime(milliseconds)).toISOString().slice(11, to === "minute" ? 16 : 19);
+
 function localTime(instant: number): number {
   const at: Record<string, number> = {};
   for (const part of clockParts(instant)) at[part.type] = Number(part.value);

@@ -1,7 +1,7 @@
 // How components reach the open wizard, listen to parts of its state, and write addresses and amounts.
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
+import { timeAtInstant } from "#engine/dates.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
-import { CONVENTIONS } from "#engine/languages.ts";
 import { paths } from "#routes/paths.ts";
 import type { FormServices } from "#widgets/runtime.ts";
 import { useLanguage } from "#widgets/text.ts";
@@ -42,8 +42,7 @@ export function useFormats() {
       money: (amount: number) => formatMoney(amount, language),
       euros: (amount: number) => formatMoney(amount, language, Number.isInteger(amount) ? 0 : 2),
       date: (day: string) => formatDate(day, language),
-      time: (at: number) =>
-        new Intl.DateTimeFormat(CONVENTIONS[language].locale, { hour: "2-digit", minute: "2-digit" }).format(at),
+      time: (at: number) => timeAtInstant(at),
     }),
     [language],
   );

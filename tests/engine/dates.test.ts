@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateAt, dayAtInstant, fromEpochSeconds, isCalendarDay, toEpochSeconds } from "#engine/dates.ts";
+import { dateAt, dayAtInstant, fromEpochSeconds, isCalendarDay, timeAtInstant, toEpochSeconds } from "#engine/dates.ts";
 
 describe("dateAt", () => {
   it.each([
@@ -57,6 +57,11 @@ describe("epoch seconds of local midnight", () => {
     expect(dayAtInstant(Date.parse("2026-11-20T22:59:59Z"))).toBe("2026-11-20");
     expect(dayAtInstant(Date.parse("2026-11-20T23:00:00Z"))).toBe("2026-11-21");
     expect(dayAtInstant(Date.parse("2026-06-30T22:00:00Z"))).toBe("2026-07-01");
+  });
+
+  it("takes the time of day there too, in summer and in winter", () => {
+    expect(timeAtInstant(Date.parse("2026-11-20T23:05:09Z"))).toBe("00:05");
+    expect(timeAtInstant(Date.parse("2026-06-30T12:32:09Z"), "second")).toBe("14:32:09");
   });
 });
 

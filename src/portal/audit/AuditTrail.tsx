@@ -2,9 +2,9 @@
 // and page are in the address. Actions are shown as they are stored, so that they can be found in the export.
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useMemo } from "react";
-import { useIntl } from "react-intl";
 import { Link, useLocation, useNavigate } from "react-router";
 import { AUDIT_FILTERS, type AuditFilters, type AuditLine, auditQuery, fetchAudit } from "#api/audit.ts";
+import { timeAtInstant } from "#engine/dates.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import fieldStyles from "#widgets/templates/FieldTemplate.module.css";
 import { useMessage } from "#widgets/text.ts";
@@ -15,10 +15,9 @@ import { ExportFile } from "../kit/ExportButton.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { Empty, Loaded } from "../kit/States.tsx";
+import { useFormat } from "../kit/usePortal.ts";
 import styles from "./AuditTrail.module.css";
 
-/** The days of the filters are Dutch too. */
-const TIME = { dateStyle: "short", timeStyle: "medium", timeZone: "Europe/Amsterdam" } as const;
 const MOST = 100;
 
 function readAddress(search: string) {
@@ -107,12 +106,16 @@ function Filters({ filters }: { filters: AuditFilters }) {
 
 function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
   const text = useMessage();
-  const intl = useIntl();
+  const format = useFormat();
   const columns: readonly Column<AuditLine>[] = [
     {
       key: "at",
       header: "portal.trail.column.at",
-      value: ({ at }) => <time dateTime={at}>{intl.formatDate(at, TIME)}</time>,
+      value: ({ at }) => (
+        <time dateTime={at}>
+          {format.date(at)} {timeAtInstant(Date.parse(at), "second")}
+        </time>
+      ),
       place: 1,
     },
     {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useIntl } from "react-intl";
 import { profileQuery } from "#api/profile.ts";
-import { dayAtInstant } from "#engine/dates.ts";
+import { dayAtInstant, timeAtInstant } from "#engine/dates.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
 import { type Paths, paths } from "#routes/paths.ts";
 import { findHome } from "#routes/table.ts";
@@ -29,12 +29,13 @@ export interface Format {
   money(amount: number | null): string | null;
   /** Whole euros, for insured amounts. */
   amount(amount: number | null): string | null;
-  date(day: string | null): string | null;
+  /** Of a day, or of an instant in the Netherlands. */
+  date(at: string | null): string | null;
   /** `today`, `3 days ago`: calendar days since an instant. */
   ago(instant: string | null): string | null;
   /** `today`, `3 days`: the same behind a word such as "since". */
   since(instant: string | null): string | null;
-  /** Hours and minutes. */
+  /** Hours and minutes in the Netherlands. */
   time(instant: string | null): string | null;
   months(count: number | null): string | null;
   /** `per year`, `per quarter`: the period of a term of so many months. */
@@ -44,6 +45,8 @@ export interface Format {
   country(code: string): string;
 }
 
+const ZONED = /T.*(?:Z|[+-]\d{2}:?\d{2})$/;
+const findDay = (at: string): string => (ZONED.test(at) ? dayAtInstant(Date.parse(at)) : at.slice(0, 10));
 const day = (instant: number) => Date.parse(dayAtInstant(instant));
 const daysSince = (instant: string) =>
   Math.max(0, Math.round((day(Date.now()) - day(Date.parse(instant))) / 86_400_000));
@@ -61,10 +64,10 @@ export function useFormat(): Format {
     return {
       money: (amount) => (amount === null ? null : formatMoney(amount, language)),
       amount: (amount) => (amount === null ? null : formatMoney(amount, language, decimals(amount))),
-      date: (day) => (day ? formatDate(day.slice(0, 10), language) : null),
+      date: (at) => (at ? formatDate(findDay(at), language) : null),
       ago: (instant) => (instant ? intl.formatRelativeTime(-daysSince(instant), "day", { numeric: "auto" }) : null),
       since: (instant) => (instant ? text("common.period.days", { count: daysSince(instant) }) : null),
-      time: (instant) => (instant ? intl.formatTime(instant, { hour: "2-digit", minute: "2-digit" }) : null),
+      time: (instant) => (instant ? timeAtInstant(Date.parse(instant)) : null),
       months: (count) => (count === null ? null : text("common.period.months", { count })),
       per: (months) => (months ? text("common.period.per_months", { months }) : text("common.period.per_term")),
       bytes: (bytes) => (bytes === null ? null : size(bytes)),

@@ -1,0 +1,33 @@
+// Days and times of day are those of the Netherlands, whatever zone the browser is in: one formatter for all screens (decisions 21).
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { IntlProvider } from "react-intl";
+import { expect, test } from "vitest";
+import fr from "#app/messages/fr.json" with { type: "json" };
+import nl from "#app/messages/nl.json" with { type: "json" };
+import { type Format, useFormat } from "#portal/kit/usePortal.ts";
+import { useFormats } from "#wizard/WizardContext.ts";
+
+/** Half past midnight there in winter, two minutes past in summer; the evening before in UTC. */
+const winter = "2026-11-24T23:30:05Z";
+const summer = "2026-06-30T22:02:00.000Z";
+
+function readAs(locale: "nl" | "fr", write: (format: Format, wizard: ReturnType<typeof useFormats>) => unknown[]) {
+  const Written = () => JSON.stringify(write(useFormat(), useFormats()));
+  const words = { locale, messages: { nl, fr }[locale] as never };
+  const page = renderToStaticMarkup(createElement(IntlProvider, words as never, createElement(Written)));
+  return JSON.parse(page.replaceAll("&quot;", '"'));
+}
+
+test.each([
+  ["nl", "25-11-2026", "01-07-2026"],
+  ["fr", "25/11/2026", "01/07/2026"],
+] as const)("an instant in %s", (language, inWinter, inSummer) => {
+  const instants = [winter, summer];
+  const days = readAs(language, (format) => [...instants, "2026-11-24"].map((at) => format.date(at)));
+  expect(days.slice(0, 2)).toEqual([inWinter, inSummer]);
+  expect(days[2], "a day of its own").toBe(inWinter.replace("25", "24"));
+  const times = ["00:30", "00:02"];
+  expect(readAs(language, (format) => instants.map((at) => format.time(at)))).toEqual(times);
+  expect(readAs(language, (_, wizard) => instants.map((at) => wizard.time(Date.parse(at))))).toEqual(times);
+});
