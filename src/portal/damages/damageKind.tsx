@@ -21,10 +21,10 @@ export const damages: ThingKind<Damage> = {
   title: (damage, id, text) => text("portal.damage.title", { number: damage?.officeNumber || String(id) }),
   ...damageCalls,
   badge: ({ status }) => <StatusBadge kind="damage" code={status} />,
-  sub: ({ relationName }) => relationName,
+  sub: (damage) => <RelationLink {...damage} />,
   latest: { columns: damageColumns.box },
   facts: findFacts,
-  page: { sub: (damage) => <RelationLink {...damage} />, Body: DamageFacts },
+  page: { Body: DamageFacts },
 };
 export const { List, Item, latest } = createScreens(damages);
 

@@ -9,11 +9,13 @@ export interface KvItem {
   value: ReactNode;
   /** Numbers: tabular figures that do not break. */
   num?: boolean;
+  /** An amount: a number at the right. */
+  amount?: boolean;
 }
 
 interface KvProps {
   items: readonly KvItem[];
-  /** Values at the right, for amounts. */
+  /** All values at the right. */
   end?: boolean;
   loading?: boolean | undefined;
 }
@@ -22,10 +24,10 @@ export function Kv({ items, end, loading }: KvProps) {
   const text = useMessage();
   return (
     <dl className={end ? `${factsStyles.facts} ${factsStyles.amounts} tabular` : factsStyles.facts}>
-      {items.map(({ label, value, num }) => (
+      {items.map(({ label, value, amount, num = amount }) => (
         <div key={label}>
           <dt>{text(label)}</dt>
-          <dd>
+          <dd className={amount ? factsStyles.amount : undefined}>
             <KvValue value={value} num={num} loading={loading} />
           </dd>
         </div>

@@ -43,7 +43,7 @@ export interface PanelKind<T, Name extends Kind = Kind> extends ListKind<T, Name
   /** Title of the panel, and of a page without a title of its own; undefined: not loaded yet. */
   title: (thing: T | undefined, number: number, text: Text) => string;
   badge?: (thing: T) => ReactNode;
-  /** Below the title of the panel. */
+  /** Below the title of the panel, and of a page that says no other. */
   sub?: (thing: T) => ReactNode;
   /** Of the panel. */
   facts: (thing: T, tools: Tools) => readonly KvItem[];

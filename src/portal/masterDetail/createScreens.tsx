@@ -30,7 +30,7 @@ interface ThingScreenProps<T, Thing extends T> extends ItemProps {
 function ThingScreen<T, Thing extends T>({ kind, page, id, relation }: ThingScreenProps<T, Thing>) {
   const text = useMessage();
   const to = usePaths();
-  const { useWait = never, title = kind.title, menu = kind.kind } = page;
+  const { useWait = never, title = kind.title, sub = kind.sub, menu = kind.kind } = page;
   // The number of a relation is the one in the address of everything under it.
   const number = id ?? relation ?? 0;
   const found = useItem<Thing>(kind.one(number, relation));
@@ -43,7 +43,7 @@ function ThingScreen<T, Thing extends T>({ kind, page, id, relation }: ThingScre
       title={title(data, number, text)}
       icon={KINDS[kind.kind].icon}
       badge={data && kind.badge?.(data)}
-      sub={data ? page.sub?.(data) : page.sub && null}
+      sub={data ? sub?.(data) : sub && null}
       actions={page.Actions && <page.Actions number={number} thing={data} />}
       longActions
       relation={relation === undefined ? undefined : { number: relation, page: menu }}

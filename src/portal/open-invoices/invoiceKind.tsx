@@ -15,8 +15,6 @@ import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind } from "../masterDetail/ThingKind.ts";
 import styles from "./openInvoices.module.css";
 
-const subject = (invoice: OpenInvoice) => <RelationLink {...invoice} />;
-
 export const openInvoices: ThingKind<OpenInvoice> = {
   kind: "open_invoices",
   perPage: 8,
@@ -27,7 +25,7 @@ export const openInvoices: ThingKind<OpenInvoice> = {
   title: (_invoice, offer, text) => text("portal.open_invoice.title", { number: String(offer) }),
   ...invoiceCalls,
   badge: ({ status }) => <StatusBadge kind="open_invoice" code={status} />,
-  sub: subject,
+  sub: (invoice) => <RelationLink {...invoice} />,
   latest: { columns: (format) => listColumns(format, { num: true }, {}) },
   facts: (invoice, { format }) => [
     { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
@@ -38,10 +36,10 @@ export const openInvoices: ThingKind<OpenInvoice> = {
     },
     { label: "portal.open_invoice.field.start_date", value: format.date(invoice.startDate), num: true },
     { label: "portal.open_invoice.field.end_date", value: format.date(invoice.endDate), num: true },
-    { label: "portal.open_invoice.field.collection_amount", value: format.money(invoice.collection), num: true },
-    { label: "portal.open_invoice.field.total_open_amount", value: format.money(invoice.open), num: true },
+    { label: "portal.open_invoice.field.collection_amount", value: format.money(invoice.collection), amount: true },
+    { label: "portal.open_invoice.field.total_open_amount", value: format.money(invoice.open), amount: true },
   ],
-  page: { sub: subject, Body: InvoicePanels },
+  page: { Body: InvoicePanels },
 };
 export const { List, Item, latest } = createScreens(openInvoices);
 

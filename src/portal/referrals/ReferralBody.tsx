@@ -89,17 +89,20 @@ function Facts({ referral }: { referral: Referral }) {
           {
             label: "portal.quote.field.insured_amount_per_claim",
             value: format.amount(referral.insured_amount_per_claim),
+            amount: true,
           },
           {
             label: "portal.quote.field.insured_amount_per_year",
             value: format.amount(referral.insured_amount_per_year),
+            amount: true,
           },
-          { label: "portal.quote.field.own_risk", value: format.amount(referral.own_risk) },
+          { label: "portal.quote.field.own_risk", value: format.amount(referral.own_risk), amount: true },
           {
             label: "portal.quote.field.premium_total",
             value:
               referral.premium_total !== null &&
               `${format.money(referral.premium_total)} ${format.per(referral.period)}`,
+            amount: true,
           },
           { label: "portal.referral.field.sent_at", value: format.date(referral.sent_at), num: true },
           ...(referral.decided_by

@@ -1,0 +1,35 @@
+// The panel beside a list: it names the relation as a link to it, and amounts stand at the right (look 6).
+import { beforeAll, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { toDamage } from "#api/damages.ts";
+import { toOpenInvoice } from "#api/invoices.ts";
+import { damages } from "#portal/damages/damageKind.tsx";
+import { DetailPanel } from "#portal/masterDetail/DetailPanel.tsx";
+import { openInvoices } from "#portal/open-invoices/invoiceKind.tsx";
+import { paths } from "#routes/paths.ts";
+import { inPortal, wordsIn } from "../wizard/support/screen.tsx";
+
+// The application behind the page starts with the first call, and takes as long as it takes.
+beforeAll(() => fetch("/api/profile/me"));
+
+const owner = { relation_number: 300101, relation_name: "Bakkerij Proef B.V." };
+
+test("of a damage leads to its relation", async () => {
+  const row = toDamage({ claim_id: 81020, title: "Waterschade", ...owner });
+  await render(inPortal("nl", <DetailPanel kind={damages} row={row} relation={undefined} />));
+  const link = page.getByRole("link", { name: owner.relation_name });
+  await expect.element(link).toHaveAttribute("href", paths("nl").relation(300101));
+});
+
+test("of an open invoice has its amounts at the right, and nothing else", async () => {
+  const say = wordsIn("nl");
+  const row = toOpenInvoice({ offer_number: 90030004, collection_amount: 12.5, total_open_amount: 7, ...owner });
+  await render(inPortal("nl", <DetailPanel kind={openInvoices} row={row} relation={undefined} />));
+  const atEnd = () =>
+    [...document.querySelectorAll("section dl > div")]
+      .filter((pair) => getComputedStyle(pair.querySelector("dd")!).textAlign === "end")
+      .map((pair) => pair.querySelector("dt")?.textContent);
+  const amounts = ["collection_amount", "total_open_amount"].map((name) => say(`portal.open_invoice.field.${name}`));
+  await expect.poll(atEnd).toEqual(amounts);
+});
