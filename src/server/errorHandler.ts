@@ -50,8 +50,6 @@ export function handleErrors(app: FastifyInstance, parts: PageParts): void {
   });
 }
 
-export const answerNotFound = (request: FastifyRequest, reply: FastifyReply) => answer(notFound(), request, reply);
-
 export const answerError = (error: FastifyError | PortalError, request: FastifyRequest, reply: FastifyReply) =>
   answer(findRefusal(error, request), request, reply);
 
@@ -135,11 +133,12 @@ function answerPage(
   const language = findLanguage(request);
   const { error_page: words, login_refused: login } = serverTexts[language];
   const now = (login.now as Record<string, string>)[refusal.refusal];
-  const title = now ? login.title : words.title;
+  const missing = refusal.status === 404;
+  const title = now ? login.title : missing ? words.not_found.title : words.title;
   const { phone, email } = support[language];
   const help = now && fillText(now, { phone: phone.replaceAll(" ", "\u00a0"), email });
   const paragraphs = [
-    `<div><h1>${escapeHtml(title)}</h1><p role="alert">${escapeHtml(refusal.text(language))}</p></div>`,
+    `<div><h1>${escapeHtml(title)}</h1><p role="alert">${escapeHtml(missing ? words.not_found.text : refusal.text(language))}</p></div>`,
     ...(help ? [`<p>${escapeHtml(help)}</p>`] : []),
     `<p class="small muted">${escapeHtml(fillText(words.reference, { reference: request.id }))}</p>`,
   ];

@@ -13,9 +13,9 @@ import { findLanguage } from "./auth/user.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/open.ts";
-import { answerNotFound } from "./errorHandler.ts";
 import type { RateLimit } from "./httpServer.ts";
 import { firstCall, productFiles, withIndex, withPreloads } from "./pageFiles.ts";
+import { notFound } from "./portalError.ts";
 import { movedDocument, type Products } from "./products/products.ts";
 
 interface SentPage {
@@ -184,7 +184,8 @@ export async function servePages(app: FastifyInstance, parts: PageParts): Promis
   for (const address of ["/storage/:product/:file", "/storage/information-document.pdf"]) {
     app.get(address, async (request, reply) => {
       const moved = movedDocument(products.index(), request.url.split("?")[0] ?? "");
-      return moved === undefined ? answerNotFound(request, reply) : reply.redirect(moved);
+      if (moved === undefined) throw notFound();
+      return reply.redirect(moved);
     });
   }
   if (development) await development.attach(app, parts);
@@ -193,9 +194,10 @@ export async function servePages(app: FastifyInstance, parts: PageParts): Promis
   const page = (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(request, reply, source, { sessions, consents, products, metas: pageMetas(config) });
   app.get("/", page);
-  app.setNotFoundHandler({ preHandler: limit }, (request, reply) =>
-    wantsPage(request) ? page(request, reply) : answerNotFound(request, reply),
-  );
+  app.setNotFoundHandler({ preHandler: limit }, async (request, reply) => {
+    if (!wantsPage(request)) throw notFound();
+    return page(request, reply);
+  });
 }
 
 /** What the page tells the app about the provider: its name, help lines, the form for custom work. */

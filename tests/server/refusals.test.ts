@@ -74,6 +74,24 @@ test("who looks with a browser gets a page and not JSON", async () => {
   expect(answer.body).toContain(french.csrf);
 });
 
+test.each([
+  ["a file of the portal", "/storage/nothing.html"],
+  ["an address of the login", "/auth/nothing"],
+  ["an address that is too long", `/${"a".repeat(300)}`],
+])("who looks for %s that is not there is told so, and where to go", async (_what, url) => {
+  for (const language of LANGUAGES) {
+    const words = serverTexts[language].error_page;
+    const answer = await server.app.inject({ url, headers: { accept: "text/html", cookie: `language=${language}` } });
+    expect([answer.statusCode, answer.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(answer.body).toContain(`<h1>${words.not_found.title}</h1>`);
+    expect(answer.body).toContain(words.not_found.text);
+    expect(answer.body).toContain('href="/"');
+    expect(answer.body).not.toContain(words.title);
+  }
+  const call = await server.app.inject({ url, headers: { accept: "application/json" } });
+  expect([call.statusCode, call.json().code]).toEqual([404, "not_found"]);
+});
+
 test("profiles and insurance types are said in French too", async () => {
   for (const path of ["/api/profile/me", "/api/profile/details"]) {
     const me = await vera.ok<{ userProfiles: string[]; insuranceTypes: string[] }>("GET", path);
