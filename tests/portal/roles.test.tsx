@@ -51,4 +51,14 @@ test.each<Language>(["nl", "fr"])("who belongs to no office reads why nothing is
   readAs({ userIntermediaryNumber: 0, intermediary_number: 0 });
   await render(inPortal(language, <Dashboard />));
   await expect.poll(read).toContain(why);
+  await expect
+    .element(page.getByRole("link", { name: "hulp@example.nl" }))
+    .toHaveAttribute("href", "mailto:hulp@example.nl");
 });
+
+test.each<Language>(["nl", "fr"])(
+  "what is not found is told without an office, which not everybody has (%s)",
+  (language) => {
+    expect(wordsIn(language)("portal.not_found.item")).not.toMatch(/kantoor|bureau/);
+  },
+);

@@ -7,6 +7,7 @@ import { profileQuery } from "#api/profile.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { useLate } from "#widgets/ui/Loading.tsx";
+import { MailText } from "#widgets/ui/MailText.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { ExportButton } from "../kit/ExportButton.tsx";
 import { NewRequest } from "../kit/NewRequest.tsx";
@@ -54,7 +55,11 @@ export default function Dashboard() {
         </>
       }
     >
-      {profile?.intermediary === 0 && <Notice className={styles.notice}>{text("portal.dashboard.no_office")}</Notice>}
+      {profile?.intermediary === 0 && (
+        <Notice className={styles.notice}>
+          <MailText id="portal.dashboard.no_office" />
+        </Notice>
+      )}
       {!settled && (
         <div className={`card ${pageStyles.alone}`}>
           <RowsToCome rows={8} />

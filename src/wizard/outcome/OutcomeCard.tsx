@@ -7,7 +7,7 @@ import { splitText, useText } from "#widgets/text.ts";
 import { IconButton } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
-import { MailText } from "../MailText.tsx";
+import { MailText } from "#widgets/ui/MailText.tsx";
 import styles from "../Outcome.module.css";
 
 export type OutcomeKind =

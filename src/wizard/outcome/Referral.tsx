@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import type { SubmitAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import { useProvider, useText } from "#widgets/text.ts";
-import { MailText } from "../MailText.tsx";
+import { MailText } from "#widgets/ui/MailText.tsx";
 import wrongAnswersStyles from "../steps/WrongAnswers.module.css";
 import { WrongQuestions } from "../steps/WrongAnswers.tsx";
 import styles from "./Referral.module.css";

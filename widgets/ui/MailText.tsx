@@ -1,5 +1,5 @@
 // A text with a link to the provider's e-mail address in place of one of its values.
-import { splitText, useProvider, useText } from "#widgets/text.ts";
+import { splitText, useProvider, useText } from "../text.ts";
 
 interface Props {
   id: string;
