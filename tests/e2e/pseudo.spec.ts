@@ -100,3 +100,51 @@ test("every screen in a longer language: nothing untranslated, nothing cut off",
     }
   }
 });
+
+/** Between lines, words, letters and paragraphs, as far as WCAG 1.4.12 has it. */
+const SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }`;
+
+/** Texts of which lines are hidden, above or below. */
+const lowTexts = () =>
+  [...document.querySelectorAll("body *")]
+    .filter((node) => {
+      const { overflowY, clipPath } = getComputedStyle(node);
+      const hides = /hidden|clip/.test(overflowY) && clipPath === "none";
+      return hides && node.clientHeight > 0 && node.scrollHeight > node.clientHeight + 2 && node.checkVisibility();
+    })
+    .map((node) => node.textContent?.trim().slice(0, 60));
+
+test("every screen with letters of 200 % on a telephone, and with wide spacing: nothing sideways, nothing cut off", async ({
+  broker: { page },
+}) => {
+  const browser = await page.context().newCDPSession(page);
+  const widen = (standard: number) => browser.send("Page.setFontSizes", { fontSizes: { standard } });
+  const space = (rules: string) =>
+    page.evaluate((css) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(css);
+      document.adoptedStyleSheets = [sheet];
+    }, rules);
+  const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const expectWhole = async (screen: string) => {
+    await expect.poll(() => page.evaluate(sideways), `sideways: ${screen}`).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(cutTexts), `cut off: ${screen}`).toEqual([]);
+    expect(await page.evaluate(lowTexts), `too low: ${screen}`).toEqual([]);
+  };
+  await page.goto(buildPath("nl", "settings"));
+  for (const route of walked) {
+    await page.setViewportSize(telephone);
+    await goTo(page, buildPath("nl", route, buildParams(route)));
+    await widen(32);
+    await expectWhole(`${route} with large letters`);
+    await widen(16);
+    await space(SPACING);
+    for (const size of [telephone, office]) {
+      await page.setViewportSize(size);
+      await expectWhole(`${route} spaced at ${size.width}`);
+    }
+    await space("");
+  }
+});
