@@ -17,6 +17,7 @@ const files = [
   { name: "shell", from: "widgets/fields/Checkbox.module.css" },
   { name: "shell", from: "widgets/templates/FieldTemplate.module.css" },
   { name: "shell", from: "widgets/ui/Badge.tsx" },
+  { name: "shell", from: "widgets/ui/MailText.tsx" },
   { name: "shell", from: "widgets/ui/useMedia.ts" },
   { name: "shell", from: "src/api/drafts/leaving.ts" },
   { name: "wizard", from: "src/app/WizardRoute.tsx" },
