@@ -17,8 +17,8 @@ export async function findAccount(db: Db, claims: IDToken): Promise<{ login: str
   const found = await accounts.where("subject", "is", null).where("email", "=", claims.email.toLowerCase()).execute();
   const active = found.filter((one) => one.active);
   const [account, another] = active.length > 0 ? active : found;
-  if (!account || (another && account.active)) throw new PortalError("unknown_account");
-  if (another) throw new PortalError("unknown_account.removed");
+  if (!account || another)
+    throw new PortalError(account?.active === false ? "unknown_account.removed" : "unknown_account");
   if (!account.active) return account;
   const { login } = account;
   await runTransaction(db, async (all) => {
