@@ -9,6 +9,7 @@ import { buildPath } from "#routes/address.ts";
 import { type RouteName, type RouteParams, routeNames } from "#routes/table.ts";
 import { cutTexts } from "#studio/frame/look.ts";
 import { type Messages, toPseudo } from "#studio/pseudoLanguage.ts";
+import { findJourney } from "../journeys/support/journey.ts";
 import { office, telephone } from "./support/accessible.ts";
 import { goTo } from "./support/follow.ts";
 import { expect, test } from "./support/stories.ts";
@@ -116,9 +117,26 @@ const lowTexts = () =>
     })
     .map((node) => node.textContent?.trim().slice(0, 60));
 
+/** What stands beyond the right edge of a page that scrolls sideways. */
+const sidewaysParts = () => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((node) => node.getBoundingClientRect().right > clientWidth && node.checkVisibility())
+    .map(({ tagName, className, textContent }) => `${tagName} ${className}: ${textContent?.trim().slice(0, 40)}`);
+};
+
+/** Journeys and what they come to. */
+const ENDS = [
+  ["quotation", "quotation_sent"],
+  ["policy-accepted", "policy_accepted"],
+  ["referred-by-the-background-check-of-a-relation", "policy_not_accepted"],
+] as const;
+
 test("every screen with letters of 200 % on a telephone, and with wide spacing: nothing sideways, nothing cut off", async ({
-  broker: { page },
+  broker,
 }) => {
+  const { page } = broker;
   const browser = await page.context().newCDPSession(page);
   const widen = (standard: number) => browser.send("Page.setFontSizes", { fontSizes: { standard } });
   const space = (rules: string) =>
@@ -127,24 +145,36 @@ test("every screen with letters of 200 % on a telephone, and with wide spacing: 
       sheet.replaceSync(css);
       document.adoptedStyleSheets = [sheet];
     }, rules);
-  const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   const expectWhole = async (screen: string) => {
-    await expect.poll(() => page.evaluate(sideways), `sideways: ${screen}`).toBeLessThanOrEqual(0);
+    await expect.poll(() => page.evaluate(sidewaysParts), `sideways: ${screen}`).toEqual([]);
     expect(await page.evaluate(cutTexts), `cut off: ${screen}`).toEqual([]);
     expect(await page.evaluate(lowTexts), `too low: ${screen}`).toEqual([]);
   };
-  await page.goto(buildPath("nl", "settings"));
-  for (const route of walked) {
+  const expectReadable = async (screen: string) => {
     await page.setViewportSize(telephone);
-    await goTo(page, buildPath("nl", route, buildParams(route)));
     await widen(32);
-    await expectWhole(`${route} with large letters`);
+    await expectWhole(`${screen} with large letters`);
     await widen(16);
     await space(SPACING);
     for (const size of [telephone, office]) {
       await page.setViewportSize(size);
-      await expectWhole(`${route} spaced at ${size.width}`);
+      await expectWhole(`${screen} spaced at ${size.width}`);
     }
     await space("");
+  };
+  // Another story may have sent the request that stands at the wizard's address.
+  await broker.layAside(quotation);
+  await page.goto(buildPath("nl", "settings"));
+  for (const route of walked) {
+    await goTo(page, buildPath("nl", route, buildParams(route)));
+    await expectReadable(route);
+  }
+  for (const [end, outcome] of ENDS) {
+    const journey = findJourney(`${quotation.product}-newRequest-${end}`);
+    await broker.startAfter(journey, journey.steps.length);
+    await broker.agree(journey.submit.answers);
+    await broker.send(journey.submit.action);
+    await broker.expectOutcome(outcome);
+    await expectReadable(`the outcome ${outcome}`);
   }
 });
