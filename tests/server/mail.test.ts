@@ -67,6 +67,20 @@ test("refused for a while: it waits, is seen, and goes out later", async () => {
   expect(mails.taken).toEqual(["a@example.com"]);
 });
 
+test("the job of a mail keeps nothing of its receiver, who may be erased meanwhile", async () => {
+  await outboxWith({ "a.naam@example.com": "later" });
+  await jobs.start();
+  const read = async () =>
+    (
+      await sql<{
+        state: string;
+        row: string;
+      }>`select state, j::text as row from jobs.job j where name = 'mail'`.execute(server.db)
+    ).rows;
+  await expect.poll(async () => (await read()).map(({ state }) => state), { timeout: 20_000 }).toEqual(["retry"]);
+  expect(JSON.stringify(await read())).not.toContain("a.naam");
+});
+
 test("refused for good: given up at once, listed, and sent again when asked", async () => {
   const outbox = await outboxWith({ "b@example.com": "never", "c@example.com": "takes" });
   expect(await outbox.sendWaiting()).toBe(1);

@@ -107,7 +107,7 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
     counts?.mail("sent");
   }
 
-  /** The log names the mail and not the receiver. Throws where it is to be tried again. */
+  /** The log and the job name the mail and not the receiver, as the error does. Throws where it is to be tried again. */
   async function recordFailure(mail: MailRow, error: Error): Promise<void> {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const state = await markFailed(db, mail, classifyFailure(error));
@@ -116,7 +116,7 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
     if (state === "given_up") log.error(facts, "mail given up; `portal mail` lists it and sends it again");
     else {
       log.warn(facts, "mail not sent, tried again later");
-      throw error;
+      throw new Error("The mail was not sent: its row says why.");
     }
   }
 
