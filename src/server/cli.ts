@@ -28,6 +28,11 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string; opti
     says: "export|erase --relation N --office N: what is stored of one relation, in a folder (--out); or erases it (--dry-run)",
     options: true,
   },
+  account: {
+    run: () => import("./operations/account.ts"),
+    says: "export|erase --user <login>: what is stored of one account, in a folder (--out); or erases it (--dry-run)",
+    options: true,
+  },
   releases: {
     run: () => import("./operations/releases.ts"),
     says: "list | rollback [name] | withdraw <name>: which release of the products is on offer, and when",

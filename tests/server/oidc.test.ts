@@ -1,6 +1,7 @@
 // Login at an identity provider: which accounts may log in, and which callbacks are refused.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { LANGUAGES } from "#engine/languages.ts";
+import { eraseAccount } from "#server/privacy/eraseAccount.ts";
 import { type Role, roleOfClaim } from "#server/roles.ts";
 import { fillText, serverTexts } from "#server/serverTexts.ts";
 import { type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
@@ -107,6 +108,30 @@ test.each([
   const answer = await callback(provider.authorize(address, claims), cookie);
   expect(answer.statusCode).toBe(403);
   expect(answer.cookies.some((one) => one.name === "session" && one.value !== "")).toBe(false);
+});
+
+test("an account that was erased is unknown to who logs in with it, and a new one is not linked to what was", async () => {
+  const claims = { sub: "45", email: "d.demo@example.com", email_verified: true };
+  const enter = async () => {
+    const { address, cookie } = await begin();
+    return callback(provider.authorize(address, claims), cookie);
+  };
+  const demo = await server.db
+    .selectFrom("users")
+    .selectAll()
+    .where("login_name", "=", "d.demo")
+    .executeTakeFirstOrThrow();
+  await server.db.updateTable("users").set({ email: claims.email }).where("login_name", "=", "d.demo").execute();
+  expect((await enter()).statusCode).toBe(303);
+  await eraseAccount({ db: server.db, config: server.config }, "d.demo", false);
+  const refused = await enter();
+  expect([refused.statusCode, refused.json().code]).toEqual([403, "unknown_account"]);
+  const { draft_key: before, subject: _, ...entered } = demo;
+  const row = { ...entered, email: claims.email, login_name: "d.demo-2", profiles: "[]", insurance_types: "[]" };
+  await server.db.insertInto("users").values(row).execute();
+  expect((await enter()).statusCode).toBe(303);
+  const anew = await server.db.selectFrom("users").selectAll().where("login_name", "=", "d.demo-2").executeTakeFirst();
+  expect([anew?.subject?.endsWith(" 45"), anew?.draft_key === before]).toEqual([true, false]);
 });
 
 test("a callback belongs to the browser that began", async () => {

@@ -8,11 +8,15 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFileStore } from "#server/files/fileStore.ts";
 import { listTables } from "#server/operations/tables.ts";
+import { selectNaming, selectOwn, selectTrail } from "#server/privacy/accountData.ts";
 import { eraseRelation } from "#server/privacy/eraseRelation.ts";
+import { EXPORTED } from "#server/privacy/exportAccount.ts";
 import { exportRelation } from "#server/privacy/exportRelation.ts";
-import { readRows, selectRows } from "#server/privacy/relationData.ts";
+import { selectRows } from "#server/privacy/relationData.ts";
 import { removeContracts } from "#server/privacy/removeContracts.ts";
+import { readRows } from "#server/privacy/rows.ts";
 import { everyRow, findTables } from "../support/everyRow.ts";
+import { findForgotten, findNamingTables, OF_ACCOUNT, OF_RELATION } from "../support/namingTables.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, save, saveWith, send } from "../support/wizard.ts";
 
@@ -52,9 +56,36 @@ describe("classes of data", () => {
     expect(told.length, "each table once").toBe(tables.length);
   });
 
-  test("what is about a relation is exported and erased", () => {
-    const about = rows.filter((row) => row.about === "relation").map(({ table }) => table);
-    expect(about.sort()).toEqual(Object.keys(selectRows({ relation: 1, office: 1 })).sort());
+  const listAbout = (whom: string) =>
+    rows.filter(({ about }) => about.split(", ").includes(whom)).map(({ table }) => table);
+
+  /** Words of a column that mean somebody else there. */
+  const OTHERS: Record<string, string> = {
+    company_register: "sample of a public register",
+    watchlist: "sample of the insurer's own list",
+    relations: "its e-mail address is the relation's",
+  };
+
+  test("what is about a relation is exported and erased", async () => {
+    const about = Object.keys(selectRows({ relation: 1, office: 1 }));
+    expect(listAbout("relation").sort()).toEqual(about.toSorted());
+    const naming = { columns: OF_RELATION, about };
+    const found = await findNamingTables(server.db, naming);
+    expect(found.filter((table) => !about.includes(table) && !(table in OTHERS))).toEqual([]);
+    const forgotten = { one: "relation_number bigint", two: "id bigint references referrals", three: "kvk text" };
+    expect(await findForgotten(server.db, naming, forgotten)).toEqual(Object.keys(forgotten).sort());
+  });
+
+  test("what is about an account is erased, made nameless, or kept and said", async () => {
+    const which = { login: "", user: undefined };
+    const about = Object.keys({ ...selectOwn(which), ...selectNaming(which), ...selectTrail(which) });
+    expect(listAbout("account").sort()).toEqual(about.toSorted());
+    expect(Object.keys(EXPORTED).concat("audit").sort(), "and exported").toEqual(about.toSorted());
+    const naming = { columns: OF_ACCOUNT, about: Object.keys(selectOwn(which)) };
+    const found = await findNamingTables(server.db, naming);
+    expect(found.filter((table) => !about.includes(table) && !(table in OTHERS))).toEqual([]);
+    const forgotten = { one: "noted_by text", two: "who text references users", three: "login_name text" };
+    expect(await findForgotten(server.db, naming, forgotten)).toEqual(Object.keys(forgotten).sort());
   });
 });
 
@@ -76,6 +107,12 @@ describe("one relation", () => {
     language,
   });
   let [policy, referred] = [0, 0];
+  const DAMAGE = 990_001;
+  const buildDamage = (policy_number: number) => ({
+    ...{ claim_id: DAMAGE, title: "Schade", report_date: "2026-11-01", claim_number_office: "1", policy_number },
+    ...{ relation_number: which.relation, intermediary_number: OFFICE, relation_name: "", relation_city: "" },
+    ...{ desc_status_code: "Afgehandeld", finished: true },
+  });
 
   beforeAll(async () => {
     await server.db
@@ -111,7 +148,9 @@ describe("one relation", () => {
     policy = await sendNow(await begin(which.relation), "insurance-policy");
     referred = await sendNow(await begin(which.relation, explained), "insurance-policy");
     await begin(which.relation, explained);
-    await vera.call("GET", `/api/relations/${which.relation}`);
+    await server.db.insertInto("damages").values(buildDamage(policy)).execute();
+    await vera.ok("GET", `/api/relations/${which.relation}`);
+    for (const kept of [`policies/${policy}`, `damages/${DAMAGE}`]) await vera.ok("GET", `/api/${kept}`);
     await server.outbox.sendWaiting();
     await server.handover.deliverDue();
   });
@@ -149,21 +188,22 @@ describe("one relation", () => {
 
   test("a policy and its papers are kept for seven years after its end; all else goes, and nothing of anybody else", async () => {
     await sql`update quotations set status = 'A' where number = ${referred}`.execute(server.db);
-    const neighbour = await readRows(server.db, other);
+    const neighbour = await readRows(server.db, selectRows(other));
     const { kept, erased } = await eraseRelation(erasing(), which, false);
     const until = "2034-11-30";
     expect(kept).toEqual([
+      { what: "damage", number: DAMAGE, reason: "law", until },
       { what: "document", number: expect.any(Number), reason: "of what is kept", until },
       { what: "policy", number: policy, reason: "law", until },
       { what: "relation", number: which.relation, reason: "of what is kept", until },
     ]);
     expect(erased).toMatchObject({ quotations: 1, referrals: 1, requests: 2, uploads: 2, documents: 2, outbox: 2 });
     expect(await findTables(server.db, referred)).toEqual([]);
-    expect((await readRows(server.db, which)).handover_events, "what was told and taken").toEqual([]);
+    expect((await readRows(server.db, selectRows(which))).handover_events, "what was told and taken").toEqual([]);
     expect(await findTables(server.db, `Uitleg ${CANARY}`)).toEqual([]);
     expect(await findTables(server.db, `${CANARY}@example.nl`)).toEqual([]);
     expect((await findTables(server.db, CANARY)).sort()).toEqual(["policies", "relations", "submissions"]);
-    expect(await readRows(server.db, other)).toEqual(neighbour);
+    expect(await readRows(server.db, selectRows(other))).toEqual(neighbour);
     await store.sweep(server.db, new Date(Date.now() + 7_200_000));
     expect(listFiles(), "the policy, and the neighbour's quotation").toHaveLength(2);
   });
@@ -172,7 +212,7 @@ describe("one relation", () => {
     const { kept } = await eraseRelation(erasing(new Date("2034-12-01T12:00:00Z")), which, false);
     expect(kept).toEqual([]);
     expect(await findTables(server.db, CANARY)).toEqual([]);
-    expect(await findTables(server.db, policy)).toEqual([]);
+    for (const number of [policy, DAMAGE, which.relation]) expect(await findTables(server.db, number)).toEqual([]);
     await store.sweep(server.db, new Date(Date.now() + 7_200_000));
     expect(listFiles()).toHaveLength(1);
     const { rows } = await sql<{ object: string; line: string }>`select object, a::text as line from audit a
@@ -189,7 +229,7 @@ describe("a quotation whose policy an underwriter has to judge", () => {
   let [quotation, request] = [0, 0];
   /** Its papers and what was sent stand under a number that is not the quotation's. */
   const papers = async () => {
-    const { documents, submissions, referrals } = await readRows(server.db, which);
+    const { documents, submissions, referrals } = await readRows(server.db, selectRows(which));
     return [documents, submissions, referrals].map((rows) => rows?.length);
   };
 

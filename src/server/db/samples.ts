@@ -28,11 +28,14 @@ export async function seedAccounts(db: Db): Promise<void> {
     .values(offices.map(({ intermediary_number, intermediary_name }) => ({ intermediary_number, intermediary_name })))
     .onConflict((row) => row.doNothing())
     .execute();
-  await db
-    .insertInto("users")
-    .values(users.map(toRow))
-    .onConflict((row) => row.doNothing())
-    .execute();
+  // One that was erased does not come back.
+  const known = await db.selectFrom("users").select("login_name").limit(1).executeTakeFirst();
+  if (!known)
+    await db
+      .insertInto("users")
+      .values(users.map(toRow))
+      .onConflict((row) => row.doNothing())
+      .execute();
   await db
     .insertInto("company_register")
     .values(read<CompanyRegisterTable[]>("register"))

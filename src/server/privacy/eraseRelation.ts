@@ -5,8 +5,9 @@ import { writeAudit } from "../audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
-import { readRows, selectRows, type WhichRelation } from "./relationData.ts";
+import { selectRows, type WhichRelation } from "./relationData.ts";
 import { removeContracts } from "./removeContracts.ts";
+import { type Counted, countRows, eraseOrTryOut, subtract } from "./rows.ts";
 
 interface ErasureParts {
   db: Db;
@@ -25,33 +26,20 @@ interface KeptRow {
 }
 
 export interface Erasure {
-  /** Rows by table. */
-  erased: Record<string, number>;
+  /** In rows. */
+  erased: Counted;
   kept: KeptRow[];
 }
 
-export async function eraseRelation(parts: ErasureParts, which: WhichRelation, dryRun: boolean): Promise<Erasure> {
-  const takenBack = new Error("taken back");
-  let found: Erasure | undefined;
-  await parts.db
-    .transaction()
-    .execute(async (db) => {
-      found = await erase({ ...parts, db }, which);
-      if (dryRun) throw takenBack;
-    })
-    .catch((error: unknown) => {
-      if (error !== takenBack) throw error;
-    });
-  if (!found) throw takenBack;
-  return found;
-}
+export const eraseRelation = (parts: ErasureParts, which: WhichRelation, dryRun: boolean): Promise<Erasure> =>
+  eraseOrTryOut(parts.db, dryRun, (db) => erase({ ...parts, db }, which));
 
 async function erase({ db, clock, config }: ErasureParts, which: WhichRelation): Promise<Erasure> {
   const { relation, office } = which;
   const own = selectRows(which);
   const { rows: locked } = await sql`select from relations t where ${own.relations} for update`.execute(db);
   if (locked.length === 0) throw new Error(`Office ${office} has no relation ${relation}.`);
-  const before = count(await readRows(db, which));
+  const before = await countRows(db, own);
   const kept = await findKept(db, which, {
     days: config.retention.policy,
     today: clock.now().toISOString().slice(0, 10),
@@ -65,9 +53,10 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
       return rows.map(({ number }) => number);
     }),
   );
-  // Before the numbers go by which it is found. What waits about something that is kept has still to arrive.
+  // Before the numbers go by which they are found. What waits about something that is kept has still to arrive.
   const referred = (quotationNumbers: number[]) => findReferralNumbers(db, quotationNumbers);
   const gone = `{${[...(quotations ?? []), ...(policies ?? []), ...(await referred(quotations ?? []))]}}`;
+  await sql`delete from last_viewed t where ${own.last_viewed}`.execute(db);
   await sql`delete from outbox t where ${own.outbox} and (t.state <> 'waiting' or exists (
     select from unnest(${gone}::bigint[]) g where position(g::text in t.subject) > 0))`.execute(db);
   await sql`delete from uploads t where ${own.uploads}`.execute(db);
@@ -90,7 +79,6 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
     and not exists (select from handover_deliveries d where d.position = t.position and d.state = 'waiting')`.execute(
     db,
   );
-  await sql`delete from last_viewed where list = 'relations' and number = ${relation}`.execute(db);
   if (kept.length === 0) await sql`delete from relations t where ${own.relations}`.execute(db);
   else {
     const until = kept.some((row) => row.until === null)
@@ -103,9 +91,7 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
     await sql`update relations t set email = null, email_financial = null, correspondence_preference = 'Post',
       digital_policy = 'N', revision = revision + 1 where ${own.relations}`.execute(db);
   }
-  const after = count(await readRows(db, which));
-  const differences = Object.entries(before).map(([table, rows]) => [table, rows - (after[table] ?? 0)] as const);
-  const erased = Object.fromEntries(differences.filter(([, rows]) => rows > 0));
+  const erased = subtract(before, await countRows(db, own));
   const detail = { erased, kept: kept.length };
   await writeAudit(db, { login: null, office, action: "relation erased", object: String(relation), detail });
   return { erased, kept };
@@ -117,9 +103,6 @@ async function findReferralNumbers(db: Db, quotations: number[]): Promise<number
   const rows = await db.selectFrom("referrals").select("number").where("quotation_number", "in", quotations).execute();
   return rows.map(({ number }) => number);
 }
-
-const count = (rows: Record<string, object[]>) =>
-  Object.fromEntries(Object.entries(rows).map(([table, all]) => [table, all.length]));
 
 /** What the law has kept counts from the end of a policy, and from the date of a damage or an invoice. */
 async function findKept(

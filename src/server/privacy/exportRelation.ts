@@ -17,7 +17,8 @@ import { relationList } from "../portfolio/relationRows.ts";
 import type { Products } from "../products/products.ts";
 import { answerSections } from "../requests/contractContent.ts";
 import { evaluate } from "../requests/evaluate.ts";
-import { readRows, selectRows, type WhichRelation } from "./relationData.ts";
+import { selectRows, type WhichRelation } from "./relationData.ts";
+import { readRows } from "./rows.ts";
 
 interface ExportParts {
   db: Db;
@@ -40,7 +41,7 @@ export async function exportRelation(parts: ExportParts, which: WhichRelation, f
     writeFileSync(join(folder, name), content, { mode: 0o600, flag: "wx" });
   const trailed = { login: null, office: which.office, object: String(which.relation) };
   await writeAudit(db, { ...trailed, action: "relation exported" });
-  const stored = await readRows(db, which);
+  const stored = await readRows(db, selectRows(which));
   const lists: Record<string, object[]> = {};
   for (const kind of listKinds)
     lists[kind.list] =

@@ -1,17 +1,14 @@
 // Which rows of every table are about one relation. `security.md` says of all other tables why they have none, and a test that no
 // table is forgotten in both, so that export and erasure leave out nothing.
-import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../db/open.ts";
+import { sql } from "kysely";
+import type { Selected } from "./rows.ts";
 
 export interface WhichRelation {
   relation: number;
   office: number;
 }
 
-type Condition = RawBuilder<unknown>;
-
-/** `t` is the table. */
-export function selectRows({ relation, office }: WhichRelation): Record<string, Condition> {
+export function selectRows({ relation, office }: WhichRelation): Selected {
   const own = sql`t.relation_number = ${relation} and t.intermediary_number = ${office}`;
   const inOwn = (column: string, table: string, key = column) =>
     sql`${sql.ref(`t.${column}`)} in (select ${sql.ref(`t.${key}`)} from ${sql.table(table)} t where ${own})`;
@@ -39,21 +36,14 @@ export function selectRows({ relation, office }: WhichRelation): Record<string, 
     handover_deliveries: inOwn("position", "handover_events"),
     handover_subjects: sql`exists (select from quotations t where ${own} and subject = 'quotation/' || t.number)
       or exists (select from policies t where ${own} and subject = 'policy/' || t.number)`,
+    last_viewed: sql`(t.list, t.number) in (select 'relations', ${relation}::bigint
+      union select 'quotations', t.number from quotations t where ${own}
+      union select 'policies', t.number from policies t where ${own}
+      union select 'damages', t.claim_id from damages t where ${own}
+      union select 'open_invoices', t.offer_number from open_invoices t where ${own})`,
     // A mail is about a number, which stands in its subject.
     outbox: sql`exists (select from (select t.number from quotations t where ${own}
       union select t.number from policies t where ${own} union select t.number from referrals t where ${own}) c
       where position(c.number::text in t.subject) > 0)`,
   };
-}
-
-/** As stored, without contents of files and what the database computes. */
-export async function readRows(db: Db, which: WhichRelation): Promise<Record<string, object[]>> {
-  const found: Record<string, object[]> = {};
-  for (const [table, condition] of Object.entries(selectRows(which))) {
-    if (table.endsWith("_contents")) continue;
-    const { rows } = await sql<{ row: object }>`select to_jsonb(t) - '{content,search,rank_key}'::text[] as row
-      from ${sql.table(table)} t where ${condition}`.execute(db);
-    found[table] = rows.map(({ row }) => row);
-  }
-  return found;
 }

@@ -1,0 +1,78 @@
+// What the portal has about an account, in a folder for whoever asks for it (articles 15 and 20 of the GDPR). What he wrote and was
+// sent about relations is theirs, and stays out, as do the secrets of his sessions.
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import type { Language } from "#engine/types.ts";
+import { writeAudit } from "../audit.ts";
+import type { Clock } from "../clock.ts";
+import type { Db } from "../db/open.ts";
+import { serverTexts } from "../serverTexts.ts";
+import { findAccount, selectNamingRows, selectOwn, selectTrail, type WhichAccount } from "./accountData.ts";
+
+interface ExportParts {
+  db: Db;
+  clock: Pick<Clock, "now">;
+  language: Language;
+}
+
+/** Columns that are about him. */
+export const EXPORTED: Record<string, readonly string[]> = {
+  users: [
+    ...["login_name", "full_name", "first_name", "last_name", "email", "language", "intermediary_number"],
+    ...["role", "profiles", "insurance_types", "active", "subject"],
+  ],
+  sessions: ["session_id", "browser", "created_at", "seen_at"],
+  consents: ["subject", "document", "document_hash", "agreed_at"],
+  last_viewed: ["list", "number", "viewed_at"],
+  outbox: ["recipient", "subject", "state", "created_at", "sent_at"],
+  requests: ["request_id", "product", "address_number", "status", "created_at", "saved_at"],
+  submissions: ["number", "action", "sent_at"],
+  referrals: ["number", "status", "sent_at"],
+  referral_events: ["number", "kind", "full_name", "at"],
+  open_invoices: ["offer_number", "booking_date", "employee_name"],
+};
+const AT_ONCE = 1_000;
+
+/** Into a folder that has no export yet; answers how many rows and lines of the trail. */
+export async function exportAccount({ db, clock, language }: ExportParts, login: string, folder: string) {
+  const which = await findAccount(db, login);
+  const words: Record<string, string> = serverTexts[language].account_export;
+  const found = await readExported(db, which);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const parts = Object.entries(found).map(([table, rows]) => ({ about: words[table], table, rows }));
+  const told = { made: clock.now().toISOString(), language, parts, trail: words.audit };
+  const own = { mode: 0o600, flag: "wx" };
+  writeFileSync(join(folder, "account.json"), `${JSON.stringify(told, null, 2)}\n`, own);
+  const trail = join(folder, "trail.jsonl");
+  writeFileSync(trail, "", own);
+  let lines = 0;
+  for await (const some of readTrail(db, which)) {
+    appendFileSync(trail, some.map((line) => `${JSON.stringify(line)}\n`).join(""));
+    lines += some.length;
+  }
+  const office = which.user?.intermediary_number ?? null;
+  await writeAudit(db, { login: null, office, action: "account exported", object: login });
+  return { rows: Object.values(found).flat().length, lines };
+}
+
+async function readExported(db: Db, which: WhichAccount): Promise<Record<string, object[]>> {
+  const selected = { ...selectOwn(which), ...selectNamingRows(which) };
+  const found: Record<string, object[]> = {};
+  for (const [table, columns] of Object.entries(EXPORTED)) {
+    const { rows } = await sql<object>`select ${sql.join(columns.map((name) => sql.ref(`t.${name}`)))}
+      from ${sql.table(table)} t where ${selected[table]}`.execute(db);
+    found[table] = rows;
+  }
+  return found;
+}
+
+async function* readTrail(db: Db, which: WhichAccount): AsyncGenerator<{ audit_id: number }[]> {
+  for (let last = 0; ; ) {
+    const { rows } = await sql<{ audit_id: number }>`select t.audit_id, t.at, t.action, t.object, t.detail from audit t
+      where t.audit_id > ${last} and (${selectTrail(which).audit}) order by t.audit_id limit ${AT_ONCE}`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)?.audit_id ?? last;
+  }
+}
