@@ -62,6 +62,13 @@ const mails = (number: unknown) =>
     .orderBy("created_at")
     .execute();
 
+test("the list as a file says days as everybody writes them", async () => {
+  const { number } = await refer();
+  const { body } = await umar.call("GET", "/api/referrals/export");
+  expect(body).toMatch(new RegExp(`^${number};À examiner;.*;\\d\\d/\\d\\d/\\d{4};\\d\\d/\\d\\d/\\d{4};\\r$`, "m"));
+  expect(body, "an instant of the wire").not.toMatch(/\dT\d/);
+});
+
 test("a referred request is asked about, answered with a file, and becomes a policy at the price that was seen", async () => {
   const { number, relation } = await refer();
   const listed = await olga.ok<{ data: ReferralRow[] }>("GET", "/api/referrals?limit=100");

@@ -1,10 +1,11 @@
 // A row of an export, by the columns of its list, each with the kind of its cells. Headers come from the server's texts.
+import { dayAtInstant } from "#engine/dates.ts";
 import type { Language } from "#engine/types.ts";
 import { type ServerTexts, serverTexts } from "../serverTexts.ts";
 import type { Cell } from "./csv.ts";
 
-/** `word`: a code that the screens show by its word. */
-type Kind = "text" | "amount" | "day" | "yesNo" | "word";
+/** `instant`: the day that it falls on in the Netherlands. `word`: a code that the screens show by its word. */
+type Kind = "text" | "amount" | "day" | "instant" | "yesNo" | "word";
 /** Of the members that a row has on the wire. */
 export type Columns<Row> = { readonly [name in keyof Row]?: Kind };
 
@@ -23,6 +24,7 @@ export function exportCells<Row extends object>(columns: Columns<Row>, row: Row,
 function formatCell(kind: Kind, name: string, value: unknown, { yes, no, words }: ServerTexts["exports"]): Cell {
   if (kind === "amount") return { amount: value as number | null };
   if (kind === "day") return { day: value as string | null };
+  if (kind === "instant") return { day: value === null ? null : dayAtInstant(Date.parse(value as string)) };
   if (kind === "yesNo") return { text: value === true || value === "J" ? yes : no };
   if (kind === "word") return { text: words[name]?.[String(value)] ?? String(value ?? "") };
   return { text: value as string | number | null };
