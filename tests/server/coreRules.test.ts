@@ -142,6 +142,8 @@ test.each([
   ["Kade 12 - 14", "Kade", "12-14"],
   ["Kade 106 - A", "Kade", "106-A"],
   ["Kade 12 bis", "Kade", "12 bis"],
+  ["Kade 12 A 2", "Kade", "12 A 2"],
+  ["Plein 1940 12 A - 2", "Plein 1940", "12 A-2"],
   ["Kade 3B/4", "Kade", "3B/4"],
   ["Kade", "Kade", undefined],
 ])("a relation at %s lives in %s, at number %s", async (address, street, housenumber) => {

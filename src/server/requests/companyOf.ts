@@ -37,8 +37,11 @@ async function lookUp(register: CompanyRegister, kvk: string | undefined) {
   }
 }
 
-/** `Demoweg 12`, `Plein 1940 7`, `Kade 12-14`, `Kade 106 - A`, `Kade 12 bis`: the number begins with the last digits that no dash is before. */
-const STREET_AND_NUMBER = /^(.*[^\s/–-])\s+(\d\S*(?:(?:\s*[/–-]\s*|\s+)\w{1,4})?)$/;
+/**
+ * `Demoweg 12`, `Plein 1940 7`, `Kade 12-14`, `Kade 106 - A`, `Kade 12 bis`, `Kade 12 A 2`: the number begins with the last digits that
+ * no dash is before, nor a number with its addition.
+ */
+const STREET_AND_NUMBER = /^(.*[^\s/–-])(?<!\s\d\S*\s+[a-z]{1,3})\s+(\d\S*(?:(?:\s*[/–-]\s*|\s+)\w{1,4}){0,2})$/i;
 
 function relationValues(relation: RelationRecord | null, number: string | undefined): JsonObject {
   if (!relation || (number !== undefined && relation.kvk_number !== null && number !== relation.kvk_number)) return {};
