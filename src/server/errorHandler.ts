@@ -46,12 +46,9 @@ export function handleErrors(app: FastifyInstance, parts: PageParts): void {
     parts.room.note(error);
     return isPageRequest(request)
       ? answerPage(findRefusal(error, request), request, reply, parts)
-      : answerError(error, request, reply);
+      : answer(findRefusal(error, request), request, reply);
   });
 }
-
-export const answerError = (error: FastifyError | PortalError, request: FastifyRequest, reply: FastifyReply) =>
-  answer(findRefusal(error, request), request, reply);
 
 /** Also when who sent it went away: its connection's end is not the database's. */
 const isHalf = ({ message }: Error, { raw }: FastifyRequest): boolean =>
@@ -159,5 +156,4 @@ function head({ status, parts }: PortalError, reply: FastifyReply): FastifyReply
 }
 
 /** A browser that opens an address, not a call of our own page, which asks for JSON. */
-const isPageRequest = ({ url, headers }: FastifyRequest) =>
-  !url.startsWith("/api/") && (headers.accept ?? "").includes("text/html");
+const isPageRequest = ({ headers }: FastifyRequest) => (headers.accept ?? "").includes("text/html");

@@ -8,7 +8,6 @@ import type { ErrorAnswer } from "#api/wireTypes.ts";
 import { FILE_RULES } from "#engine/fileRules.ts";
 import { DEFAULT_LANGUAGE } from "#engine/languages.ts";
 import type { Config } from "./config.ts";
-import { answerError } from "./errorHandler.ts";
 import { describeError, describeRequest, findServedCall, serveCall } from "./logging.ts";
 import { PortalError, type Refusal } from "./portalError.ts";
 
@@ -45,7 +44,10 @@ export function createFastify(
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: 65_000,
     clientErrorHandler: answerBrokenRequests(headers),
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply.headers(headers)),
+    frameworkErrors(error, request, reply) {
+      request.cookies = app.parseCookie(request.headers.cookie ?? "");
+      app.errorHandler(error, request, reply.headers(headers));
+    },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

@@ -92,10 +92,25 @@ test.each([
   expect([call.statusCode, call.json().code]).toEqual([404, "not_found"]);
 });
 
+test.each([
+  ["a document that is not there", "/api/documents/999999/download", 404, "not_found"],
+  ["an address that is none", "/%zz", 400, "bad_request.address"],
+] as const)("a browser that goes to %s is shown a page, a call is answered JSON", async (_what, url, status, name) => {
+  const answer = await vera.call("GET", url, { headers: { accept: "text/html,*/*;q=0.8" } });
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
+  expect(answer.body).toContain('<html lang="fr">');
+  expect(answer.body).toContain(status === 404 ? serverTexts.fr.error_page.not_found.text : french[name]);
+  const call = await vera.call("GET", url);
+  expect([call.statusCode, call.json().message]).toEqual([status, french[name]]);
+});
+
 test("profiles and insurance types are said in French too", async () => {
   for (const path of ["/api/profile/me", "/api/profile/details"]) {
     const me = await vera.ok<{ userProfiles: string[]; insuranceTypes: string[] }>("GET", path);
     expect(me.userProfiles).not.toContain("Beheerder");
     expect(me.insuranceTypes).not.toContain("Beroepsaansprakelijkheid");
   }
+  const { body } = await server.app.inject({ url: "/auth/login", headers: { cookie: "language=fr" } });
+  expect(body).toContain(" · Administrateur, Conseiller<");
+  expect(body).not.toContain("Beheerder");
 });
