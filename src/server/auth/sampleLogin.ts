@@ -6,6 +6,7 @@ import type { Language } from "#engine/types.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
+import { wordIn } from "../portfolio/words.ts";
 import { serverTexts } from "../serverTexts.ts";
 import { escapeHtml, page } from "./page.ts";
 import { returnPath } from "./returnPath.ts";
@@ -29,8 +30,10 @@ interface Account {
 }
 
 /** The whole card of an account is the button that logs in. */
-function card({ login_name, full_name, profiles }: Account, office: string, verb: string): string {
-  const [login, name, about] = [login_name, full_name, `${office} · ${profiles.join(", ")}`].map(escapeHtml);
+function card({ login_name, full_name, profiles }: Account, office: string, language: Language): string {
+  const verb = serverTexts[language].login.button;
+  const said = profiles.map((one) => wordIn(language, one)).join(", ");
+  const [login, name, about] = [login_name, full_name, `${office} · ${said}`].map(escapeHtml);
   return `<li><button class="product" name="login" value="${login}" aria-label="${escapeHtml(`${verb} ${full_name}`)}"><span><b>${name}</b><small>${about}</small></span><small>${login}</small></button></li>`;
 }
 
@@ -55,7 +58,7 @@ export async function buildAccounts(db: Db, { language, action, hidden = "" }: A
   const words = serverTexts[language].login;
   const findOfficeName = (number: number) =>
     offices.find((one) => one.intermediary_number === number)?.intermediary_name ?? words.noOffice;
-  const cards = users.map((user) => card(user, findOfficeName(user.intermediary_number), words.button));
+  const cards = users.map((user) => card(user, findOfficeName(user.intermediary_number), language));
   const form = `<form method="post" action="${escapeHtml(action)}">${hidden}<ul class="accounts">${cards.join("")}</ul></form>`;
   return `<div><h1>${escapeHtml(words.title)}</h1><p class="muted">${escapeHtml(words.text)}</p></div>${form}`;
 }
