@@ -1,7 +1,7 @@
-// The summary line of a completed step, as every product's content names the company.
+// An answer in words; the summary line of a completed step, as every product's content names the company.
 import { describe, expect, test } from "vitest";
 import type { Manifest } from "#engine/types.ts";
-import { formatSummary, type WordingTools } from "#wizard/wording/words.ts";
+import { formatSummary, type WordingTools, wordsFor } from "#wizard/wording/words.ts";
 
 const tools: WordingTools = {
   text: (key) => key,
@@ -31,4 +31,17 @@ describe("summary line", () => {
     );
     expect(formatSummary(presented, lines, {}, tools)).toBe("");
   });
+});
+
+test.each([
+  ["agreement", false, "common.answer.no"],
+  ["agreement", true, "wizard.check_answers.not_answered"],
+  ["checkbox", false, "common.answer.no"],
+  ["switch", false, "common.answer.no"],
+  ["yes-no", false, "wizard.check_answers.not_answered"],
+  ["text", false, "wizard.check_answers.not_answered"],
+])("a field of %s that nobody touched, required: %s, reads %s", (widget, required, words) => {
+  const schema = required ? { required: ["field"] } : {};
+  const one = { ...presented, schema, uiSchema: { field: { "ui:widget": widget } } };
+  expect(wordsFor(one, ["field"], undefined, tools)).toBe(words);
 });

@@ -85,9 +85,16 @@ function memberName(presented: Presented, path: readonly string[], tools: Wordin
   return key && tools.has(key) ? tools.text(key) : findLabel(presented, path);
 }
 
+/** A box or a switch that may stay off says no while nobody touched it. */
+function standsForNo({ schema }: Presented, [name = ""]: readonly string[], ui: JsonObject): boolean {
+  const control = findControl(ui.widget);
+  return (control?.offIsNo === true || control?.asks === "tick") && schema.required?.includes(name) !== true;
+}
+
 /** The value in words; an empty one says so. */
-export function wordsFor(presented: Presented, path: readonly string[], value: unknown, tools: WordingTools): string {
+export function wordsFor(presented: Presented, path: readonly string[], given: unknown, tools: WordingTools): string {
   const ui = uiAt(presented, path);
+  const value = isEmpty(given) && standsForNo(presented, path, ui) ? false : given;
   if (isEmpty(value)) return tools.text("wizard.check_answers.not_answered");
   if (typeof value === "boolean") return tools.text(value ? "common.answer.yes" : "common.answer.no");
   if (Array.isArray(value)) return ofArray(value, ui, tools);
