@@ -6,6 +6,8 @@ import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import factsStyles from "#widgets/ui/Facts.module.css";
+import { Spinner } from "#widgets/ui/Spinner.tsx";
+import type { PremiumState } from "../model/state.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./PremiumBar.module.css";
 import { useFactTools } from "./PremiumBlock.tsx";
@@ -68,26 +70,29 @@ function useRoomForBar() {
   return bar;
 }
 
+/** What is said where there is no amount. */
+const INSTEAD: Partial<Record<PremiumState["status"], string>> = {
+  error: "error.premium",
+  updating: "wizard.sidebar.summary.loading",
+};
+
 function Figure() {
   const text = useText();
   const tools = useFactTools();
   const { money } = useFormats();
   const { premium, status } = useWizardState((state) => state.premium);
   if (!premium || premium.total_amount === null) {
-    return (
-      <p className={`${styles.figure} small`}>
-        {text(status === "error" ? "error.premium" : "wizard.sidebar.summary.unavailable")}
-      </p>
-    );
+    return <p className={`${styles.figure} small`}>{text(INSTEAD[status] ?? "wizard.sidebar.summary.unavailable")}</p>;
   }
+  const updating = status === "updating";
   const label = text("wizard.sidebar.summary.term_including_tax", { period: formatPeriod(premium, tools) });
   return (
-    <p
-      className={status === "updating" ? `${styles.figure} ${factsStyles.updating}` : styles.figure}
-      aria-busy={status === "updating"}
-    >
+    <p className={updating ? `${styles.figure} ${factsStyles.updating}` : styles.figure} aria-busy={updating}>
       <b>{money(premium.total_amount)}</b>
-      <small>{label}</small>
+      <small>
+        {updating && <Spinner />}
+        {updating ? text("wizard.sidebar.summary.loading") : label}
+      </small>
     </p>
   );
 }
