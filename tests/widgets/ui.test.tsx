@@ -7,12 +7,15 @@ import { IntlProvider } from "react-intl";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { TextDefaults } from "#widgets/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { diagnose, Icon, IconFallback, iconPath } from "#widgets/ui/Icon.tsx";
 import { announce, LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
+import { MailText } from "#widgets/ui/MailText.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
 import { Toasts, toast } from "#widgets/ui/Toast.tsx";
 import { useTooltip } from "#widgets/ui/Tooltip.tsx";
 import nl from "../../src/app/messages/nl.json";
@@ -157,6 +160,48 @@ test("an unavailable button can be reached and does nothing", async () => {
   expect(press).not.toHaveBeenCalled();
   await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
 });
+
+/** As it stands on the screen. */
+function readLines(parent: Element): string[] {
+  const lines = new Map<number, string>();
+  const walker = document.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    for (const [at, letter] of [...(node.textContent ?? "")].entries()) {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      const { bottom } = range.getBoundingClientRect();
+      lines.set(bottom, (lines.get(bottom) ?? "") + letter);
+    }
+  return [...lines.values()];
+}
+
+test("an e-mail address breaks behind its @ or before a dot, never in a word; it is copied whole", async () => {
+  const email = "intermediair@voorbeeldverzekeraar.example";
+  const { container } = await show(
+    <TextDefaults value={{ email }}>
+      <div style={{ inlineSize: 250 }}>
+        <Notice title="Dit kan niet">
+          <MailText id="portal.dashboard.no_office" />
+        </Notice>
+        <Notice>{`Stuur een bericht naar ${email}, of bel.`}</Notice>
+      </div>
+    </TextDefaults>,
+  );
+  const addresses = [...container.querySelectorAll(".address")];
+  expect(addresses).toHaveLength(2);
+  for (const address of addresses) {
+    const lines = readLines(address);
+    expect(lines.length, "it does not fit on one line").toBeGreaterThan(1);
+    for (const line of lines.slice(1)) expect(line).toMatch(/^(voorbeeldverzekeraar|\.)/);
+    expect(getSelectionOf(address)).toBe(email);
+  }
+});
+
+function getSelectionOf(node: Element): string {
+  getSelection()?.selectAllChildren(node);
+  return String(getSelection());
+}
 
 test("what is quick does not flash; what lasts says so", async () => {
   const lists = ["een", "twee"].map((key) => <Loading key={key} label="Relaties worden geladen…" rows={3} />);

@@ -1,5 +1,6 @@
 // A text with a link to the provider's e-mail address in place of one of its values.
 import { splitText, useProvider, useText } from "../text.ts";
+import { Unbroken } from "./Unbroken.tsx";
 
 interface Props {
   id: string;
@@ -15,7 +16,11 @@ export function MailText({ id, name = "email", subject }: Props) {
   return (
     <>
       {before}
-      {after !== undefined && <a href={`mailto:${email}${query}`}>{email}</a>}
+      {after !== undefined && (
+        <a href={`mailto:${email}${query}`}>
+          <Unbroken>{email}</Unbroken>
+        </a>
+      )}
       {after}
     </>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import loadingStyles from "#widgets/ui/Loading.module.css";
+import { Unbroken } from "#widgets/ui/Unbroken.tsx";
 
 export interface KvItem {
   label: MessageId;
@@ -41,5 +42,5 @@ function KvValue({ value, num, loading }: Pick<KvItem, "value" | "num"> & { load
   const absent = value === null || value === undefined || value === "";
   if (absent && loading) return <span className={`${loadingStyles.line} ${loadingStyles.long}`} aria-hidden="true" />;
   if (absent) return <span className="muted">{text("common.unknown_value")}</span>;
-  return num ? <span className="number">{value}</span> : value;
+  return num ? <span className="number">{value}</span> : <Unbroken>{value}</Unbroken>;
 }

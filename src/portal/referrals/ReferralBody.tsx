@@ -3,6 +3,7 @@ import { referralFile } from "#api/referrals.ts";
 import type { AnswerSection, Referral } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
+import { Unbroken } from "#widgets/ui/Unbroken.tsx";
 import { Kv } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
@@ -68,7 +69,9 @@ function Rows({ rows }: { rows: AnswerSection["rows"] }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: two questions may read alike, and none changes its place
         <div key={at}>
           <dt className={styles.label}>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <Unbroken>{value}</Unbroken>
+          </dd>
         </div>
       ))}
     </dl>
