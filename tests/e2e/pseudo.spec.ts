@@ -52,6 +52,7 @@ const ids: Partial<Record<RouteName, number>> = {
   "insurances.item": 70020011,
   "damages.item": 81020,
   "open_invoices.item": 90030004,
+  "referrals.item": 50010480,
 };
 
 const buildParams = (route: RouteName): RouteParams => ({
@@ -62,12 +63,23 @@ const buildParams = (route: RouteName): RouteParams => ({
 });
 
 /**
- * Those whose number must be a request's own are walked from there, and an underwriter's are not a broker's; under a relation
- * stands the same screen of one thing.
+ * What a broker is walked through: those whose number must be a request's own are walked from there; under a relation stands the
+ * same screen of one thing.
  */
-const walked = routeNames.filter(
-  (route) => !/Outcome$|^referrals|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route),
+const ofBroker = routeNames.filter(
+  (route) => !/Outcome$|^referrals|^trail$|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route),
 );
+const ofEverybody: RouteName[] = ["failure", "settings", "account", "accountDetails", "sessions", "staff"];
+const BROKER = "v.voorbeeld";
+const WALKS: Record<string, { user: string; walked: RouteName[] }> = {
+  "a broker": { user: BROKER, walked: ofBroker },
+  "a guest": { user: "g.gast", walked: ["dashboard", "relations", "quotes.search", ...ofEverybody] },
+  "an underwriter": {
+    user: "o.oordeel",
+    walked: ["referrals", "referrals.search", "referrals.item", ...ofEverybody],
+  },
+  "an auditor": { user: "c.controle", walked: ["trail", ...ofEverybody] },
+};
 
 /** What stands on the screen or is said of it, in plain letters. */
 const plainWords = (page: Page): Promise<string[]> =>
@@ -87,7 +99,8 @@ const names = new Set([
   ...LANGUAGES.flatMap((language) => splitWords(nameLanguage(language))),
 ]);
 
-test("every screen in a longer language: nothing untranslated, nothing cut off", async ({ broker: { page } }) => {
+/** Every screen of somebody, in the pseudo-language. */
+async function walkInPseudo(page: Page, walked: RouteName[]): Promise<void> {
   const data = collectData(page);
   await speakPseudo(page);
   await page.goto(buildPath("nl", "settings"));
@@ -100,7 +113,7 @@ test("every screen in a longer language: nothing untranslated, nothing cut off",
       expect(await page.evaluate(cutTexts), `cut off: ${route} at ${size.width}`).toEqual([]);
     }
   }
-});
+}
 
 /** Between lines, words, letters and paragraphs, as far as WCAG 1.4.12 has it. */
 const SPACING = `
@@ -116,6 +129,14 @@ const lowTexts = () =>
       return hides && node.clientHeight > 0 && node.scrollHeight > node.clientHeight + 2 && node.checkVisibility();
     })
     .map((node) => node.textContent?.trim().slice(0, 60));
+
+/** Lists of choices too narrow to show what is chosen. */
+const narrowLists = () =>
+  [...document.querySelectorAll("select")]
+    .filter(
+      (list) => list.checkVisibility() && list.clientWidth < 6 * Number.parseFloat(getComputedStyle(list).fontSize),
+    )
+    .map((list) => list.selectedOptions[0]?.textContent);
 
 /** What stands beyond the right edge of a page that scrolls sideways. */
 const sidewaysParts = () => {
@@ -133,10 +154,8 @@ const ENDS = [
   ["referred-by-the-background-check-of-a-relation", "policy_not_accepted"],
 ] as const;
 
-test("every screen with letters of 200 % on a telephone, and with wide spacing: nothing sideways, nothing cut off", async ({
-  broker,
-}) => {
-  const { page } = broker;
+/** Looks at the screen as it stands, with each of both. */
+async function prepareReading(page: Page): Promise<(screen: string) => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
   const widen = (standard: number) => browser.send("Page.setFontSizes", { fontSizes: { standard } });
   const space = (rules: string) =>
@@ -146,11 +165,12 @@ test("every screen with letters of 200 % on a telephone, and with wide spacing: 
       document.adoptedStyleSheets = [sheet];
     }, rules);
   const expectWhole = async (screen: string) => {
+    expect(await page.evaluate(narrowLists), `too narrow: ${screen}`).toEqual([]);
     await expect.poll(() => page.evaluate(sidewaysParts), `sideways: ${screen}`).toEqual([]);
     expect(await page.evaluate(cutTexts), `cut off: ${screen}`).toEqual([]);
     expect(await page.evaluate(lowTexts), `too low: ${screen}`).toEqual([]);
   };
-  const expectReadable = async (screen: string) => {
+  return async (screen) => {
     await page.setViewportSize(telephone);
     await widen(32);
     await expectWhole(`${screen} with large letters`);
@@ -162,13 +182,36 @@ test("every screen with letters of 200 % on a telephone, and with wide spacing: 
     }
     await space("");
   };
-  // Another story may have sent the request that stands at the wizard's address.
-  await broker.layAside(quotation);
-  await page.goto(buildPath("nl", "settings"));
-  for (const route of walked) {
-    await goTo(page, buildPath("nl", route, buildParams(route)));
-    await expectReadable(route);
-  }
+}
+
+for (const [who, { user, walked }] of Object.entries(WALKS)) {
+  test.describe(`every screen of ${who}`, () => {
+    test.use({ user });
+
+    test("in a longer language: nothing untranslated, nothing cut off", async ({ broker: { page } }) => {
+      await walkInPseudo(page, walked);
+    });
+
+    test("with letters of 200 % on a telephone, and with wide spacing: nothing sideways, nothing cut off", async ({
+      broker,
+    }) => {
+      const { page } = broker;
+      // Another story may have sent the request that stands at the wizard's address.
+      if (user === BROKER) await broker.layAside(quotation);
+      const expectReadable = await prepareReading(page);
+      await page.goto(buildPath("nl", "settings"));
+      for (const route of walked) {
+        await goTo(page, buildPath("nl", route, buildParams(route)));
+        await expectReadable(route);
+      }
+    });
+  });
+}
+
+test("every outcome with letters of 200 % on a telephone, and with wide spacing: nothing sideways, nothing cut off", async ({
+  broker,
+}) => {
+  const expectReadable = await prepareReading(broker.page);
   for (const [end, outcome] of ENDS) {
     const journey = findJourney(`${quotation.product}-newRequest-${end}`);
     await broker.startAfter(journey, journey.steps.length);

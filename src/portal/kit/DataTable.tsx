@@ -2,6 +2,7 @@
 // row becomes a block; `place` is the position of a cell in it (1 and 2 on top, 3 and 4 below).
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Unbroken } from "#widgets/ui/Unbroken.tsx";
 import { HeadCell, type HeadColumn } from "./Sort.tsx";
 
 export interface Column<T> extends HeadColumn {
@@ -91,7 +92,12 @@ function Row<T>({ row, ...props }: DataTableProps<T> & { row: T }) {
   );
 }
 
-const Subline = ({ children }: { children: ReactNode }) => children && <span className="subline">{children}</span>;
+const Subline = ({ children }: { children: ReactNode }) =>
+  children && (
+    <span className="subline">
+      <Unbroken>{children}</Unbroken>
+    </span>
+  );
 
 const cellClass = <T,>({ place, num, end, full }: Column<T>) =>
   classes(`place-${place}`, full && "full", num && "number", place > 2 && "quiet", end && "end");
