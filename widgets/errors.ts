@@ -70,7 +70,7 @@ const bound: Wording = (error, { ui, language }) => {
 };
 
 /** What only the server says, and what only a widget knows. */
-type Unruled = "refused" | "incomplete" | "unpriced" | "unlisted";
+type Unruled = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted";
 
 const wordings: Record<ErrorName | Unruled, Wording> = {
   required: missing,
@@ -105,6 +105,7 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   refused: plain("error.refused"),
   incomplete: plain("error.step_incomplete"),
   unpriced: plain("error.unpriced"),
+  unchosen: plain("error.validation.profession_unchosen"),
   unlisted: plain("error.validation.profession_unlisted"),
   exclusiveMaximum: INVALID,
   multipleOf: INVALID,

@@ -288,6 +288,22 @@ test.each(["nl", "fr"] as const)(
   },
 );
 
+test.each([
+  ["nl", "Kies een beroep uit de lijst."],
+  ["fr", "Choisissez une profession de la liste."],
+] as const)(
+  "what is typed and fits a profession asks for a choice, and does not say that there is none (%s)",
+  async (language, choose) => {
+    const { next } = await opened({ sector: "180" }, language);
+    await next();
+    await userEvent.type(combo(), "boek");
+    await expect.poll(options).toEqual(["Boekhouder"]);
+    await expect.poll(() => findError("step_professions")).toBe(choose);
+    await userEvent.type(combo(), "binder");
+    await expect.poll(() => findError("step_professions")).toBe(UNLISTED[language]);
+  },
+);
+
 test("what is said of a typed profession follows the box", async () => {
   const { session, next } = await opened({ sector: "180" });
   await userEvent.type(combo(), "Prompt engineer");

@@ -11,13 +11,18 @@ import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
 import { Combobox } from "./Combobox.tsx";
-import { findLabel } from "./narrowing.ts";
+import { findLabel, narrowed } from "./narrowing.ts";
 import { type ChosenPair, PairChips } from "./PairChips.tsx";
 import styles from "./ProfessionPair.module.css";
 
 export type Pair = [sector: string, profession: string];
 const EMPTY: Pair[] = [];
-const UNLISTED = "error.validation.profession_unlisted";
+/** A typed text that is no choice: professions fit it and none is chosen, or none fits. */
+const LACKS = {
+  unchosen: "error.validation.profession_unchosen",
+  unlisted: "error.validation.profession_unlisted",
+} as const;
+type Lack = keyof typeof LACKS | null;
 
 /** The sector that the field beside holds now, and the sectors by value. */
 function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
@@ -34,36 +39,35 @@ function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
  * A profession that is chosen and not added yet is part of the answer: Next and saving add it. A text that is no choice stops
  * Next; where professions were added already its error shows only then, not in the middle of a word.
  */
-function useBoxOnNext(
-  { id, path, value, runtime }: WidgetProps<Pair[]>,
-  pairs: Pair[] | null,
-  unlisted: boolean,
-): void {
+function useBoxOnNext({ id, path, value, runtime }: WidgetProps<Pair[]>, pairs: Pair[] | null, lack: Lack): void {
   const { session } = runtime;
   const empty = !value?.length;
-  const now = useRef({ pairs, unlisted, empty });
+  const now = useRef({ pairs, lack, empty });
   const asked = useRef(false);
-  const said = useRef(false);
-  const holds = useCallback(() => now.current.unlisted && (now.current.empty || asked.current), []);
+  const said = useRef<Lack>(null);
+  const holds = useCallback(() => (now.current.empty || asked.current ? now.current.lack : null), []);
   const say = useCallback(() => {
     if (holds() === said.current) return;
     said.current = holds();
     session.validate();
   }, [session, holds]);
   useEffect(() => {
-    now.current = { pairs, unlisted, empty };
-    if (!unlisted) asked.current = false;
+    now.current = { pairs, lack, empty };
+    if (!lack) asked.current = false;
     say();
   });
   useEffect(() => {
     const flush = () => {
       if (now.current.pairs) session.commitField(path, now.current.pairs);
       now.current = { ...now.current, pairs: null };
-      asked.current = now.current.unlisted;
+      asked.current = now.current.lack !== null;
       say();
     };
     const peek = () => (now.current.pairs ? { path, value: now.current.pairs } : undefined);
-    const held = () => (holds() ? { path, keyword: "unlisted" } : undefined);
+    const held = () => {
+      const keyword = holds();
+      return keyword ? { path, keyword } : undefined;
+    };
     const forget = session.registerDraft(id, { flush, peek, holds: held });
     return () => {
       if (now.current.pairs) {
@@ -72,7 +76,7 @@ function useBoxOnNext(
       }
       forget();
       if (said.current) session.validate();
-      said.current = false;
+      said.current = null;
     };
   }, [session, id, path, holds, say]);
 }
@@ -121,7 +125,8 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
     [all, parent, sector, value],
   );
   const { candidate, setCandidate, forget, typed, type } = useCandidate(props, offered);
-  const unlisted = typed.trim() !== "" && !candidate && sector !== undefined && all.length > 0;
+  const unchosen = typed.trim() !== "" && !candidate && sector !== undefined && all.length > 0;
+  const lack = unchosen ? (narrowed(offered, typed).length > 0 ? "unchosen" : "unlisted") : null;
   const add = () => {
     if (sector === undefined || !candidate) {
       setIncomplete(true);
@@ -140,7 +145,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
     added.current = false;
   });
   const pairs: Pair[] | null = candidate && sector !== undefined ? [...value, [sector, String(candidate.value)]] : null;
-  useBoxOnNext(props, pairs, unlisted);
+  useBoxOnNext(props, pairs, lack);
   const remove = (index: number) => {
     const left = value.filter((_, at) => at !== index);
     choose(left.length > 0 ? left : undefined);
@@ -154,7 +159,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
         {!full && !readonly && (
           <ProfessionBox
             widget={props}
-            box={{ sector, items: offered, value: candidate, typed, incomplete, unlisted }}
+            box={{ sector, items: offered, value: candidate, typed, incomplete, lack }}
             input={input}
             onText={type}
             onEnter={add}
@@ -188,7 +193,7 @@ interface BoxProps {
     value: ListItem | null;
     typed: string;
     incomplete: boolean;
-    unlisted: boolean;
+    lack: Lack;
   };
   input: RefObject<HTMLInputElement | null>;
   onText: (text: string) => void;
@@ -198,21 +203,19 @@ interface BoxProps {
 
 /** The list of professions, and what is missing when one is added too early. */
 function ProfessionBox({ widget, box, input, ...on }: BoxProps) {
-  const { sector, items, value, typed, incomplete, unlisted } = box;
+  const { sector, items, value, typed, incomplete, lack } = box;
   const text = useText();
   const id = `${widget.id}__profession`;
   const empty = !widget.value?.length;
   // The group's own error says it already.
-  const said = incomplete && !(unlisted && widget.words.error);
+  const said = incomplete && !(lack && widget.words.error);
   return (
     <div className={fieldTemplateStyles.field}>
       <label className={fieldTemplateStyles.label} data-part="label" htmlFor={id} id={`${id}__label`}>
         {text("wizard.field.profession.label")}
       </label>
       {said && (
-        <ErrorText id={`${id}__error`}>
-          {text(unlisted ? UNLISTED : "error.validation.profession_incomplete")}
-        </ErrorText>
+        <ErrorText id={`${id}__error`}>{text(lack ? LACKS[lack] : "error.validation.profession_incomplete")}</ErrorText>
       )}
       <Combobox
         id={id}
