@@ -5,6 +5,7 @@ import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { DataTable } from "#portal/kit/DataTable.tsx";
 import { Failed } from "#portal/kit/States.tsx";
+import { List as QuoteList } from "#portal/quotations/quotationKind.tsx";
 import { createItem } from "#portal/relations/relationKind.tsx";
 import type { RouteParams } from "#routes/table.ts";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
@@ -104,4 +105,18 @@ test("the title of a dialog stands beside its closing button", async () => {
   const close = page.getByRole("button", { name: say("common.dialog.close") });
   await expect.element(close).toBeVisible();
   expect(middle(page.getByRole("heading", { name: "Prime" }).element())).toBe(middle(close.element()));
+});
+
+test("another page is read from its first row", async () => {
+  await page.viewport(390, 700);
+  await render(inPortal("nl", <QuoteList />));
+  const next = page.getByRole("link", { name: wordsIn("nl")("common.pagination.next") });
+  await expect.element(next).toBeInTheDocument();
+  const list = () => document.querySelector("table")!.parentElement!;
+  next.element().scrollIntoView();
+  expect(list().getBoundingClientRect().top).toBeLessThan(0);
+  const first = list().querySelector("tbody tr")!.textContent;
+  (next.element() as HTMLElement).click();
+  await expect.poll(() => list().querySelector("tbody tr")!.textContent).not.toBe(first);
+  await expect.poll(() => list().getBoundingClientRect().top).toBeGreaterThanOrEqual(0);
 });

@@ -1,7 +1,8 @@
 // Pages of a list, as links: only where there is more than one (spec: portal 2). The page is kept in the address. The focus
-// stays where it was pressed; from a link that leads nowhere any more it goes to the current page.
-import { useId, useRef } from "react";
-import { Link } from "react-router";
+// stays where it was pressed; from a link that leads nowhere any more it goes to the current page. Another page is read from its
+// first row: where that is out of sight above, on a telephone, the list comes into view.
+import { type RefObject, useEffect, useId, useRef } from "react";
+import { Link, useNavigationType } from "react-router";
 import { useFocusBack } from "#widgets/focus.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -19,9 +20,11 @@ export function Pager({ page, pages, count }: PagerProps) {
   const text = useMessage();
   const current = useId();
   const { sort } = useListState();
+  const nav = useRef<HTMLElement>(null);
+  useListInView(page, nav);
   if (pages <= 1) return null;
   return (
-    <nav className={styles.pager} aria-label={text("common.pagination.label")}>
+    <nav className={styles.pager} ref={nav} aria-label={text("common.pagination.label")}>
       <span>
         {text("common.pagination.page_of", { page, total: pages })} · {count}
       </span>
@@ -56,6 +59,18 @@ export function Pager({ page, pages, count }: PagerProps) {
       </ul>
     </nav>
   );
+}
+
+/** The browser itself finds the place again of a page that is gone back to. */
+function useListInView(page: number, nav: RefObject<HTMLElement | null>): void {
+  const type = useNavigationType();
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    const list = nav.current?.parentElement;
+    if (list && type !== "POP" && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+  }, [page, type, nav]);
 }
 
 interface StepProps {
