@@ -1,5 +1,7 @@
 // An answer in words; the summary line of a completed step, as every product's content names the company.
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "#engine/languages.ts";
 import type { Manifest } from "#engine/types.ts";
 import { formatSummary, type WordingTools, wordsFor } from "#wizard/wording/words.ts";
 
@@ -44,4 +46,10 @@ test.each([
   const schema = required ? { required: ["field"] } : {};
   const one = { ...presented, schema, uiSchema: { field: { "ui:widget": widget } } };
   expect(wordsFor(one, ["field"], undefined, tools)).toBe(words);
+});
+
+test.each(LANGUAGES)("what is said of saving is a sentence where another follows it (%s)", (language) => {
+  const file = new URL(`../../src/app/messages/${language}.json`, import.meta.url);
+  const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
+  for (const state of ["slow", "retrying", "not_saved"]) expect(texts[`wizard.save_state.${state}`]).toMatch(/[.…]$/);
 });
