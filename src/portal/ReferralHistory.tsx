@@ -2,6 +2,7 @@
 import type { ReferralEvent, ReferralRow } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
+import { DownloadLink } from "./kit/DownloadLink.tsx";
 import { useFormat } from "./kit/usePortal.ts";
 import styles from "./ReferralHistory.module.css";
 
@@ -25,15 +26,15 @@ export function ReferralHistory({ history, fileAddress }: ReferralHistoryProps) 
         <li key={`${at}${kind}`}>
           <b>{text(`portal.referral.event.${kind}`)}</b>
           <small>{[name, format.ago(at)].filter(Boolean).join(" · ")}</small>
-          {said && <p>{said}</p>}
-          {files.map((file) => (
-            <p key={file.id}>
+          {said && <p className="written">{said}</p>}
+          {files.map(({ id, name: file }) => (
+            <p key={id}>
               {fileAddress ? (
-                <a href={fileAddress(file.id)} download>
-                  {file.name}
-                </a>
+                <DownloadLink href={fileAddress(id)} description={file} plainName={file}>
+                  {file}
+                </DownloadLink>
               ) : (
-                file.name
+                file
               )}
             </p>
           ))}

@@ -85,8 +85,13 @@ test("who decided stands at the title, which says the outcome", async () => {
   );
   await render(inPortal("nl", <ReferralPage id={NUMBER} />));
   await message().fill("Te weinig gegevens.");
+  // What goes to the broker stands where it is confirmed, also with an acceptance.
+  const dialog = page.getByRole("dialog");
+  await press(say("portal.referral.decision.accept"));
+  await expect.element(dialog.getByText("Te weinig gegevens.")).toBeVisible();
+  await press(say("common.action.cancel"));
   await press(say("portal.referral.decision.decline"));
-  await expect.element(page.getByRole("dialog")).toBeVisible();
+  await expect.element(dialog.getByText("Te weinig gegevens.")).toBeVisible();
   await press(say("portal.referral.decision.decline"));
   await expect.element(message()).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement).toBe(title());
@@ -137,6 +142,20 @@ test("while it is sent, the pressed button says so, nothing else can be sent, an
   await expect.element(message()).toHaveValue("");
   await expect.element(message()).not.toHaveAttribute("readonly");
   expect(change).toHaveBeenCalledOnce();
+});
+
+test.each<Language>(["nl", "fr"])("a file that cannot be fetched is said so beside its name (%s)", async (language) => {
+  const description = "toelichting.pdf";
+  const sent = { at: waiting.sent_at, kind: "sent", name: "Vera", text: null, files: [{ id: 7, name: description }] };
+  const history = [sent] as Referral["history"];
+  play(
+    /\/api\/referrals\/\d+$/,
+    () => ({ body: { data: { ...waiting, history } } }),
+    () => ({ body: {} }),
+  );
+  await render(inPortal(language, <ReferralPage id={NUMBER} />));
+  await page.getByText(description).click();
+  await expect.poll(alerted).toBe(wordsIn(language)("portal.documents.failed", { description }));
 });
 
 test("who answered stands at the title", async () => {

@@ -1,19 +1,15 @@
 // The archive documents of one relation, each with its download (spec: portal 2, other).
 
 import { type ArchiveDocument, documentsQuery } from "#api/documents.ts";
-import { fetchFile } from "#api/files.ts";
 import { FILE_TYPES } from "#engine/fileRules.ts";
 import { KINDS } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
-import { Icon } from "#widgets/ui/Icon.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
-import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { DataTable } from "../kit/DataTable.tsx";
+import { DownloadLink } from "../kit/DownloadLink.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { SortField } from "../kit/Sort.tsx";
 import { Empty } from "../kit/States.tsx";
-import { useDownload } from "../kit/useDownload.ts";
 import { ListScreen, type ShownList } from "../masterDetail/ListScreen.tsx";
 import { Pager } from "../masterDetail/Pager.tsx";
 import type { ListKind } from "../masterDetail/ThingKind.ts";
@@ -109,27 +105,9 @@ function FileType({ document }: RowProps) {
 
 function Download({ document: { href, description, type } }: RowProps) {
   const text = useMessage();
-  const file = useDownload(() => fetchFile(href, "*/*", `${description}.${type}`), "portal.documents.done");
   return (
-    <>
-      <a
-        className="button button-quiet button-small"
-        href={href}
-        aria-label={text("portal.documents.download_label", { description })}
-        aria-busy={file.isPending || undefined}
-        onClick={(event) => {
-          event.preventDefault();
-          if (!file.isPending) file.mutate();
-        }}
-      >
-        {file.isPending ? <Spinner /> : <Icon name="download" />}
-        {text("portal.documents.download")}
-      </a>
-      {file.isError && (
-        <Notice tone="danger" role="alert" onClose={() => file.reset()}>
-          {text("portal.documents.failed", { description })}
-        </Notice>
-      )}
-    </>
+    <DownloadLink href={href} description={description} plainName={`${description}.${type}`}>
+      {text("portal.documents.download")}
+    </DownloadLink>
   );
 }

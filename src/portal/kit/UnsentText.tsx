@@ -17,7 +17,7 @@ export function UnsentText({ said, why, forget }: UnsentTextProps) {
     <div className={styles.unsent}>
       <Notice tone="warning" role="alert" title={text("portal.referral.unsent.title")}>
         {why && <p>{why}</p>}
-        <p className={styles.said}>{said}</p>
+        <p className="written">{said}</p>
       </Notice>
       <div className="actions">
         <Button onClick={forget}>{text("portal.referral.unsent.remove")}</Button>

@@ -16,7 +16,6 @@ import { toast } from "#widgets/ui/Toast.tsx";
 import { MessageField } from "../kit/MessageField.tsx";
 import type { KeptText } from "../kit/useKept.ts";
 import { useSharedTexts } from "../kit/useSharedTexts.ts";
-import styles from "./QuotationReply.module.css";
 
 type Referral = NonNullable<QuotationReferral>;
 
@@ -95,7 +94,7 @@ export function QuotationReply({ quotation, referral, answer }: ReplyProps) {
   return (
     <>
       <Notice tone="warning" title={text("portal.attention.question")}>
-        <span className={styles.question}>{referral.question}</span>
+        <span className="written">{referral.question}</span>
       </Notice>
       {error && (
         <Notice tone="danger" role="alert">

@@ -115,6 +115,12 @@ function DecisionForm({ message, decide }: { message: KeptText; decide: Deciding
           intro={text(`portal.referral.confirm.${asking}.text`)}
           onClose={() => setAsking(null)}
         >
+          {said && (
+            <div className={styles.said}>
+              <h3>{text("portal.referral.decision.text")}</h3>
+              <p className="written">{said}</p>
+            </div>
+          )}
           <div className="actions">
             <Button kind={asking === "decline" ? "danger" : "primary"} onClick={() => send(asking)}>
               {text(`portal.referral.decision.${asking}`)}

@@ -52,9 +52,9 @@ function Why({ referral: { wrong_questions, reasons, background, explanation } }
         {background && <li>{text(`portal.referral.why.${background}`)}</li>}
       </ul>
       {explanation && (
-        <div className={styles.explanation}>
+        <div className={styles.said}>
           <h3>{text("portal.referral.why.explanation")}</h3>
-          <p>{explanation}</p>
+          <p className="written">{explanation}</p>
         </div>
       )}
     </FactPanel>

@@ -1,0 +1,44 @@
+// A link to a file of the server that stays on the page: it says that the file is there, or that it failed.
+import type { ReactNode } from "react";
+import { fetchFile } from "#api/files.ts";
+import { useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { Spinner } from "#widgets/ui/Spinner.tsx";
+import { useDownload } from "./useDownload.ts";
+
+interface DownloadLinkProps {
+  href: string;
+  /** What it is, in words. */
+  description: string;
+  /** Where the server gives the file no name. */
+  plainName: string;
+  children: ReactNode;
+}
+
+export function DownloadLink({ href, description, plainName, children }: DownloadLinkProps) {
+  const text = useMessage();
+  const file = useDownload(() => fetchFile(href, "*/*", plainName), "portal.documents.done");
+  return (
+    <>
+      <a
+        className="button button-quiet button-small"
+        href={href}
+        aria-label={text("portal.documents.download_label", { description })}
+        aria-busy={file.isPending || undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          if (!file.isPending) file.mutate();
+        }}
+      >
+        {file.isPending ? <Spinner /> : <Icon name="download" />}
+        {children}
+      </a>
+      {file.isError && (
+        <Notice tone="danger" role="alert" onClose={() => file.reset()}>
+          {text("portal.documents.failed", { description })}
+        </Notice>
+      )}
+    </>
+  );
+}
