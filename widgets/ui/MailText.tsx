@@ -17,7 +17,7 @@ export function MailText({ id, name = "email", subject }: Props) {
     <>
       {before}
       {after !== undefined && (
-        <a href={`mailto:${email}${query}`}>
+        <a href={`mailto:${email}${query}`} aria-label={email}>
           <Unbroken>{email}</Unbroken>
         </a>
       )}

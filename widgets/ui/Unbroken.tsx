@@ -8,21 +8,21 @@ const BREAKS = /(?<=@)|(?=\.)/;
 
 export function Unbroken({ children }: { children: ReactNode }) {
   if (typeof children !== "string") return children;
-  return children.split(APART).map((part, index) =>
-    index % 2 === 0 ? (
-      part
-    ) : (
+  return children.split(APART).map((part, at) => {
+    if (at % 2 === 0) return part;
+    const address = part.includes("@");
+    return (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-      <span key={index} className={part.includes("@") ? "address" : "nowrap"}>
-        {part.includes("@") ? part.split(BREAKS).map(breakable) : part}
+      <span key={at} className={address ? "address" : "nowrap"}>
+        {address ? part.split(BREAKS).map(wrapPiece) : part}
       </span>
-    ),
-  );
+    );
+  });
 }
 
-const breakable = (part: string, at: number) => (
+const wrapPiece = (piece: string, at: number) => (
   <Fragment key={at}>
     {at > 0 && <wbr />}
-    {part}
+    {piece}
   </Fragment>
 );
