@@ -45,8 +45,8 @@ const stages = [
   { name: "content", command: ["node", "src/content/cli.ts", "check"] },
   { name: "build", command: ["vite", "build"] },
   { name: "studio", command: ["vite", "build", "--mode", "studio"] },
-  // The data directory that unit tests and portals of stories begin with a copy of; it counts for no test. The embedded database is
-  // not optimised for it (SHORT_LIVED in support/portal.ts).
+  // The data directory that unit tests and portals of stories begin with a copy of, and their browser; it counts for no test. The
+  // embedded database is not optimised for it (SHORT_LIVED in support/portal.ts).
   {
     name: "model",
     command: ["node", "--liftoff-only", "tests/support/makeModel.ts"],
