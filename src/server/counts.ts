@@ -5,5 +5,5 @@ export interface Counts {
   handover(result: "sent" | "later" | "given_up"): void;
   /** An external service answers, or is left alone for a while after failures. */
   service(name: string, up: boolean): void;
-  job(name: string, result: "done" | "failed"): void;
+  job(name: string, result: "done" | "failed" | "given_up"): void;
 }

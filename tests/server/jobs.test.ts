@@ -4,11 +4,15 @@ import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { OpenDatabase } from "#server/db/open.ts";
-import { createJobs, type JobKind } from "#server/jobs/jobs.ts";
+import { createJobs, type JobKind, listJobTroubles } from "#server/jobs/jobs.ts";
+import { findServedCall, serveCall } from "#server/logging.ts";
 import { createOutbox } from "#server/mail/outbox.ts";
 import { openTestDatabase } from "../support/server.ts";
 
-const log = { warn: () => undefined, error: () => undefined };
+const logged: { level: string; message: string; facts: object }[] = [];
+const note = (level: string) => (facts: object, message: string) =>
+  void logged.push({ level, message, facts: { ...facts, call: findServedCall() } });
+const log = { warn: note("warn"), error: note("error") } as unknown as Parameters<typeof createJobs>[0]["log"];
 let database: OpenDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -86,6 +90,30 @@ test("what fails comes again, later each time; what its process died with comes 
   fails = false;
   await jobs.runDue("again");
   expect(counted).toEqual(["again failed", "again failed", "again failed", "again done"]);
+});
+
+test("each failure is one line with its job and call; one that is given up is seen, and what was thrown is kept nowhere", async () => {
+  const failed = new Error("Failing row contains (a.naam@example.com)");
+  const { jobs, counted } = await open("broken", {
+    run: () => Promise.reject(failed),
+    retry: { first: 100, last: 300, times: 1 },
+  });
+  logged.length = 0;
+  await serveCall("call-7", () => jobs.put(database.db, "broken", "key"));
+  await jobs.runDue("broken");
+  await sql`update jobs.job set start_after = now() where name = 'broken'`.execute(database.db);
+  await jobs.runDue("broken");
+  const { rows } = await sql<{ id: string; row: string }>`select id, j::text as row from jobs.job j
+    where name = 'broken'`.execute(database.db);
+  const facts = { job: "broken", id: rows[0]?.id, err: failed, call: "call-7" };
+  expect(logged).toEqual([
+    { level: "warn", message: "job failed, tried again later", facts: { ...facts, attempt: 1, again: true } },
+    { level: "error", message: "job given up", facts: { ...facts, attempt: 2, again: false } },
+  ]);
+  expect(counted).toEqual(["broken failed", "broken given_up"]);
+  const troubles = await listJobTroubles(database.db);
+  expect(troubles.filter(({ job }) => job === "broken")).toEqual([{ job: "broken", late: 0, given_up: 1 }]);
+  expect(JSON.stringify(rows)).not.toContain("a.naam");
 });
 
 test("what a killed process was doing is for another after two minutes, and meanwhile holds up its key alone", async () => {

@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
-import { findServedCall } from "#server/logging.ts";
+import { describeError, findServedCall } from "#server/logging.ts";
 import { createOutbox, type OutboxParts } from "#server/mail/outbox.ts";
 import { listGivenUp, sendAgain } from "#server/mail/queue.ts";
 import { type MailServer, type Manner, startMailServer } from "../support/mailServer.ts";
@@ -13,9 +13,11 @@ let server: TestServer;
 let jobs: Jobs;
 let mails: MailServer;
 let logged: { level: string; facts: object }[] = [];
-const note = (level: string) => (facts: object) =>
-  void logged.push({ level, facts: { ...facts, call: findServedCall() } });
-const log = { warn: note("warn"), error: note("error") } as unknown as OutboxParts["log"];
+const note =
+  (level: string) =>
+  ({ err, ...facts }: { err?: Error }) =>
+    void logged.push({ level, facts: { ...facts, ...(err && describeError(err)), call: findServedCall() } });
+const log = { warn: note("warn"), error: note("error") } as unknown as OutboxParts["log"] & { warn(): void };
 
 beforeAll(async () => {
   [server, mails] = await Promise.all([startServer(), startMailServer()]);
@@ -56,7 +58,16 @@ test("refused for a while: it waits, is seen, and goes out later", async () => {
   expect(await outbox.sendWaiting()).toBe(0);
   expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1, last_error: expect.stringContaining("451") }]);
   expect(logged).toEqual([
-    { level: "warn", facts: expect.objectContaining({ call: "call-1", attempt: 1, answer: 451 }) },
+    {
+      level: "warn",
+      facts: expect.objectContaining({
+        job: "mail",
+        call: "call-1",
+        attempt: 1,
+        again: true,
+        message: expect.stringMatching(/^Mail [0-9a-f-]{36} was not sent: .* 451$/),
+      }),
+    },
   ]);
   expect(JSON.stringify(logged)).not.toContain("example.com");
   mails.manners.clear();

@@ -58,6 +58,8 @@ test("a request that is sent is counted, and its mail is followed by the id of i
     expect(text.split("\n")).toContain(line);
   expect(text).toMatch(/^portal_mail_oldest_seconds \d/m);
   expect(text).toMatch(/^portal_jobs_late_seconds\{job="mail"\} 70\d/m);
+  await sql`update jobs.job set state = 'failed' where state = 'retry'`.execute(server.db);
+  expect(await server.metrics.read()).toMatch(/^portal_jobs_given_up\{job="mail"\} 1$/m);
   const left = text.split("\n").find((line) => line.startsWith('portal_numbers_left{kind="quotation"}'));
   expect(Number(left?.split(" ")[1]), "one was given").toBe(50_099_999 - Number(sent.json().number));
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
@@ -66,7 +68,7 @@ test("a request that is sent is counted, and its mail is followed by the id of i
     readLog()
       .filter(({ reqId }) => reqId === id)
       .map(({ msg }) => msg),
-  ).toEqual(["incoming request", "request completed", "mail not sent, tried again later"]);
+  ).toEqual(["incoming request", "request completed", "job failed, tried again later"]);
 });
 
 test("what knows no call writes the id of the call that it serves: the register, and the hand-over of each event", async () => {

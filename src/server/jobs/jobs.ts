@@ -2,7 +2,7 @@
 // embedded. A job is a row written in the transaction that it follows from, so that it is there exactly when that was committed.
 import type { FastifyBaseLogger } from "fastify";
 import { type Kysely, sql } from "kysely";
-import { fromKysely, type Job, PgBoss } from "pg-boss";
+import { fromKysely, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Counts } from "../counts.ts";
 import type { Db, OpenDatabase } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
@@ -24,7 +24,7 @@ export interface JobKind {
   cron?: { at: string; afterStart: number };
   /** One more of the same key may wait while one is being done: it does all that there is, and might have looked already. */
   onceMore?: boolean;
-  /** Throws to be tried again. May come twice: a process can die before it could say that it was done. `signal`: the server stops. */
+  /** Throws to be tried again; that is logged here. May come twice: a process can die before it said that it was done. `signal`: the server stops. */
   run(key: string, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -42,7 +42,7 @@ export interface Jobs {
 
 interface JobsParts {
   database: Pick<OpenDatabase, "execute" | "embedded">;
-  log: Pick<FastifyBaseLogger, "warn">;
+  log: Pick<FastifyBaseLogger, "warn" | "error">;
   counts?: Pick<Counts, "job"> | undefined;
 }
 
@@ -52,6 +52,8 @@ const DAY_S = 86_400;
 const ALIVE = { heartbeatSeconds: 60 };
 const STOP_MS = 2_000;
 const ABORT_MS = 1_000;
+/** A job comes with how often it was tried, and how often it may be. */
+const TRIES = { includeMetadata: true } as const;
 /** What the portal has no use for (chains of jobs) or may not do in its role (indexes), as seldom as can be. */
 const QUIET = { flowIntervalSeconds: DAY_S, reindex: false, monitorVacuum: false, cronWorkerIntervalSeconds: 45 };
 
@@ -69,15 +71,15 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
   const kinds = new Map<string, JobKind>();
   const stopping = new AbortController();
 
-  async function run(name: string, { id, data }: Job<Data>): Promise<void> {
-    try {
-      await serveCall(data?.call ?? id, async () => kinds.get(name)?.run(data?.key ?? "", stopping.signal));
-    } catch (error) {
-      counts?.job(name, "failed");
-      throw error;
-    }
-    counts?.job(name, "done");
-  }
+  const run = (job: JobWithMetadata<Data>): Promise<void> =>
+    serveCall(job.data?.call ?? job.id, async () => {
+      try {
+        await kinds.get(job.name)?.run(job.data?.key ?? "", stopping.signal);
+        counts?.job(job.name, "done");
+      } catch (error) {
+        throw tellFailure({ log, counts }, job, error);
+      }
+    });
 
   return {
     async add(name, kind) {
@@ -109,10 +111,10 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
         });
     },
     async runDue(name) {
-      const fetch = () => boss.fetch<Data>(name, { batchSize: kinds.get(name)?.atOnce ?? 1 });
+      const fetch = () => boss.fetch<Data>(name, { batchSize: kinds.get(name)?.atOnce ?? 1, ...TRIES });
       for (let due = await fetch(); due.length > 0; due = await fetch()) {
-        const settle = async (job: Job<Data>) =>
-          run(name, job).then(
+        const settle = async (job: JobWithMetadata<Data>) =>
+          run(job).then(
             () => boss.complete(name, job),
             (error: Error) => boss.fail(name, job, { message: error.message }),
           );
@@ -121,8 +123,8 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
     },
     async start() {
       for (const [name, { atOnce = 1, every = 60, cron }] of kinds) {
-        const options = { localConcurrency: atOnce, pollingIntervalSeconds: every } as const;
-        await boss.work<Data>(name, options, async ([job]) => job && run(name, job));
+        const options = { localConcurrency: atOnce, pollingIntervalSeconds: every, ...TRIES } as const;
+        await boss.work<Data, void, typeof options>(name, options, async ([job]) => job && run(job));
         if (!cron) continue;
         await boss.schedule(name, cron.at, { key: "" }, { ...ALIVE, tz: "Europe/Amsterdam" });
         await boss.send(name, { key: "" }, { ...ALIVE, singletonKey: "", startAfter: cron.afterStart });
@@ -134,6 +136,16 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
       clearTimeout(late);
     },
   };
+}
+
+/** Returns what pg-boss may store, where no erasure looks: the error itself may name a receiver, or hold a whole row. */
+function tellFailure({ log, counts }: Omit<JobsParts, "database">, job: JobWithMetadata<Data>, err: unknown): Error {
+  const again = job.retryCount < job.retryLimit;
+  counts?.job(job.name, again ? "failed" : "given_up");
+  const facts = { job: job.name, id: job.id, attempt: job.retryCount + 1, again, err };
+  if (again) log.warn(facts, "job failed, tried again later");
+  else log.error(facts, "job given up");
+  return new Error("The log says why, at the id of the job.");
 }
 
 /** For a command of operators: puts jobs for the portals that run, also before any has started on this database; does none. */
@@ -151,12 +163,14 @@ export async function withJobs<Done>(
   }
 }
 
-/** Kinds of which one is due and not begun, and for how many seconds; what begins within its looks for work is near 0. */
-export async function listLateJobs(db: Kysely<Database>): Promise<{ job: string; seconds: number }[]> {
-  const { rows } = await sql<{ job: string; seconds: number }>`
-    select name as job, extract(epoch from now() - min(start_after))::float8 as seconds
-    from jobs.job where state in ('created', 'retry') and start_after <= now() and name not like '\\_\\_%' group by name`.execute(
-    db,
-  );
+/** For each kind how many seconds the job waits that is due the longest (near 0: it just came), and how many were given up within the last day. */
+export async function listJobTroubles(
+  db: Kysely<Database>,
+): Promise<{ job: string; late: number; given_up: number }[]> {
+  const { rows } = await sql<{ job: string; late: number; given_up: number }>`
+    select name as job, count(*) filter (where state = 'failed')::int as given_up,
+      coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed')), 0)::float8 as late
+    from jobs.job where (state in ('created', 'retry') and start_after <= now() or state = 'failed')
+      and name not like '\\_\\_%' group by name`.execute(db);
   return rows;
 }

@@ -13,8 +13,17 @@ import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { serveCall } from "../logging.ts";
-import { type Failure, MAIL, MAIL_TRIES, type MailRow, markFailed, markSent, putWaiting, takeMail } from "./queue.ts";
+import {
+  type Failure,
+  MAIL,
+  MAIL_TRIES,
+  type MailRow,
+  markFailed,
+  markSent,
+  putJob,
+  putWaiting,
+  takeMail,
+} from "./queue.ts";
 
 interface Mail {
   /** The call that it reports on. */
@@ -36,7 +45,7 @@ export interface OutboxParts {
   db: Db;
   jobs: Jobs;
   config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "baseUrl">;
-  log: Pick<FastifyBaseLogger, "warn" | "error">;
+  log: Pick<FastifyBaseLogger, "error">;
   counts?: Pick<Counts, "mail">;
   /** Limit of one connection. */
   limitMs?: number;
@@ -91,10 +100,7 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
 
   async function send(id: string, stopping: AbortSignal): Promise<void> {
     const mail = await takeMail(db, id);
-    if (mail) await serveCall(mail.call_id, () => sendTaken(mail, stopping));
-  }
-
-  async function sendTaken(mail: MailRow, stopping: AbortSignal): Promise<void> {
+    if (!mail) return;
     try {
       const signal = AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]);
       await deliver(buildMessage(mail, config.mailFrom, domain), signal);
@@ -107,17 +113,17 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
     counts?.mail("sent");
   }
 
-  /** The log and the job name the mail and not the receiver, as the error does. Throws where it is to be tried again. */
+  /** Names the mail and not the receiver, as the mail library's error does. Throws where it is to be tried again. */
   async function recordFailure(mail: MailRow, error: Error): Promise<void> {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const state = await markFailed(db, mail, classifyFailure(error));
     counts?.mail(state === "given_up" ? "given_up" : "later");
+    if (state !== "given_up")
+      throw new Error(
+        `Mail ${mail.mail_id} was not sent: ${[code, responseCode].filter(Boolean).join(" ") || "no answer"}`,
+      );
     const facts = { mail: mail.mail_id, attempt: mail.attempts, code, answer: responseCode };
-    if (state === "given_up") log.error(facts, "mail given up; `portal mail` lists it and sends it again");
-    else {
-      log.warn(facts, "mail not sent, tried again later");
-      throw new Error("The mail was not sent: its row says why.");
-    }
+    log.error(facts, "mail given up; `portal mail` lists it and sends it again");
   }
 
   await jobs.add(MAIL, { ...MAIL_TRIES, run: send });
@@ -136,7 +142,7 @@ async function putMail(db: Db, jobs: Jobs, { call, recipient, subject, text, att
   const stored = attachments.map((one) => ({ ...one, content: Buffer.from(one.content).toString("base64") }));
   const row = { mail_id: crypto.randomUUID(), call_id: call, recipient, subject: oneLine(subject), text };
   await insertMail.later(db, { ...row, attachments: JSON.stringify(stored), sent_at: null, last_error: null });
-  await jobs.put(db, MAIL, row.mail_id);
+  await putJob(db, jobs, row);
 }
 
 const insertMail = compileOnce((db, row: Insertable<Database["outbox"]>) =>

@@ -5,6 +5,7 @@ import type { Db } from "../db/open.ts";
 import type { OutboxTable } from "../db/schema.ts";
 import { runTransaction } from "../db/transaction.ts";
 import type { JobKind, Jobs } from "../jobs/jobs.ts";
+import { serveCall } from "../logging.ts";
 
 export type MailRow = Selectable<OutboxTable>;
 export interface Failure {
@@ -54,14 +55,18 @@ export async function sendAgain(db: Db, jobs: Jobs, which: string): Promise<numb
   return runTransaction(db, async (all) => {
     let query = all.updateTable("outbox").set({ state: "waiting", attempts: 0 }).where("state", "=", "given_up");
     if (which !== "all") query = query.where(sql<string>`mail_id::text`, "=", which);
-    const again = await query.returning("mail_id").execute();
-    for (const { mail_id } of again) await jobs.put(all, MAIL, mail_id);
+    const again = await query.returning(["mail_id", "call_id"]).execute();
+    for (const mail of again) await putJob(all, jobs, mail);
     return again.length;
   });
 }
 
 /** Mail whose job is gone: written by a program of before, or its tries ended with processes that died. */
 export async function putWaiting(db: Db, jobs: Jobs): Promise<void> {
-  const waiting = await db.selectFrom("outbox").select("mail_id").where("state", "=", "waiting").execute();
-  for (const { mail_id } of waiting) await jobs.put(db, MAIL, mail_id);
+  const waiting = await db.selectFrom("outbox").select(["mail_id", "call_id"]).where("state", "=", "waiting").execute();
+  for (const mail of waiting) await putJob(db, jobs, mail);
 }
+
+/** What is logged of it has the id of the call that it reports on. */
+export const putJob = (db: Db, jobs: Jobs, { mail_id, call_id }: Pick<MailRow, "mail_id" | "call_id">): Promise<void> =>
+  serveCall(call_id, () => jobs.put(db, MAIL, mail_id));

@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { Counts } from "../counts.ts";
 import type { PoolCounts } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
-import { listLateJobs } from "../jobs/jobs.ts";
+import { listJobTroubles } from "../jobs/jobs.ts";
 import { type Queue, readBacklog } from "./backlog.ts";
 
 export interface Metrics extends Counts {
@@ -42,6 +42,29 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
     labelNames: ["service"],
     registers,
   });
+  const up = new Gauge({ name: "portal_database_up", help: "1: the database answered this reading", registers });
+  if (pool) watchPool(registry, pool);
+
+  const readWaiting = watchWaiting(registers, db);
+  return {
+    outcome: (action, accepted) => outcomes.inc({ action, accepted }),
+    mail: (result) => mails.inc({ result }),
+    handover: (result) => events.inc({ result }),
+    service: (service, answers) => services.set({ service }, answers ? 1 : 0),
+    job: (job, result) => jobs.inc({ job, result }),
+    async read() {
+      const answered = await readWaiting().then(
+        () => true,
+        () => false,
+      );
+      up.set(answered ? 1 : 0);
+      return registry.metrics();
+    },
+  };
+}
+
+/** What waits or was given up in the database. Returns what reads it anew. */
+function watchWaiting(registers: Registry[], db: Kysely<Database>): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
   const queues = {
@@ -57,11 +80,9 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
   const late = gauge("portal_jobs_late_seconds", "How long the job of this kind that is due the longest waits", [
     "job",
   ]);
+  const givenUp = gauge("portal_jobs_given_up", "Jobs of this kind that were given up within the last day", ["job"]);
   const left = gauge("portal_numbers_left", "How many numbers of this kind can still be given", ["kind"]);
-  const up = new Gauge({ name: "portal_database_up", help: "1: the database answered this reading", registers });
-  if (pool) watchPool(registry, pool);
-
-  async function readWaiting(): Promise<void> {
+  return async () => {
     const backlog = await readBacklog(db);
     for (const [name, { waiting, given_up, oldest }] of Object.entries(backlog)) {
       const gauges = queues[name as Queue];
@@ -69,24 +90,14 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
       gauges.backlog.set({ state: "given_up" }, given_up);
       gauges.oldest.set(oldest);
     }
+    const troubles = await listJobTroubles(db);
     late.reset();
-    for (const { job, seconds } of await listLateJobs(db)) late.set({ job }, seconds);
+    givenUp.reset();
+    for (const { job, late: seconds, given_up } of troubles) {
+      late.set({ job }, seconds);
+      givenUp.set({ job }, given_up);
+    }
     for (const { kind, numbers } of await listNumbersLeft(db)) left.set({ kind }, numbers);
-  }
-  return {
-    outcome: (action, accepted) => outcomes.inc({ action, accepted }),
-    mail: (result) => mails.inc({ result }),
-    handover: (result) => events.inc({ result }),
-    service: (service, answers) => services.set({ service }, answers ? 1 : 0),
-    job: (job, result) => jobs.inc({ job, result }),
-    async read() {
-      const answered = await readWaiting().then(
-        () => true,
-        () => false,
-      );
-      up.set(answered ? 1 : 0);
-      return registry.metrics();
-    },
   };
 }
 
