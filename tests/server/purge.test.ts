@@ -309,9 +309,18 @@ describe("quotations, policies and what belongs to them", () => {
       .execute();
     expect(await purgeAfter(year + law + 60)).toMatchObject({ policies: 0, damages: 0 });
     await sql`update damages set finished = true`.execute(server.db);
+    const viewed = {
+      login_name: "v.voorbeeld",
+      list: "damages" as const,
+      number: damage.claim_id,
+      viewed_at: new Date(),
+    };
+    await server.db.insertInto("last_viewed").values(viewed).execute();
     const rows = await server.db.selectFrom("relations").select("relation_number").execute();
     expect(rows.map((one) => one.relation_number)).toContain(300129);
     expect(await purgeAfter(year + law + 60)).toMatchObject({ policies: 1, damages: 1, relations: expect.any(Number) });
+    const opened = await server.db.selectFrom("last_viewed").select("number").where("list", "=", "damages").execute();
+    expect(opened, "who opened it last").toEqual([]);
     expect(await traces()).toMatchObject({ policy: [], referred: expect.arrayContaining(["referrals"]) });
     const left = await server.db.selectFrom("relations").select("relation_number").execute();
     expect(left, "the one with a request that waits").toEqual([{ relation_number: 300108 }]);

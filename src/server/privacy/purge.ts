@@ -38,6 +38,20 @@ const count = async (db: Db, statement: RawBuilder<unknown>) => (await statement
 /** As PostgreSQL compares a day with it. */
 const day = (moment: Date) => moment.toISOString().slice(0, 10);
 
+/** Rows of a list, with the note of who opened them last. `gone`: their keys; `more`: what goes along. */
+const removeRows = (
+  db: Db,
+  { table, key }: { table: "relations" | "damages" | "open_invoices"; key: string },
+  gone: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+) =>
+  count(
+    db,
+    sql`with gone as materialized (${gone}), ${more}
+      viewed as (delete from last_viewed where list = ${table} and number in (select ${sql.ref(key)} from gone))
+      delete from ${sql.table(table)} where ${sql.ref(key)} in (select ${sql.ref(key)} from gone) returning ${sql.ref(key)}`,
+  );
+
 /** In their order: a policy takes its quotation along, and a relation goes when nothing of it is left. */
 const KINDS = {
   /** Never sent. Steps and files go with their request. One that is being worked in at this moment is left alone. */
@@ -96,19 +110,19 @@ const KINDS = {
     return rows.length;
   },
   damages: ({ db, batch, before }) =>
-    count(
+    removeRows(
       db,
-      sql`delete from damages where claim_id in (
-        select claim_id from damages d where finished and report_date < ${day(before("policy"))}::date
-          and not exists (select from policies p where p.number = d.policy_number) limit ${batch}) returning claim_id`,
+      { table: "damages", key: "claim_id" },
+      sql`select claim_id from damages d where finished and report_date < ${day(before("policy"))}::date
+        and not exists (select from policies p where p.number = d.policy_number) limit ${batch}`,
     ),
   invoices: ({ db, batch, before }) =>
-    count(
+    removeRows(
       db,
-      sql`delete from open_invoices where offer_number in (
-        select offer_number from open_invoices i
+      { table: "open_invoices", key: "offer_number" },
+      sql`select offer_number from open_invoices i
         where total_outstanding_amount = 0 and booking_date < ${day(before("policy"))}::date
-          and not exists (select from policies p where p.number = i.policy_number) limit ${batch}) returning offer_number`,
+          and not exists (select from policies p where p.number = i.policy_number) limit ${batch}`,
     ),
   /** Nothing is left of it but its documents. */
   relations({ db, batch, before }) {
@@ -121,13 +135,8 @@ const KINDS = {
         where q.address_number = r.relation_number and q.intermediary_number = r.intermediary_number)
       and not exists (select from documents d where d.relation_number = r.relation_number and d.upload_date >= ${last})
       limit ${batch} for update skip locked`;
-    return count(
-      db,
-      sql`with gone as materialized (${gone}),
-        papers as (delete from documents where relation_number in (select relation_number from gone)),
-        viewed as (delete from last_viewed where list = 'relations' and number in (select relation_number from gone))
-      delete from relations where relation_number in (select relation_number from gone) returning relation_number`,
-    );
+    const papers = sql`papers as (delete from documents where relation_number in (select relation_number from gone)),`;
+    return removeRows(db, { table: "relations", key: "relation_number" }, gone, papers);
   },
   /** Of the hand-over, unless a receiver that is still set waits for them. */
   events: ({ db, batch, before, receivers }) =>
