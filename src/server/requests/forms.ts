@@ -110,12 +110,8 @@ type KnownCompanies = (number: string | undefined) => Promise<Company>;
 
 /** Asks the register once per number. */
 export function knownCompanies(register: CompanyRegister, relation: RelationRecord | null): KnownCompanies {
-  const asked = new Map<string | undefined, Promise<Company>>();
-  return (number) => {
-    const known = asked.get(number) ?? findCompany(register, relation, number);
-    asked.set(number, known);
-    return known;
-  };
+  const once = askOnce(register);
+  return (number) => findCompany(once, relation, number);
 }
 
 /** A step as it stands for this company: answers of another number follow, and empty fields are filled. */
