@@ -14,12 +14,13 @@ const LAST: Record<string, (office: number) => string> = {
   auditor: () => "There is no other auditor: nobody reads the trail in the portal.",
 };
 
-function tellErasure({ erased, nameless, trail, soleRole }: AccountErasure, dryRun: boolean): string {
+function tellErasure({ erased, unsent, nameless, trail, soleRole }: AccountErasure, dryRun: boolean): string {
   const named = tellRows(nameless);
   const keeps = `Kept: ${trail.lines} lines of the trail with this login name, as evidence of who did what`;
   const last = soleRole && LAST[soleRole.role]?.(soleRole.office);
   return [
     ...tellErased(erased, dryRun),
+    ...(unsent > 0 ? [`Of the mails, ${unsent} had not been sent: nobody gets them.`] : []),
     ...(named.length > 0 ? ["Stays with the office's relations, without the name, in rows:", ...named] : []),
     ...(trail.lines > 0 ? [`${keeps}; until ${trail.until}, line by line.`] : []),
     ...(last ? [last] : []),

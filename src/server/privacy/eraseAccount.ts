@@ -25,6 +25,8 @@ interface ErasureParts {
 export interface AccountErasure {
   /** In rows. */
   erased: Counted;
+  /** Mails among them that had not been sent. */
+  unsent: number;
   nameless: Counted;
   /** Lines of the trail; the last is kept until that day. */
   trail: { lines: number; until: string | null };
@@ -38,7 +40,9 @@ export const eraseAccount = (parts: ErasureParts, login: string, dryRun: boolean
 async function erase({ db, config }: ErasureParts, login: string): Promise<AccountErasure> {
   const which = await findAccount(db, login);
   const nobody = `erased-${randomBytes(6).toString("hex")}`;
-  const all = { ...selectNamingRows(which), ...selectOwn(which) };
+  const own = selectOwn(which);
+  const all = { ...selectNamingRows(which), ...own };
+  const unsent = await countRows(db, { outbox: sql`${own.outbox} and t.state <> 'sent'` });
   const [before, soleRole, trail] = [
     await countRows(db, all),
     await findSoleRole(db, which),
@@ -51,10 +55,9 @@ async function erase({ db, config }: ErasureParts, login: string): Promise<Accou
     .execute();
   for (const [table, { rows, without }] of Object.entries(selectNaming(which, nobody)))
     await sql`update ${sql.table(table)} t set ${without} where ${rows}`.execute(db);
-  for (const [table, rows] of Object.entries(selectOwn(which)))
+  for (const [table, rows] of Object.entries(own))
     await sql`delete from ${sql.table(table)} t where ${rows}`.execute(db);
   const gone = Object.entries(subtract(before, await countRows(db, all)));
-  const own = selectOwn(which);
   const erased = Object.fromEntries(gone.filter(([table]) => table in own));
   const nameless = Object.fromEntries(gone.filter(([table]) => !(table in own)));
   await writeAudit(db, {
@@ -69,7 +72,7 @@ async function erase({ db, config }: ErasureParts, login: string): Promise<Accou
       consents: consents.map((one) => ({ ...one, agreed_at: one.agreed_at.toISOString() })),
     },
   });
-  return { erased, nameless, trail, soleRole };
+  return { erased, unsent: unsent.outbox ?? 0, nameless, trail, soleRole };
 }
 
 async function readTrail(db: Db, which: WhichAccount, days: number): Promise<AccountErasure["trail"]> {
