@@ -1,11 +1,11 @@
 // The command line of analysts and testers: `check` says what is wrong with the content, `publish` puts what is right in
 // use, either with `--watch` after every saved file; `new-product` begins a product, `rename` gives a field another name.
 // Prints sentences, no stack traces.
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { dayAtInstant } from "#engine/dates.ts";
-import type { CheckResult, ContentCheck } from "./check.ts";
+import type { ContentCheck } from "./check.ts";
 import { readCommandLine } from "./commandLine.ts";
 import { ContentError, type Finding, formatCount, isError } from "./finding.ts";
 import { concerns, report, toJson, toJunit } from "./report.ts";
@@ -78,24 +78,26 @@ async function openContent(values: Values): Promise<ContentCheck> {
   return contents.get(values) as ContentCheck;
 }
 
-const checkContent = async (values: Values): Promise<CheckResult> => (await openContent(values)).run();
-
 async function runCheck(values: Values): Promise<boolean> {
   const started = performance.now();
   const { product } = values;
   const journeys = values["write-journeys"];
-  if (journeys !== undefined && !(await beginJourneys(values, journeys))) return false;
-  if (product !== undefined && product !== "portal" && !existsSync(join(values.schemas, "products", product))) {
-    const keys = readdirSync(join(values.schemas, "products"));
-    say(`There is no product "${product}"; the products are ${[...keys, "portal"].join(", ")}.`);
-    return false;
-  }
-  const { findings: all, summary } = await checkContent(values);
+  if (!isProduct(values) || (journeys !== undefined && !(await beginJourneys(values, journeys)))) return false;
+  const { findings: all, summary } = await (await openContent(values)).run();
   const findings = product === undefined ? all : all.filter((finding) => concerns(finding, product));
   if (values.junit !== undefined) writeFileSync(values.junit, toJunit(findings));
   if (values.json) say(toJson(findings));
   else say(...report(findings, values.all), `${summary}. ${counted(findings)}, ${seconds(started)}.`);
   return !findings.some(isError);
+}
+
+/** Says so when `--product` names none. */
+function isProduct({ product, schemas }: Values): boolean {
+  if (product === undefined) return true;
+  const keys = [...readdirSync(join(schemas, "products")), "portal"];
+  const known = keys.includes(product);
+  if (!known) say(`There is no product "${product}"; the products are ${keys.join(", ")}.`);
+  return known;
 }
 
 async function beginJourneys(values: Values, product: string): Promise<boolean> {
@@ -132,7 +134,7 @@ async function runPublish(values: Values): Promise<boolean> {
     say(refused, "Nothing was published.");
     return false;
   }
-  const { findings, summary } = await checkContent(values);
+  const { findings, summary } = await (await openContent(values)).run();
   const errors = findings.filter(isError);
   say(...report(errors, values.all));
   if (errors.length > 0 && !values["despite-errors"]) {
@@ -175,9 +177,13 @@ async function runNewProduct({ schemas, fixtures, like }: Values, [key]: string[
 
 async function runTools(values: Values, [name = ""]: string[]): Promise<boolean> {
   const started = performance.now();
+  const { refuseTool, runTool } = await import("./derive/commands.ts");
+  const refused = refuseTool(name);
+  if (refused !== null) say(refused);
+  if (refused !== null || !isProduct(values)) return false;
   const { lines, well } = await (name === "accept"
     ? (await import("./acceptAmounts.ts")).acceptAmounts(await openContent(values), values)
-    : (await import("./derive/commands.ts")).runFixtures(name, values));
+    : runTool(name, values));
   say(...lines, `${well ? "All well" : "Not all is well"}, ${seconds(started)}.`);
   return well;
 }

@@ -126,6 +126,13 @@ it.each([
   [["--help"], /^Usage:/, true],
   [["check", "--hlep"], /^Unknown option '--hlep'[\s\S]*Usage:/, false],
   [["chekc"], /^There is no command "chekc"\.[\s\S]*Usage:/, false],
+  [["fixtures"], /^Say which: npm run fixtures -- <one of generate, mutate, coverage, parity, accept>\.\n$/, false],
+  [["fixtures", "cover"], /^There is no "cover": npm run fixtures -- <one of generate, [^\n]*\n$/, false],
+  [
+    ["fixtures", "accept", "--product", "cybr"],
+    /^There is no product "cybr"; the products are cyber, portal\.\n$/,
+    false,
+  ],
 ])("answers %j in words", async (args, said, goesWell) => {
   const { well, stdout } = await run(...args);
   expect(stdout).toMatch(said);

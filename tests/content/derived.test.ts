@@ -4,7 +4,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { mutateBack } from "#content/derive/backMutation.ts";
 import { deriveCases } from "#content/derive/cases.ts";
-import { runFixtures } from "#content/derive/commands.ts";
+import { runTool } from "#content/derive/commands.ts";
 import { findCoverage } from "#content/derive/coverage.ts";
 import { mutateLists, mutateStep, type StepMutation } from "#content/derive/mutation.ts";
 import { compareJudges, findDisparities, shorten } from "#content/derive/parity.ts";
@@ -107,7 +107,7 @@ describe("coverage", () => {
   });
 
   it("of the content as it stands is whole", async () => {
-    const { lines, well } = await runFixtures("coverage", { schemas: SCHEMAS, fixtures: FIXTURES, product: "cyber" });
+    const { lines, well } = await runTool("coverage", { schemas: SCHEMAS, fixtures: FIXTURES, product: "cyber" });
     expect(lines).toEqual([expect.stringMatching(/^cyber: rules (\d+)\/\1\D.* outcomes 13\/13$/)]);
     expect(well).toBe(true);
   });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { readCatalogue } from "#content/catalogue.ts";
 import { backPart } from "#content/compile.ts";
 import { mutateBack } from "#content/derive/backMutation.ts";
-import { runFixtures } from "#content/derive/commands.ts";
+import { runTool } from "#content/derive/commands.ts";
 import { readTested, type Tested } from "#content/derive/products.ts";
 import { ContentIndex } from "#content/language/contentIndex.ts";
 import { applyRename, planRename } from "#content/language/rename.ts";
@@ -87,7 +87,7 @@ it("is published, renamed, mutated and covered with the others", async () => {
   expect(tariffs).toEqual([{ from: "2027-01-01", tariff: copy.read(JANUARY) }]);
   expect(JSON.stringify(tariffs)).toContain("general-data.yearly_turnover");
   const asked = { schemas: copy.schemas, fixtures: copy.fixtures };
-  expect((await runFixtures("coverage", asked)).lines.join("\n")).toContain("tariff 24/24 (15 by written ones)");
+  expect((await runTool("coverage", asked)).lines.join("\n")).toContain("tariff 24/24 (15 by written ones)");
   const { products: tested, rates: all } = await readTested(copy.schemas, copy.fixtures);
   const [{ prepared, requests }] = tested as [Tested];
   const { tariffs: _later, ...first } = prepared.product;

@@ -24,7 +24,7 @@ interface Asked {
 
 type Command = (content: TestedContent, asked: Asked) => Told;
 
-export const COMMANDS: Record<string, Command> = {
+const COMMANDS: Record<string, Command> = {
   generate: ({ products }, { out }) => {
     const lines = products.flatMap((tested) => generate(tested, out));
     return { lines: [...lines, ...(out === undefined ? ["--out <folder> writes them."] : [])], well: true };
@@ -34,15 +34,18 @@ export const COMMANDS: Record<string, Command> = {
   parity: ({ products }) => joined(products.map(tellParity)),
 };
 
-export async function runFixtures(name: string, asked: Asked): Promise<Told> {
-  const command = COMMANDS[name];
-  if (!command) {
-    const names = [...Object.keys(COMMANDS), "accept"].join(", ");
-    return { lines: [`Say which: npm run fixtures -- <command>; the commands are ${names}.`], well: false };
-  }
+/** What to say for a name that is none; null for one that is. */
+export function refuseTool(name: string): string | null {
+  const names = [...Object.keys(COMMANDS), "accept"];
+  const why = name === "" ? "Say which" : `There is no "${name}"`;
+  return names.includes(name) ? null : `${why}: npm run fixtures -- <one of ${names.join(", ")}>.`;
+}
+
+export async function runTool(name: string, asked: Asked): Promise<Told> {
   const content = await readTested(asked.schemas, asked.fixtures, asked.product);
-  if (content.products.length > 0) return command(content, asked);
-  return { lines: ["There is no such product, or it has errors: npm run check says which."], well: false };
+  const command = COMMANDS[name];
+  if (command && content.products.length > 0) return command(content, asked);
+  return { lines: ["Products with errors are not tried: npm run check says which."], well: false };
 }
 
 const joined = (all: readonly Told[]): Told => ({
