@@ -14,7 +14,10 @@ export function findOwner({ file, product }: Finding): string {
 
 /** A file of texts before its translations. */
 const byLanguage = (file: string): string =>
-  file.replace(/\.(\w\w)\.json$/, (_end, language) => `.${LANGUAGES.indexOf(language)}.json`);
+  file.replace(/\.(\w\w)\.json$/, (end, language) => {
+    const index = LANGUAGES.indexOf(language);
+    return index < 0 ? end : `.${index}.json`;
+  });
 
 /** In this order, as journeys start from the bases of cases. */
 const KINDS = ["schemas/", "fixtures/portfolio/", "fixtures/steps/", "fixtures/journeys/"];

@@ -188,6 +188,12 @@ describe("the check", () => {
     expect(said).toEqual(["schemas/rates/rates.json", "schemas/z.json", "fixtures/steps/z/a.json", files[0]]);
   });
 
+  it("tells the rules of a step before its layout, and Dutch texts before French ones", () => {
+    const files = ["cover.schema.json", "cover.ui.json", "texts.nl.json", "texts.fr.json"];
+    const said = inOrder(files.toReversed().map((name) => error(`${product}/${name}`, "", "wrong", "correct it")));
+    expect(said.map(({ file }) => file.split("/").at(-1))).toEqual(files);
+  });
+
   describe("lists the cause and counts what follows", () => {
     const count = async () => {
       const errors = (await copy.findings()).filter(isError);

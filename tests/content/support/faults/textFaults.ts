@@ -67,6 +67,13 @@ export const textFaults: TextFault[] = [
     `"*"\n  ${HERE}}`,
     "a closing ] is missing before this; write it where its bracket ends",
   ],
+  [
+    "a tab in a text",
+    texts,
+    '"name": "',
+    `"name": ${HERE}"\t`,
+    "a tab or another invisible sign stands in this text; remove it, or write \\t for a tab",
+  ],
   ["a remark", tariff, '"sample": true', `${HERE}// sample\n  "sample": true`, "JSON has no comments; remove it"],
   [
     "a byte order mark",
