@@ -69,6 +69,12 @@ function say(...lines: string[]): void {
   for (const line of lines) console.log(line);
 }
 
+/** Says why nothing was done. */
+function refuse(...lines: string[]): false {
+  say(...lines);
+  return false;
+}
+
 /** One for each call of the program: with --watch it checks again only what was saved. */
 const contents = new WeakMap<Values, ContentCheck>();
 
@@ -130,10 +136,7 @@ async function runPublish(values: Values): Promise<boolean> {
   const [releases, { publishRelease }] = await Promise.all([import("./releases.ts"), import("./publish.ts")]);
   const at = new Date();
   const refused = releases.refuseRelease(releases.readLog(out), values, dayAtInstant(at.getTime()));
-  if (refused) {
-    say(refused, "Nothing was published.");
-    return false;
-  }
+  if (refused) return refuse(refused, "Nothing was published.");
   const { findings, summary } = await (await openContent(values)).run();
   const errors = findings.filter(isError);
   say(...report(errors, values.all));
@@ -159,10 +162,7 @@ async function runPublish(values: Values): Promise<boolean> {
 }
 
 async function runNewProduct({ schemas, fixtures, like }: Values, [key]: string[]): Promise<boolean> {
-  if (key === undefined) {
-    say("Say the key of the new product: npm run new-product -- <key>");
-    return false;
-  }
+  if (key === undefined) return refuse("Say the key of the new product: npm run new-product -- <key>");
   const { createProduct } = await import("./newProduct.ts");
   const made = createProduct({ schemasDir: schemas, fixturesDir: fixtures, key, like });
   if ("refusal" in made) say(made.refusal);
@@ -179,8 +179,8 @@ async function runTools(values: Values, [name = ""]: string[]): Promise<boolean>
   const started = performance.now();
   const { refuseTool, runTool } = await import("./derive/commands.ts");
   const refused = refuseTool(name);
-  if (refused !== null) say(refused);
-  if (refused !== null || !isProduct(values)) return false;
+  if (refused !== null) return refuse(refused);
+  if (!isProduct(values)) return false;
   const { lines, well } = await (name === "accept"
     ? (await import("./acceptAmounts.ts")).acceptAmounts(await openContent(values), values)
     : runTool(name, values));
@@ -199,19 +199,16 @@ async function watch(values: Values, run: (values: Values) => Promise<boolean>):
 
 async function runRename({ schemas, fixtures }: Values, [product, address = "", to]: string[]): Promise<boolean> {
   const [step = "", field] = address.split(".");
-  if (product === undefined || field === undefined || to === undefined) {
-    say("Name the product, the field and its new name: npm run rename -- <product> <step>.<field> <new name>");
-    return false;
-  }
+  if (product === undefined || field === undefined || to === undefined)
+    return refuse(
+      "Name the product, the field and its new name: npm run rename -- <product> <step>.<field> <new name>",
+    );
   const [{ ContentIndex }, { applyRename, planRename }] = await Promise.all([
     import("./language/contentIndex.ts"),
     import("./language/rename.ts"),
   ]);
   const plan = planRename(new ContentIndex(schemas, fixtures), { product, step, field, to });
-  if (typeof plan === "string") {
-    say(plan, "Nothing was changed.");
-    return false;
-  }
+  if (typeof plan === "string") return refuse(plan, "Nothing was changed.");
   applyRename(plan);
   say(...plan.changes.map(({ sentence }) => sentence), ...plan.notes, "Now run: npm run check");
   return true;
