@@ -13,7 +13,7 @@ const READ_BY: Record<string, string> = {
   ".svg": 'name it in "icon" of product.json, or remove the file',
 };
 
-export function unreadFiles(product: ProductFiles, { base }: Catalogue): Finding[] {
+export function unreadFiles(product: ProductFiles, { base, findings }: Catalogue): Finding[] {
   const { manifest, steps, texts, tariff, tariffs, questions, professions, handover, directory } = product;
   const later = tariffs.map(({ file }) => file);
   const forms = steps.flatMap(({ schema, ui }) => [schema, ui]);
@@ -23,7 +23,9 @@ export function unreadFiles(product: ProductFiles, { base }: Catalogue): Finding
     ...(file?.tables ?? []).map((table) => join(base, table.file)),
   ]);
   const icon = join(directory, String(manifest.content.icon));
-  return notRead(directory, base, [...read, ...findDocumentPaths(product), icon]);
+  // What cannot be read has been told; it is not to be removed.
+  const broken = findings.map(({ file }) => join(base, file));
+  return notRead(directory, base, [...read, ...broken, ...findDocumentPaths(product), icon]);
 }
 
 /** Documents for several products that none of them names. */

@@ -1,6 +1,6 @@
 // What no single file shows: a rate that all products share, files that nothing reads or that say they are another kind, the name of
 // a product in lists.
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describe as sentence } from "#content/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -91,6 +91,15 @@ describe("a note says of", () => {
       .filter((one) => one.startsWith(`${product}/${name}:`))
       .map((one) => one.split(" note: ")[1]);
     expect(says).toEqual([`nothing reads this file; ${hint}, or remove the file`]);
+  });
+
+  it("texts that are no JSON nothing more than that: they are not to be removed", async () => {
+    const place = `${product}/texts.fr.json`;
+    const text = readFileSync(copy.path(place), "utf8");
+    writeFileSync(copy.path(place), text.replace("{", ""));
+    const found = (await copy.findings()).filter(({ file }) => file === place);
+    writeFileSync(copy.path(place), text);
+    expect(found.map(({ level }) => level)).toEqual(["error"]);
   });
 
   it("a document of all products that none of them names", async () => {
