@@ -7,7 +7,7 @@ import { findPostgres, makePostgres, openMeasuringServer } from "../support/post
 import type { Counts } from "./portal/crashBroker.ts";
 import { crashRun } from "./portal/crashRun.ts";
 import { mailKills } from "./portal/mailKills.ts";
-import { mutationsRun } from "./portal/mutations.ts";
+import { type MutationReport, mutationsRun } from "./portal/mutations.ts";
 import { processesRun } from "./portal/processesRun.ts";
 import { sendRun } from "./portal/sendRun.ts";
 import { socketsRun } from "./portal/socketsRun.ts";
@@ -178,7 +178,12 @@ const PROOFS: Record<string, Proof> = {
     size: 10_000,
     on: ["embedded"],
     async prove(perRoute) {
-      const { routes, tried, statuses, failures } = await mutationsRun(perRoute, seed);
+      const begun = performance.now();
+      const onRoute = (route: string, { tried, failures }: MutationReport) =>
+        console.log(
+          `  ${seconds(performance.now() - begun)}: ${tried} requests, ${failures.length} failures, after ${route}`,
+        );
+      const { routes, tried, statuses, failures } = await mutationsRun(perRoute, seed, onRoute);
       const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
       return { figures: [`${tried} requests to ${routes} routes; ${counts.join(", ")}`], broken: failures };
     },
