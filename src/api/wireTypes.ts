@@ -3,6 +3,36 @@
 import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engine/types.ts";
 
 /**
+ * Actions that have a name of their own; any other is a call, by method and route.
+ */
+export type NamedAction =
+  | "login"
+  | "logout"
+  | "account linked"
+  | "role changed"
+  | "session ended"
+  | "make relation"
+  | "relation.edit"
+  | "submit quotation"
+  | "submit insurance-policy"
+  | "referral asked"
+  | "referral answered"
+  | "referral accepted"
+  | "referral declined"
+  | "handover receiver"
+  | "handover secret"
+  | "handover removed"
+  | "release publish"
+  | "release rollback"
+  | "release withdraw"
+  | "relation exported"
+  | "relation erased"
+  | "account exported"
+  | "account erased"
+  | "retention"
+  | "backup"
+  | "restored";
+/**
  * GET /api/documents/{id}/download. The file itself: an attachment with its real name (RFC 6266), nosniff, no-store.
  */
 export type DocumentFile = string;

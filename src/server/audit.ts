@@ -2,6 +2,7 @@
 // goes out, so that nothing acknowledged is missing in it; the database only lets it grow. Route and numbers, no answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
+import type { NamedAction } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { compileOnce } from "./db/compileOnce.ts";
 import type { Db } from "./db/open.ts";
@@ -16,7 +17,7 @@ declare module "fastify" {
 interface Entry {
   login: string | null;
   office: number | null;
-  action: string;
+  action: NamedAction | `${string} /${string}`;
   object?: string;
   detail?: JsonObject;
 }
@@ -47,7 +48,7 @@ export const auditCall = (db: Db, request: FastifyRequest, status: number): Prom
   writeAudit(db, {
     login: request.user?.login_name ?? request.loginOf,
     office: request.user?.intermediary_number ?? null,
-    action: `${request.method} ${request.routeOptions.url}`,
+    action: `${request.method} ${request.routeOptions.url as `/${string}`}`,
     object: nameObject(request),
     detail: { status, call: request.id },
   });

@@ -2,6 +2,7 @@
 // machine reads it line by line.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findActionName } from "#portal/audit/actions.ts";
 import { readAudit } from "#server/audit.ts";
 import { type Looking, readPage } from "#server/portfolio/trail.ts";
 import { expectShape } from "../support/apiShapes.ts";
@@ -112,6 +113,16 @@ test("it is read as lines of JSON, from where the reader was", async () => {
   const all = await read(rows[0]?.last ?? 0);
   expect(all.map(({ action }) => action)).toEqual(Array.from({ length: 1500 }, (_, at) => `old ${at + 1}`));
   expect((await read(all[1497]?.audit_id ?? 0)).map(({ action }) => action)).toEqual(["old 1499", "old 1500"]);
+});
+
+test("every action that a line may hold has a name", () => {
+  const calls = server.routes.filter(({ url, audited }) => audited || url.startsWith("/auth/"));
+  const stored = calls.map(({ method, url }) => `${method} ${url}`);
+  expect(stored.length).toBeGreaterThan(30);
+  expect(
+    stored.filter((one) => findActionName(one) === undefined),
+    "add a row to src/portal/audit/actions.ts and its words to src/app/messages",
+  ).toEqual([]);
 });
 
 test("an auditor reads it page by page and by what is asked, and takes it along as JSON lines", async () => {

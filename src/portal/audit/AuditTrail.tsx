@@ -1,15 +1,12 @@
 // What an auditor sees: who did what, the latest first, by day, person, action and subject; the export is JSON lines. Filters
-// and page are in the address. Actions are shown as they are stored, so that they can be found in the export.
+// and page are in the address. Below the name of an action it stands as it is stored, so that it can be found in the export.
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useMemo } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
-import { AUDIT_FILTERS, type AuditFilters, type AuditLine, auditQuery, fetchAudit } from "#api/audit.ts";
+import { useMemo } from "react";
+import { Link, useLocation } from "react-router";
+import { type AuditLine, auditQuery, fetchAudit } from "#api/audit.ts";
 import { timeAtInstant } from "#engine/dates.ts";
-import textStyles from "#widgets/fields/Text.module.css";
-import fieldStyles from "#widgets/templates/FieldTemplate.module.css";
 import { useMessage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
-import { Button } from "#widgets/ui/Button.tsx";
 import { type Column, DataTable } from "../kit/DataTable.tsx";
 import { ExportFile } from "../kit/ExportButton.tsx";
 import pageStyles from "../kit/Page.module.css";
@@ -17,22 +14,9 @@ import { Page } from "../kit/Page.tsx";
 import { Empty, Loaded } from "../kit/States.tsx";
 import { useFormat } from "../kit/usePortal.ts";
 import styles from "./AuditTrail.module.css";
-
-const MOST = 100;
-
-function readAddress(search: string) {
-  const asked = new URLSearchParams(search);
-  const before = Number(asked.get("before"));
-  const filters: AuditFilters = {};
-  for (const name of AUDIT_FILTERS) {
-    const value = asked.get(name)?.trim();
-    if (value) filters[name] = value;
-  }
-  return { filters, before: Number.isSafeInteger(before) && before > 0 ? before : undefined };
-}
-
-const writeAddress = (filters: AuditFilters, before?: number) =>
-  `?${new URLSearchParams({ ...filters, ...(before && { before: String(before) }) })}`;
+import { findActionName } from "./actions.ts";
+import { Filters } from "./Filters.tsx";
+import { readAddress, writeAddress } from "./filterAddress.ts";
 
 export default function AuditTrail() {
   const text = useMessage();
@@ -66,44 +50,6 @@ export default function AuditTrail() {
   );
 }
 
-function Filters({ filters }: { filters: AuditFilters }) {
-  const text = useMessage();
-  const navigate = useNavigate();
-  const filter = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const entries = AUDIT_FILTERS.map((name) => [name, String(typed.get(name) ?? "").trim()] as const);
-    navigate(writeAddress(Object.fromEntries(entries.filter(([, value]) => value))));
-  };
-  return (
-    <form className={`card ${styles.filters}`} onSubmit={filter} aria-label={text("portal.trail.filters")}>
-      {AUDIT_FILTERS.map((name) => (
-        <label key={name} className={fieldStyles.field}>
-          <span className={fieldStyles.label}>{text(`portal.trail.filter.${name}`)}</span>
-          <input
-            className={textStyles.input}
-            type={name === "from" || name === "until" ? "date" : "text"}
-            name={name}
-            maxLength={MOST}
-            autoComplete="off"
-            defaultValue={filters[name]}
-          />
-        </label>
-      ))}
-      <div className={styles.buttons}>
-        <Button type="submit" kind="primary" icon="filter">
-          {text("portal.trail.filter.apply")}
-        </Button>
-        {Object.keys(filters).length > 0 && (
-          <Link className="button button-quiet" to="?">
-            {text("portal.trail.filter.clear")}
-          </Link>
-        )}
-      </div>
-    </form>
-  );
-}
-
 function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
   const text = useMessage();
   const format = useFormat();
@@ -128,8 +74,10 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
     {
       key: "action",
       header: "portal.trail.column.action",
-      value: ({ action }) => <span className={styles.stored}>{action}</span>,
-      sub: ({ subject }) => subject && <span className={styles.stored}>{subject}</span>,
+      value: ({ action }) => <ActionName stored={action} />,
+      sub: ({ action, subject }) => (
+        <span className={styles.stored}>{[findActionName(action) && action, subject].filter(Boolean).join(" · ")}</span>
+      ),
       place: 5,
       full: true,
     },
@@ -152,6 +100,12 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       busy={busy}
     />
   );
+}
+
+function ActionName({ stored }: { stored: string }) {
+  const text = useMessage();
+  const name = findActionName(stored);
+  return name ? text(name) : <span className={styles.stored}>{stored}</span>;
 }
 
 function Outcome({ status }: { status: number | null }) {

@@ -67,7 +67,7 @@ async function findOffice(db: Db, given = ""): Promise<number> {
   return found.intermediary_number;
 }
 
-const note = (db: Db, office: number, action: string) =>
+const note = (db: Db, office: number, action: "receiver" | "secret" | "removed") =>
   writeAudit(db, { login: null, office, action: `handover ${action}`, object: nameReceiver(office) });
 
 const add: Ask = async (db, { env }, [given, url = ""]) => {

@@ -150,9 +150,9 @@ async function shareLog({ db, directory }: Shared, added: readonly ReleaseAction
         .insertInto("release_actions")
         .values({ id: action.id, action: JSON.stringify(action) })
         .execute();
-      const { author, note, from } = action;
-      const line = { action: `release ${action.action}`, object: action.release, detail: { author, note, from } };
-      await writeAudit(all, { login: null, office: null, ...line });
+      const { author, note, from, release: object } = action;
+      const detail = { author, note, from };
+      await writeAudit(all, { login: null, office: null, action: `release ${action.action}`, object, detail });
     }
   });
 }

@@ -15,7 +15,7 @@ export const PARTS: Record<string, Record<string, string>> = {
     "crumb.word": `dashboard ${EVERY} data account account_details sessions staff settings trail failure not_found search_results policy`,
     "KINDS[list].item": WORDS,
   },
-  "AuditTrail.tsx": { name: "from until person action subject" },
+  "Filters.tsx": { name: "from until person action subject" },
   "CalendarParts.tsx": { name: "previous_year previous_month next_month next_year" },
   "ConflictChoices.tsx": { which: "yours stored" },
   "ContractPanels.tsx": { kind: CONTRACTS },

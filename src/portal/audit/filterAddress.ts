@@ -1,0 +1,16 @@
+// The filters and the page of the trail in its address.
+import { AUDIT_FILTERS, type AuditFilters } from "#api/audit.ts";
+
+export function readAddress(search: string) {
+  const asked = new URLSearchParams(search);
+  const before = Number(asked.get("before"));
+  const filters: AuditFilters = {};
+  for (const name of AUDIT_FILTERS) {
+    const value = asked.get(name)?.trim();
+    if (value) filters[name] = value;
+  }
+  return { filters, before: Number.isSafeInteger(before) && before > 0 ? before : undefined };
+}
+
+export const writeAddress = (filters: AuditFilters, before?: number) =>
+  `?${new URLSearchParams({ ...filters, ...(before && { before: String(before) }) })}`;
