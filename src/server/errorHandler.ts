@@ -77,7 +77,7 @@ function findRefusal(error: FastifyError | PortalError, request: FastifyRequest)
 /** The error when a resource of the server is missing: disk space, file store or database. */
 function findLacking(error: Error, { log }: FastifyRequest): PortalError | undefined {
   if (isFull(error)) {
-    log.error({ err: error }, "a disk is full, and what was sent was not stored: make room");
+    log.error({ err: error }, "a disk is full: what was sent was not stored. Free some space");
     return unavailable("unavailable.full");
   }
   if (error instanceof PlaceFails) {

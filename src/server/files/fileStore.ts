@@ -59,7 +59,7 @@ export function createFileStore({ files }: Pick<Config, "files">): FileStore {
     },
     async read({ location, content }) {
       if (location === null && content) return Buffer.from(content);
-      if (location === null) throw new Error("a file without a content");
+      if (location === null) throw new Error("the row of a file has neither content nor location");
       return needPlace(place).read(location).catch(failReading);
     },
     sweep: async (db, now) => (place ? sweep(place, db, now) : 0),
@@ -69,7 +69,7 @@ export function createFileStore({ files }: Pick<Config, "files">): FileStore {
       await place.write(name, Buffer.from(name));
       const read = await place.read(name);
       await place.remove(name);
-      if (read.toString() !== name) throw new Error("it answers something else than was written");
+      if (read.toString() !== name) throw new Error("it returns something other than what was written");
     },
     async isUsed() {
       for await (const _ of place?.list() ?? []) return true;

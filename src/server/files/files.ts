@@ -27,7 +27,7 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
       throw unavailable("unavailable.scanner");
     });
     if (!found) return;
-    call.warn({ found }, "the virus scanner refuses a file");
+    call.warn({ found }, "the virus scanner found a virus: the file is refused");
     throw new PortalError("file_unsafe.scanner");
   }
 

@@ -50,7 +50,7 @@ export function createScanner(url: string, limitMs = LIMIT_MS): Scanner {
       throw new ScannerAway(answer.slice(0, 100));
     },
     async check() {
-      if ((await ask([Buffer.from("zPING\0")])) !== "PONG") throw new ScannerAway("it does not answer as clamd does");
+      if ((await ask([Buffer.from("zPING\0")])) !== "PONG") throw new ScannerAway("it does not speak clamd's protocol");
     },
   };
 }

@@ -68,7 +68,7 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
     const { receiver, attempts: attempt, body } = delivery;
     const facts = { event: body.id, receiver, attempt, reason };
     if (state === "given_up") log.error(facts, "event given up; `portal handover` lists it and sends it again");
-    else log.warn(facts, "event not taken, sent again later");
+    else log.warn(facts, "event not delivered, tried again later");
   }
 
   async function deliverDue(stopping = new AbortController().signal): Promise<number> {
@@ -90,7 +90,10 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
 
   return {
     tell,
-    wake: () => void wake?.().catch((error: unknown) => log.warn({ err: error }, "the hand-over waits for its minute")),
+    wake: () =>
+      void wake?.().catch((error: unknown) =>
+        log.warn({ err: error }, "events could not be sent at once: the next run is within a minute"),
+      ),
     deliverDue,
   };
 }

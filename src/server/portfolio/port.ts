@@ -221,7 +221,7 @@ async function storeDocument(db: Executor, document: NewDocument, today: string)
     location: kept.location,
     upload_date: today,
   });
-  if (!stored) throw new Error("no document was stored");
+  if (!stored) throw new Error("inserting a document returned no row");
   const { id } = stored;
   const { content } = kept;
   if (content) await insertContent.later(db, { id, content });

@@ -100,7 +100,7 @@ export function addCalls(
         const { underwriting } = contextFor(product, answers, { today: day, language: DEFAULT_LANGUAGE });
         return findPremiumFactors(params.product, underwriting);
       } catch {
-        const message = "The tariff cannot be worked with as it stands in its files; the findings say what is wrong.";
+        const message = "The tariff in the files cannot be used; the findings say what is wrong.";
         return reply.code(422).send({ code: "tariff", message });
       }
     },
@@ -113,9 +113,9 @@ export function addCalls(
       const product = await products.current(params.product);
       try {
         const found = product && (await requests.find(product, params.kind, params.name));
-        return found ?? reply.code(404).send({ code: "not_found", message: "There is none of that name." });
+        return found ?? reply.code(404).send({ code: "not_found", message: "There is no request of that name." });
       } catch {
-        const message = "It cannot be followed as it stands in its file; the findings say what is wrong.";
+        const message = "The request cannot be read from its file; the findings say what is wrong.";
         return reply.code(422).send({ code: "request", message });
       }
     },

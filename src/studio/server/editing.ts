@@ -94,7 +94,7 @@ async function readUnsaved(catalogue: Catalogue, { file, text }: FileOnDisk): Pr
   const product = allProducts(catalogue).find(({ steps }) => steps.some(({ schema }) => schema.file === file));
   const steps = product?.steps.map(({ schema }) => schema) ?? [];
   const saved = steps.find((one) => one.file === file);
-  if (!saved) return { failed: "it is the file of no step" };
+  if (!saved) return { failed: "the file belongs to no step" };
   try {
     const findings: Finding[] = [];
     const unsaved = { ...saved, text, content: JSON.parse(text) as JsonObject };

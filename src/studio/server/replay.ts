@@ -54,7 +54,7 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
     async ({ params: { id, language } }, reply) => {
       const page = kept.get(id)?.[language];
       if (page === undefined)
-        return reply.code(404).send({ code: "not_found", message: "Put them through once more." });
+        return reply.code(404).send({ code: "not_found", message: "This report is gone: run the replay again." });
       return reply
         .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
         .header("x-frame-options", "SAMEORIGIN")
@@ -68,6 +68,6 @@ function awaitAnswer(worker: Worker): Promise<Replayed> {
   return new Promise((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("The replay has ended before it answered.")));
+    worker.once("exit", () => reject(new Error("The replay ended without a result.")));
   });
 }
