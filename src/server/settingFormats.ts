@@ -20,7 +20,7 @@ const onThisMachine = ({ hostname, searchParams }: URL): boolean =>
 
 const isDatabase = (value: string) => parseUrl(value, "postgres:", "postgresql:") !== undefined;
 
-/** Requires `verify-full` or `verify-ca`: by default `pg` does not encrypt, and `require` accepts any certificate. */
+/** A server elsewhere needs `verify-full` or `verify-ca`: by default `pg` does not encrypt, and `require` accepts any certificate. */
 function isSafeDatabase(value: string): boolean {
   const url = parseUrl(value, "postgres:", "postgresql:");
   if (!url) return false;

@@ -23,7 +23,7 @@ const QUERY = {
 };
 const KEPT = 8;
 
-/** Must be called before `addChanges` sets its error handler, which answers 404 for an unknown release or commit. */
+/** Called by `addChanges`, whose error handler answers 404 for an unknown release or commit. */
 export function addReplay(app: FastifyInstance, now: Earlier): void {
   const kept = new Map<string, Replayed["pages"]>();
   app.get<Asked>(
