@@ -1,4 +1,4 @@
-// What a call accepts and answers is read from schemas/api: the description of a call and its check are one file.
+// Reads the schemas of all calls from schemas/api, so that one file both describes a call and validates it.
 import { readdirSync, readFileSync } from "node:fs";
 import { Ajv, type Options, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
@@ -8,7 +8,7 @@ import type { JsonObject } from "#engine/types.ts";
 const LISTS = "lists.schema.json#/definitions";
 const folder = new URL("../../schemas/api/", import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith(".schema.json"));
-/** Every file by its name. */
+/** The schema files, by name. */
 export const apiFiles: ReadonlyMap<string, JsonObject> = new Map(
   names.map((name) => [name, JSON.parse(readFileSync(new URL(name, folder), "utf8"))]),
 );
@@ -27,7 +27,7 @@ const judging = () => {
   return compiled;
 };
 
-/** `invoice` is a file, `analytics-events#/definitions/body` a part of one. Changes nothing of what it judges. */
+/** `place` is a file, such as `invoice`, or part of one, such as `analytics-events#/definitions/body`. Never changes the data. */
 export function apiValidator(place: string): ValidateFunction {
   const [file, part = ""] = place.split("#");
   const validate = judging().getSchema(`${file}.schema.json#${part}`);
@@ -35,7 +35,7 @@ export function apiValidator(place: string): ValidateFunction {
   return validate;
 }
 
-/** For the options of a route: what this call answers, and what it accepts behind the question mark and as its body. */
+/** The route option `schema` of a call: its response, query string and body. */
 export function describeCall(call: string): FastifySchema {
   const name = `${call}.schema.json`;
   const { query, body } = (apiFiles.get(name)?.definitions ?? {}) as Record<string, object>;
@@ -46,7 +46,7 @@ export function describeCall(call: string): FastifySchema {
   };
 }
 
-/** The same for a call that every list has; `file` describes its rows. */
+/** The route option `schema` of a call that every list has; `file` describes the rows. */
 export function describeListCall(file: string, call: "list" | "search" | "export" | "one"): FastifySchema {
   const own = `${file}.schema.json#/definitions`;
   const answers = { list: `${own}/list`, search: `${own}/list`, export: `${LISTS}/file`, one: `${own}/one` };
@@ -56,18 +56,18 @@ export function describeListCall(file: string, call: "list" | "search" | "export
   };
 }
 
-/** Of a call whose address says everything. */
+/** The route option `schema` of a call without query string or body. */
 export const describeAnswer = (call: string): FastifySchema => ({ response: { 200: { $ref: `${call}.schema.json` } } });
 
-/** Which file of schemas/api a route names for its answer. */
+/** Name of the file in schemas/api that describes the response of a route. */
 export function describedAnswer(schema: FastifySchema | undefined): string | null {
   const { 200: answer } = (schema?.response ?? {}) as { 200?: { $ref: string } };
   return answer?.$ref.replace(".schema.json", "") ?? null;
 }
 
 /**
- * In an address everything is text: `page=2` becomes a number, and what nobody described is left out. A body is judged as it
- * came. An answer leaves as it was made; `strict`, for tests: one that its description does not fit is a failure.
+ * Sets up validation. Query values are coerced (`page=2` becomes a number) and unknown ones dropped; a body is validated unchanged.
+ * Responses are not validated, except with `strict`, for tests, where one that does not fit its schema is an error.
  */
 export function checkCalls(app: FastifyInstance, strict: boolean): void {
   let made: Ajv | undefined;
@@ -81,7 +81,7 @@ export function checkCalls(app: FastifyInstance, strict: boolean): void {
   app.setSerializerCompiler(({ schema }) => (strict ? writeChecked(schema as { $ref: string }) : JSON.stringify));
 }
 
-/** With the first call of its route: to compile the checks of every call takes a second of each start. */
+/** Compiles a validator on first use: compiling all of them would add a second to each start. */
 function compileLate(compile: () => ValidateFunction) {
   let compiled: ValidateFunction | undefined;
   const fits = (value: unknown): boolean => {
@@ -98,7 +98,7 @@ function writeChecked({ $ref }: { $ref: string }): (answer: unknown) => string {
   const fits = compileLate(() => apiValidator($ref.replace(".schema.json", "")));
   return (answer) => {
     const text = JSON.stringify(answer);
-    if (!fits(JSON.parse(text))) throw new Error(`An answer is not what ${$ref} says: ${JSON.stringify(fits.errors)}`);
+    if (!fits(JSON.parse(text))) throw new Error(`A response does not fit ${$ref}: ${JSON.stringify(fits.errors)}`);
     return text;
   };
 }

@@ -1,5 +1,5 @@
-// Puts the server together, explicitly and in one place: each part is given what it needs. Used by main.ts and, with
-// `inject`, by the tests. Opens no socket and reads no environment.
+// Wires the server together, explicitly and in one place. Used by main.ts and, with `inject`, by the tests. Opens no socket and
+// reads no environment variables.
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -56,33 +56,33 @@ const EARLY = { at: "20 4 * * *", afterStart: 60 };
 export interface AppOptions {
   config: Config;
   database: OpenDatabase;
-  /** Where products are published; absent: in the data directory. */
+  /** Where products are published; by default in the data directory. */
   productsDir?: string;
   register?: CompanyRegister;
   backgroundCheck?: BackgroundCheck;
   clock?: Clock;
   development?: Development;
-  /** Stands for a login environment where none is set. */
+  /** Replaces the login environment when none is configured. */
   sampleProvider?: SampleProvider | undefined;
-  /** For tests: an answer that its description does not fit is a failure. */
+  /** For tests: a response that does not fit its schema is an error. */
   judgeAnswers?: boolean;
-  /** Where the log goes; absent: standard output. */
+  /** Destination of the log; by default standard output. */
   log?: NodeJS.WritableStream;
 }
 
 export interface Portal {
-  /** Rows of every office. */
+  /** Sees the rows of all offices. */
   db: Db;
   app: FastifyInstance;
   products: Products;
   sessions: Sessions;
-  /** Mail, hand-over and purging, once they were started. */
+  /** Mail, hand-over and retention; the caller starts them. */
   jobs: Jobs;
   outbox: Outbox;
   handover: Handover;
   purge(): Promise<Purged>;
   metrics: Metrics;
-  /** Every route, for the document of the calls and for tests that call each of them. */
+  /** All routes, for the OpenAPI document and for tests that call each of them. */
   routes: (DescribedRoute & { audited: boolean; answer: string | null })[];
   /** Reports against the content security policy, newest last. */
   cspReports(): PolicyReport[];
@@ -153,7 +153,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   };
 }
 
-/** What the routes work with, in a database that has its sample data where that is wanted. */
+/** Creates the services of the routes, and loads the sample data if configured. */
 async function createServices(app: FastifyInstance, { config, database, ...options }: AppOptions) {
   const { db, pool } = database;
   if (config.sampleData) {
@@ -168,7 +168,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
     ? createSharedReleases(db, productsDir, { withLog: releases, log: app.log, counts: metrics })
     : undefined;
   const products = createProducts(productsDir, { today: clock.today, shared, releases });
-  // Without published products the server starts and is not ready.
+  // A failure is logged there. Without published products the server starts, but is not ready.
   await shared?.sync().catch(() => undefined);
   app.addHook("onListen", async () => shared?.start());
   app.addHook("onClose", async () => shared?.stop());
@@ -185,13 +185,13 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   const oidc = config.oidc ?? sample?.oidc;
   const asked = { log: app.log, counts: metrics, fetch: sample?.fetch, now: clock.now };
   const identityProvider = oidc && createProvider(oidc, config, asked);
-  // So that the log says at the start how sessions are confirmed; a failure is in it too.
+  // Contacts the login environment at startup, so that the log says how sessions are confirmed, or that it failed.
   if (config.oidc) app.addHook("onListen", () => void identityProvider?.find().catch(() => undefined));
   const recheck = identityProvider && createRecheck({ db, provider: identityProvider, now: clock.now, log: app.log });
   app.addHook("onClose", async () => void (await recheck?.settled()));
   const consents = createConsents(db, [APP_DIR, join(ROOT, "src/app/public")]);
   return {
-    // What a call asks is answered from the rows of its office; login, jobs and the trail work for no office.
+    // Calls see only rows of their own office; login, jobs and the audit trail use `allOfficesDb`.
     db: database.officeDb,
     allOfficesDb: db,
     files,
@@ -213,7 +213,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   };
 }
 
-/** One process alone counts for itself. */
+/** Without a shared database there is one process only, which counts in memory. */
 function shareRates(app: FastifyInstance, config: Config, db: Db) {
   if (!config.databaseUrl) return undefined;
   const rates = createSharedRates(db);
@@ -222,7 +222,7 @@ function shareRates(app: FastifyInstance, config: Config, db: Db) {
   return rates.Store;
 }
 
-/** Read at every call, so that a form that is published again applies without a restart. */
+/** Loads the form on every call, so that a newly published one applies without a restart. */
 const checkRelationRules = (products: Products, clock: Clock) => async (data: Answers) => {
   const { bundle } = await products.portal();
   return bundle.contracts.relation?.(data, { today: clock.today(), lists: {} }) ?? [];
@@ -230,7 +230,7 @@ const checkRelationRules = (products: Products, clock: Clock) => async (data: An
 
 function findViewer(request: FastifyRequest) {
   const user = findUser(request);
-  // The guard has let nobody through without consent.
+  // `consent` is always true here: the guard refuses calls without it.
   return {
     login: user.login_name,
     intermediary: user.intermediary_number,

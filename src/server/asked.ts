@@ -1,8 +1,8 @@
-// What a call says besides its address and body: headers that a browser may leave out.
+// Reads the optional request headers.
 import type { FastifyRequest } from "fastify";
 import { PortalError } from "./portalError.ts";
 
-/** From which a save started. */
+/** The revision that a save is based on (`If-Match`). */
 export function readRevision(request: FastifyRequest): number | undefined {
   const header = request.headers["if-match"];
   if (header === undefined) return undefined;
@@ -11,7 +11,7 @@ export function readRevision(request: FastifyRequest): number | undefined {
   return Number(match[1]);
 }
 
-/** The revision of each step that the browser shows, ours and optional: `general-data=2, coverage-choice=1`. */
+/** The revision of each step that the browser shows, such as `general-data=2, coverage-choice=1`. Our addition to the specification. */
 export function readRevisions(request: FastifyRequest): Map<string, number> {
   const header = request.headers["x-revisions"];
   if (typeof header !== "string" || header === "") return new Map();
@@ -24,7 +24,7 @@ export function readRevisions(request: FastifyRequest): Map<string, number> {
   );
 }
 
-/** Which draft or flow the browser has open: ours, optional. What it cannot be is no reason to refuse: then it says nothing. */
+/** The draft or flow that the browser has open, our addition to the specification. Not validated here: an unknown value is ignored. */
 export function readHeader(request: FastifyRequest, name: "x-draft" | "x-flow"): string | null {
   const header = request.headers[name];
   return typeof header === "string" ? header : null;

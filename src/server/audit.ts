@@ -1,5 +1,5 @@
-// The trail of who did what: logins, changes, decisions, files handed out, and what was refused. Written before the answer
-// goes out, so that nothing acknowledged is missing in it; the database only lets it grow. Route and numbers, no answers.
+// The audit trail: logins, changes, decisions, downloads and refused calls. Written before the response is sent, so that nothing
+// acknowledged is missing; the database makes it append-only. Contains routes and numbers, no answers of requests.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { NamedAction } from "#api/wireTypes.ts";
@@ -9,7 +9,7 @@ import type { Db } from "./db/open.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** `refusals`: what is done writes its own line, in its own transaction. */
+    /** `refusals`: only refused calls; a successful call writes its line itself, in its own transaction. */
     audit?: "all" | "refusals";
   }
 }
@@ -43,7 +43,7 @@ export function addAudit(app: FastifyInstance, db: Db): void {
   });
 }
 
-/** The line of a call, where its own transaction writes it too. */
+/** Writes the line of a call, also for handlers that write it in their own transaction. */
 export const auditCall = (db: Db, request: FastifyRequest, status: number): Promise<void> =>
   writeAudit(db, {
     login: request.user?.login_name ?? request.loginOf,
@@ -53,7 +53,10 @@ export const auditCall = (db: Db, request: FastifyRequest, status: number): Prom
     detail: { status, call: request.id },
   });
 
-/** A call of nobody changes nothing and may come in any number: the log has it. What failed by itself says nothing about anybody. */
+/**
+ * Anonymous calls, except refused logins, are only in the log: they change nothing and could flood the trail. Rate-limited calls
+ * (429) and server errors are left out too, as they do not say what a user did.
+ */
 function isAudited({ user, routeOptions: { url, config } }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (statusCode === 429 || statusCode >= 500) return false;
   const refused = statusCode >= 400;
@@ -61,7 +64,7 @@ function isAudited({ user, routeOptions: { url, config } }: FastifyRequest, { st
   return user !== null && (config.audit === "all" || (config.audit === "refusals" && refused));
 }
 
-/** Numbers and names of the address, as far as they can be ones. */
+/** The parameters of the address, with `?` for those that cannot be a number or name. */
 const nameObject = ({ params }: FastifyRequest) =>
   Object.values((params ?? {}) as Record<string, string>)
     .map((part) => (/^[\w.-]{1,60}$/.test(part) ? part : "?"))
@@ -70,8 +73,8 @@ const nameObject = ({ params }: FastifyRequest) =>
 const AT_ONCE = 1_000;
 
 /**
- * As JSON lines, from after the line of that number on. What is younger than a minute is left for the next time, with all that comes
- * after it: a transaction that still runs could put a line before it, and the next time goes on from the last number.
+ * The trail as JSON lines, after line `after`. Stops at the first line younger than a minute: a running transaction may still commit
+ * a line with a lower number, which an export that continues from the last number would miss.
  */
 export async function* readAudit(db: Db, after: number): AsyncGenerator<string> {
   for (let last = after; ; ) {

@@ -1,5 +1,5 @@
-// Checks a parsed body before any handler reads it: its depth and size, numbers that are finite, and characters that the
-// database can store. Judges no meaning.
+// Checks a parsed body before any handler reads it: its depth and size, that numbers are finite, and that the database can store its
+// characters. Does not validate its meaning.
 import type { FastifyInstance } from "fastify";
 import { PortalError } from "./portalError.ts";
 
@@ -20,7 +20,7 @@ export function checkBodies(app: FastifyInstance): void {
   });
 }
 
-/** Bytes that are no UTF-8 are refused: decoded leniently, another text would be stored than was sent. */
+/** Refuses invalid UTF-8: lenient decoding would store a different text than was sent. */
 function parseJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -60,7 +60,7 @@ function checkScalar(value: unknown): void {
   if (typeof value === "number" && !Number.isFinite(value)) throw new PortalError("bad_request.number");
 }
 
-/** Names that would reach a prototype. */
+/** Names that could be used for prototype pollution. */
 const RESERVED = ["__proto__", "constructor", "prototype"];
 
 function checkName(name: string): void {

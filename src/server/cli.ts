@@ -1,10 +1,10 @@
-// The commands of operators: `bin/portal <command>` in a release archive, `npm run <command>` in a checkout. Each reads the
-// settings of the portal.
+// The commands of operators: `bin/portal <command>` in a release archive, `npm run <command>` in a checkout. All use the portal's
+// settings.
 import process from "node:process";
 import { explainFailure } from "./operations/explainFailure.ts";
 import { refuseStart } from "./operations/readOptions.ts";
 
-/** `options`: reads its own, and refuses what it does not know. */
+/** `options`: the command parses its own options; without it all options are refused. */
 const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string; options?: true }> = {
   start: { run: () => import("./main.ts"), says: "starts the portal and stays until SIGTERM", options: true },
   doctor: {
@@ -56,7 +56,7 @@ const COMMANDS: Record<string, { run: () => Promise<unknown>; says: string; opti
 
 const usage = () => Object.entries(COMMANDS).map(([name, { says }]) => `  ${name.padEnd(10)}${says}`);
 
-// Who reads may go away early (`| head`): what is being done is done to its end all the same.
+// The reader of a pipe may close it early (`| head`); the command still runs to its end.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") return;
   process.stderr.write(`${explainFailure(error) ?? error.message}\n`);

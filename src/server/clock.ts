@@ -1,4 +1,4 @@
-// The only place where the server reads the date: "today" is a day in Europe/Amsterdam; tests fix it.
+// The server's clock. `today` is the calendar day in Europe/Amsterdam; tests can fix it.
 import { dayAtInstant } from "#engine/dates.ts";
 
 export interface Clock {

@@ -1,17 +1,17 @@
-// Compresses long answers that are the same for everybody: lists of a product, and the index of products. They hold nothing of a
-// session, so their length reveals nothing (BREACH). Built files are compressed at build time.
+// Compresses long responses that are the same for all users: the lists of a product, and the index of products. They contain nothing
+// of a session, so their length reveals no secrets (BREACH). Static files are compressed at build time.
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The answer is a list of the product, or of the products. */
+    /** The response is the same for all users and may be compressed. */
     list?: boolean;
   }
 }
 
-const SHORT = 1_000;
+const MIN_LENGTH = 1_000;
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const compress = promisify(brotliCompress);
 
@@ -20,8 +20,8 @@ export function compressLists(app: FastifyInstance): void {
     if (!isList(request) || reply.statusCode !== 200 || request.method !== "GET") return done();
     reply.header("vary", "accept-encoding");
     if (!/\bbr\b/.test(String(request.headers["accept-encoding"]))) return done();
-    if (typeof payload !== "string" || payload.length <= SHORT) return done();
-    compress(payload, OPTIONS).then((short) => done(null, encoded(reply, short)), done);
+    if (typeof payload !== "string" || payload.length <= MIN_LENGTH) return done();
+    compress(payload, OPTIONS).then((compressed) => done(null, encoded(reply, compressed)), done);
   });
 }
 

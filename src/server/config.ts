@@ -1,6 +1,6 @@
-// Reads the settings from the environment, once and together: all problems are printed at once and a server with a problem
-// does not start. Values are never printed. The default is production, unless only this machine can reach the server and its
-// database is the embedded one, or APP_ENV says otherwise.
+// Reads all settings from the environment at once. A server with a wrong setting does not start, and all problems are reported
+// together, never with values. Without APP_ENV the environment is production, unless the server can be reached from this machine
+// only and uses the embedded database.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
@@ -26,11 +26,11 @@ export interface OidcConfig {
   issuer: string;
   clientId: string;
   clientSecret?: string | undefined;
-  /** What is asked for at a login. */
+  /** Scope of the login request. */
   scope: string;
-  /** Absent: the portal's own accounts say what somebody may do. */
+  /** Claim with the user's roles; without it the role of the portal's account applies. */
   roleClaim?: string | undefined;
-  /** The roles by the claim's names for them. */
+  /** Roles by their names in the claim. */
   roles: ReadonlyMap<string, Role>;
 }
 
@@ -42,34 +42,34 @@ export interface Config {
   baseUrl: string;
   host: string;
   port: number;
-  /** Absent: the embedded database in `dataDir`. */
+  /** Without it the embedded database in `dataDir` is used. */
   databaseUrl?: string | undefined;
-  /** The owner of the tables; absent: the same. */
+  /** Address with the role that owns the tables; by default `databaseUrl`. */
   databaseMigrateUrl?: string | undefined;
   databasePoolMax: number;
   statementTimeoutMs: number;
   migrateOnStart: boolean;
   dataDir: string;
-  /** Sample data into an empty database. */
+  /** Loads sample data into an empty database. */
   sampleData: boolean;
   devLogin: boolean;
   oidc?: OidcConfig | undefined;
   session: { idleMinutes: number; absoluteHours: number };
   smtpUrl?: string | undefined;
-  /** Absent: the sample register, or none without sample data. */
+  /** Without it the sample register is used, or none without sample data. */
   register?: { url: string; key?: string | undefined } | undefined;
-  /** Absent: the sample list, or none without sample data. */
+  /** Without it the sample watchlist is used, or none without sample data. */
   screening?: { url: string; token?: string | undefined } | undefined;
-  /** Absent: contents of files stand in the database. */
+  /** Without it contents of files are stored in the database. */
   files?: { url: string; keyId?: string | undefined; secret?: string | undefined } | undefined;
-  /** Bytes of all files of one office that were not sent. */
+  /** Quota in bytes for an office's files in requests that are not sent yet. */
   filesOfOffice: number;
-  /** Absent: nothing is scanned. */
+  /** Without it files are not scanned. */
   scannerUrl?: string | undefined;
   mailFrom: string;
-  /** Absent: no system of the insurer is told anything. */
+  /** Receiver of the insurer; without it the insurer gets no events. */
   handover?: { url: string; secrets: string } | undefined;
-  /** Absent: underwriters get no mail. */
+  /** Without it underwriters get no mail. */
   underwriters?: { mail: string; language: Language } | undefined;
   provider: string;
   /** Where a broker asks for custom work (spec: wizard 5, maximum value). */
@@ -80,21 +80,21 @@ export interface Config {
   trustProxy: string[];
   logLevel: string;
   requestTimeoutMs: number;
-  /** Between "not ready" and the first refusal, for what balances the load. */
+  /** Time between "not ready" and the first refused call, for load balancers to react. */
   shutdownDrainMs: number;
   shutdownGraceMs: number;
-  /** Absent: no metrics. */
+  /** Without it metrics are not served. */
   metricsAddress?: string | undefined;
   rateLimit: number;
-  /** Faults on demand, of `--dev` alone. */
+  /** Fault injection, with `--dev` only. */
   faults?: string | undefined;
-  /** Fixes the calendar day; tests only. */
+  /** Fixes the calendar day, for tests. */
   today?: string | undefined;
 }
 
 export class ConfigError extends Error {
   readonly problems: string[];
-  /** As far as the settings can be used. */
+  /** The settings as far as they are usable. */
   readonly config: Config | undefined;
   constructor(problems: string[], config?: Config) {
     super(
@@ -105,7 +105,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** As read, then with the numbers and defaults of ajv. */
+/** The settings as text; ajv later converts numbers and adds defaults. */
 type Values = Partial<Record<SettingName, string>> & Record<string, string | number | undefined>;
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
@@ -132,7 +132,7 @@ function findMode({ HOST, APP_BASE_URL, DATABASE_URL }: Values): Config["env"] {
   return reached.length > 0 || DATABASE_URL ? "production" : "development";
 }
 
-/** The settings that are set; the content of a file instead of its name. */
+/** The settings that are set; for `<NAME>_FILE` the content of that file. */
 function ownValues(env: Environment, problems: string[]): Values {
   const values: Values = {};
   for (const name of NAMES) {
@@ -149,9 +149,9 @@ function ownValues(env: Environment, problems: string[]): Values {
   return values;
 }
 
-/** One sentence per wrong setting. Puts numbers and defaults into the values. */
+/** Returns one sentence per wrong setting. Converts numbers and adds defaults in `values`. */
 function judge(values: Values, production: boolean): string[] {
-  // Our own schemas need no validation at every start.
+  // Skips validating our own schemas at every start.
   const checked = { meta: false, validateSchema: false };
   const ajv = new Ajv({
     ...checked,
@@ -182,7 +182,7 @@ function judge(values: Values, production: boolean): string[] {
 const findSettingName = ({ instancePath, params }: ErrorObject): string =>
   instancePath.split("/")[1] ?? String(params.missingProperty);
 
-/** Whom the portal asks and tells, where that is set. */
+/** The external services that are configured. */
 const findServices = (
   values: Values,
 ): Pick<Config, "register" | "screening" | "files" | "handover" | "underwriters"> => ({

@@ -1,9 +1,9 @@
-// What parts of the server report to the metrics (operations/metrics.ts).
+// The counters that parts of the server report to the metrics (operations/metrics.ts).
 export interface Counts {
   outcome(action: string, accepted: string): void;
   mail(result: "sent" | "later" | "given_up"): void;
   handover(result: "sent" | "later" | "given_up"): void;
-  /** An external service answers, or is left alone for a while after failures. */
+  /** `up` is false while the circuit breaker of an external service is open. */
   service(name: string, up: boolean): void;
   job(name: string, result: "done" | "failed" | "given_up"): void;
 }

@@ -1,6 +1,5 @@
-// Development: Vite serves the app's sources and reloads them; a saved product file is published again and open pages are
-// loaded anew. Loaded only with --dev, so that a production install needs no bundler. Products are looked at in the studio,
-// a program of its own (src/studio).
+// Development mode: Vite serves the app's sources with hot reload; saving a product file publishes it and reloads open pages.
+// Imported only with --dev, so that a production install needs no bundler.
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
@@ -19,7 +18,7 @@ import { addRecordingPage } from "./recording.ts";
 const root = join(import.meta.dirname, "../..");
 const OURS = /^\/(api|auth|development|products|csp-report|healthz|readyz)(\/|\?|$)/;
 
-/** Publishes content with findings too, as long as it compiles: whoever develops sees what is on disk. */
+/** Also publishes content with findings, as long as it compiles, so that pages show what is on disk. */
 export async function createDevelopment(config: Config) {
   const productsDir = join(config.dataDir, "products");
   const cacheDir = join(config.dataDir, "vite");

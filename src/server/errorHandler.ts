@@ -1,5 +1,5 @@
-// Answers every refusal and failure: calls with ErrorAnswer, browsers with a page, both in the reader's language. An
-// unexpected failure is logged with its request id; the answer reveals no internals.
+// Turns every error into a response in the user's language: ErrorAnswer for calls, a page for browsers. Unexpected errors are logged
+// with the request id; the response reveals no internals.
 import type {
   FastifyError,
   FastifyInstance,
@@ -32,7 +32,7 @@ const BY_FRAMEWORK_CODE: Record<string, Refusal> = {
   FST_FIELDS_LIMIT: "too_many_files.at_once",
   FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media_type.file",
 };
-/** Busboy has messages only, no codes. */
+/** Busboy's errors have no codes, only messages. */
 const BROKEN_FILE = /^(Unexpected end of multipart|Multipart: |Part terminated early|Malformed part header)/;
 
 interface PageParts {
@@ -50,11 +50,11 @@ export function handleErrors(app: FastifyInstance, parts: PageParts): void {
   });
 }
 
-/** Also when who sent it went away: its connection's end is not the database's. */
+/** The body is incomplete. Also true when the client disconnected: that error must not be taken for one of the database. */
 const isHalf = ({ message }: Error, { raw }: FastifyRequest): boolean =>
   (raw.destroyed && !raw.complete) || BROKEN_FILE.test(message);
 
-/** Maps a failure to a refusal. Unexpected ones are logged. */
+/** Maps an error to a refusal. Unexpected errors are logged. */
 function findRefusal(error: FastifyError | PortalError, request: FastifyRequest): PortalError {
   if (error instanceof PortalError) return error;
   const known = BY_FRAMEWORK_CODE[error.code];
@@ -66,7 +66,7 @@ function findRefusal(error: FastifyError | PortalError, request: FastifyRequest)
   if (isBadValue(error)) return new PortalError("bad_value");
   const lacking = findLacking(error, request);
   if (lacking) return lacking;
-  // A folder, a hidden file or a path out of the folder is answered as a file that does not exist.
+  // From the static file plugin: a folder, a hidden file or a path outside its root answers as a file that does not exist.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound();
   if (error.statusCode === 429) return new PortalError("too_many_requests");
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new PortalError("bad_request");
@@ -74,10 +74,10 @@ function findRefusal(error: FastifyError | PortalError, request: FastifyRequest)
   return new PortalError("internal");
 }
 
-/** What the server itself needs, and does not have now. */
+/** The error when a resource of the server is missing: disk space, file store or database. */
 function findLacking(error: Error, { log }: FastifyRequest): PortalError | undefined {
   if (isFull(error)) {
-    log.error({ err: error }, "a disk is full, and what was sent was not stored: make room");
+    log.error({ err: error }, "a disk is full: what was sent was not stored. Free some space");
     return unavailable("unavailable.full");
   }
   if (error instanceof PlaceFails) {
@@ -96,7 +96,7 @@ const nameChoices = ({ instancePath, params }: Misshapen) =>
     values: { name: instancePath.slice(1), choices: (params.allowedValues as unknown[]).join(", ") },
   });
 
-/** What schemas/api refuses of a body; what its values mean is judged by the content, with errors of the same shape. */
+/** The error for a body that schemas/api refuses, in the same shape as errors of the content's contracts. */
 function nameMember({ instancePath, keyword, params }: Misshapen): PortalError {
   const member = params.missingProperty ?? params.additionalProperty;
   const pointer = member === undefined ? instancePath : `${instancePath}/${member}`;
@@ -120,7 +120,7 @@ function answer(refusal: PortalError, request: FastifyRequest, reply: FastifyRep
   return head(refusal, reply).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-/** What happened, what now, and a number by which we find it in the log. */
+/** The page says what happened, what to do now, and the request id for finding it in the log. */
 function answerPage(
   refusal: PortalError,
   request: FastifyRequest,
@@ -155,5 +155,5 @@ function head({ status, parts }: PortalError, reply: FastifyReply): FastifyReply
   return reply.code(status).header("cache-control", "no-store");
 }
 
-/** A browser that opens an address, not a call of our own page, which asks for JSON. */
+/** A browser navigates to an address; calls of the app accept JSON instead. */
 const isPageRequest = ({ headers }: FastifyRequest) => (headers.accept ?? "").includes("text/html");

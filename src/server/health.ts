@@ -1,6 +1,5 @@
-// Liveness: the process answers. Readiness: calls can be taken, since the database answers soon and has the shape of this
-// program, products load and somebody can log in. Neither reveals internals.
-
+// Liveness (/healthz): the process answers. Readiness (/readyz): it can serve calls, as the database answers in time and has this
+// program's schema, the products load, and login works. Neither reveals internals.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
@@ -9,13 +8,13 @@ import type { Database } from "./db/schema.ts";
 import type { Products } from "./products/products.ts";
 import type { SharedReleases } from "./products/sharedReleases.ts";
 
-/** For what is asked over a network. Products are loaded, which a busy machine may take its time for. */
+/** Limit for checks over the network. Loading products has no limit, as it takes long on a busy machine. */
 const LIMIT_MS = 5_000;
 
 interface HealthParts {
   db: Kysely<Database>;
   products: Products;
-  /** Absent: this process is alone. */
+  /** Absent when there is only one process. */
   shared: Pick<SharedReleases, "failing"> | undefined;
   login(): Promise<unknown>;
   fullSince(): Date | null;
@@ -31,7 +30,7 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
       works(() => soon(isMigrated())),
       works(() => soon(parts.login())),
     ]);
-    // Afterwards: a process that compiles hears no answer.
+    // After the other checks: loading blocks the event loop, which would let their time limits pass.
     const products = await works(() => loadOffered(parts.products));
     const checks = { database, migrations, products, login };
     const ready = !parts.closing() && Object.values(checks).every(Boolean);
@@ -45,23 +44,23 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
       .send({
         status: ready ? "ready" : "not ready",
         ...checks,
-        // Reported only, too: with a full disk everything can still be read.
+        // Reported without affecting readiness: with a full disk everything can still be read.
         fullSince: parts.fullSince(),
         ...tellShared(parts.shared),
       });
   });
 }
 
-/** Loads every release on offer once: one that fails to load would fail every call about it. */
+/** Loads all current releases, as one that cannot be loaded would fail every call about it. */
 async function loadOffered(products: Products): Promise<void> {
   const offered = products.index().products;
   await Promise.all([products.portal(), ...offered.map(({ key }) => products.current(key))]);
 }
 
-/** Reported, but no reason to be not ready: the products on offer stay until the other servers are heard again. */
+/** Reported without affecting readiness: the current products stay until synchronising works again. */
 const tellShared = (shared: HealthParts["shared"]) => shared && { releasesFailSince: shared.failing() };
 
-/** A database never loses a migration: what was right stays right. */
+/** Skips the check after its first success, as a database never loses a migration. */
 function once(check: () => Promise<unknown>): () => Promise<unknown> {
   let right = false;
   return async () => {

@@ -1,4 +1,4 @@
-// The HTTP server without its routes: limits on time and size, logging, rate limits, and answers to requests that are no HTTP.
+// The HTTP server without its routes: limits on time and size, logging, rate limits, and responses to invalid HTTP.
 import { STATUS_CODES } from "node:http";
 import { isIPv6, type Socket } from "node:net";
 import multipart from "@fastify/multipart";
@@ -13,7 +13,7 @@ import { PortalError, type Refusal } from "./portalError.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** How long its handler may take, where that is not what others may. */
+    /** Time limit of its handler, if it differs from the default. */
     handlerMs?: number;
   }
 }
@@ -30,13 +30,13 @@ export function createFastify(
       level: config.logLevel,
       ...(log ? { stream: log } : {}),
       serializers: { req: describeRequest, err: describeError },
-      // Parts that know no request write to the log of the server. The log of a request has its id already.
+      // Adds the request id to lines of the server's logger; a request's own logger has it already.
       mixin: (_line, _level, log) => (log === app.log ? { reqId: findServedCall() } : {}),
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_LIMIT,
-    // Slow senders are disconnected: first limit for the headers, second for the whole request. Checked often enough that the
-    // sender is found late before the handler is.
+    // Disconnects slow senders: limits the time for the headers and for the whole request. Checked often enough that a slow sender
+    // gets 408 before the time limit of the handler.
     http: {
       headersTimeout: Math.min(10_000, config.requestTimeoutMs),
       connectionsCheckingInterval: Math.min(2_000, config.requestTimeoutMs / 4),
@@ -53,18 +53,18 @@ export function createFastify(
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
   app.removeContentTypeParser("text/plain");
-  // The same id as in the log, for whoever reports a failure.
+  // The id as in the log, for error reports.
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     serveCall(request.id, done);
   });
-  // A body arrives from the socket, which serves many calls.
+  // Set again after the body was read: its events come from the socket, whose async context may be that of another call.
   app.addHook("preValidation", (request, _reply, done) => serveCall(request.id, done));
   limitHandlers(app, 2 * config.requestTimeoutMs);
   return app;
 }
 
-/** One timer looks after all calls: Fastify's own limit sets one for each, and aborts a signal at its end. */
+/** Limits the time of handlers with one timer for all calls: Fastify's own limit costs a timer and an abort signal per call. */
 function limitHandlers(app: FastifyInstance, mostMs: number): void {
   const running = new Set<FastifyReply>();
   app.addHook("onRequest", (_request, reply, done) => {
@@ -75,26 +75,26 @@ function limitHandlers(app: FastifyInstance, mostMs: number): void {
     running.delete(reply);
     done();
   });
-  const look = () => {
+  const endLate = () => {
     for (const reply of running) {
       const { handlerMs = mostMs } = reply.request.routeOptions.config;
       if (!reply.raw.closed && reply.elapsedTime < handlerMs) continue;
       running.delete(reply);
-      if (!reply.raw.closed) giveUp(reply);
+      if (!reply.raw.closed) endReply(reply);
     }
   };
-  const timer = setInterval(look, Math.min(1_000, mostMs / 8)).unref();
+  const timer = setInterval(endLate, Math.min(1_000, mostMs / 8)).unref();
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
-function giveUp(reply: FastifyReply): void {
+function endReply(reply: FastifyReply): void {
   if (reply.raw.headersSent) reply.raw.destroy();
   else if (!reply.sent) reply.send(new PortalError("unavailable.slow"));
 }
 
 /**
- * Counts every call that costs work, refusals too: runs after the user is known and before anything is refused. What is answered
- * counts what no route knows, once it is sure that there is no such file.
+ * Rate-limits every call that costs work, refused ones too: runs after the user is known and before anything is refused. The
+ * returned function counts requests that match no route, once it is certain that no file has that address.
  */
 export async function limitRates(
   app: FastifyInstance,
@@ -118,7 +118,7 @@ export async function limitRates(
   return count;
 }
 
-/** Who has one address of IPv6 has its network too, which is more addresses than could be counted. */
+/** For IPv6 the /64 network, as its owner can use more addresses than could be counted. */
 function nameNetwork(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [before = [], after = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
@@ -126,15 +126,15 @@ function nameNetwork(address: string): string {
   return [...before, ...between, ...after].slice(0, 4).join(":");
 }
 
-/** Counts a call once, however often it is asked to. @throws when there were too many. */
+/** Counts a call, at most once per call. @throws when the limit is exceeded. */
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
-/** Files of the build and the products, and the liveness check. */
+/** Not rate-limited: files of the build and of products, and the liveness check. */
 function isFree({ routeOptions: { url = "/*" } }: FastifyRequest): boolean {
   return url === "/healthz" || url === "/products/index.json" || url.endsWith("/*");
 }
 
-/** One file a call; a larger one is cut off while it arrives. */
+/** One file per call; a file that is too large is cut off while it arrives. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: FILE_RULES.maxSize, files: 1, fields: 4, fieldSize: 1_024, parts: 5 },
@@ -148,8 +148,8 @@ const BY_CODE: Record<string, Refusal> = {
 };
 
 /**
- * Answers what never reaches a route: too many headers, a sender that is too slow, bytes that are no HTTP. Same shape and
- * headers as every other refusal; in Dutch, because the language of the reader is unknown.
+ * Responds to requests that never reach a route: headers too large, sender too slow, invalid HTTP. Has the shape and headers of all
+ * other errors; in Dutch, because the user's language is unknown.
  */
 function answerBrokenRequests(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {

@@ -1,16 +1,16 @@
-// Brings node_modules to the state of the lockfile, on whatever Node started us (18 or newer), before anything of it is
-// imported. npm leaves out native parts that the Node it runs on is too old for, so an old Node installs with the project's
-// own. A tree that is up to date costs 20 ms.
+// Installs node_modules as in the lockfile, run by any Node from 18 on, before anything of it is imported. npm skips native packages
+// that need a newer Node than the one it runs on, so with an old Node the project's own Node runs npm. Takes 20 ms when everything
+// is installed.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The npm that installs where the machine's Node is too old; it runs on the project's Node. */
+/** The npm version used when the machine's Node is too old; it runs on the project's Node. */
 const NPM = "11.21.2";
 const CI = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
 
-/** The project's Node by its own path: npm links no command for an optional package on every version. @param {string} root */
+/** Path of the project's Node: not every npm version links the command of an optional package. @param {string} root */
 export function findNode(root) {
   const own = join(root, "node_modules", ownNode(), "bin/node");
   return existsSync(own) ? own : process.execPath;
@@ -29,7 +29,7 @@ export function install(root) {
     );
 }
 
-/** Node and npm of the project come into a folder of their own first, since `npm ci` empties node_modules. @param {string} root */
+/** Installs the project's Node and npm into a temporary folder first, because `npm ci` empties node_modules. @param {string} root */
 function installWithOwnNode(root) {
   const wanted = packages(join(root, "package-lock.json"))[`node_modules/${ownNode()}`];
   if (!wanted)

@@ -1,5 +1,5 @@
-// Starts the server: settings, lock, database, products, listening, in that order; stops it gracefully. Exit code 78: the
-// settings are wrong. `--dev` serves the sources; `--sample-provider`, of a checkout, has the login environment in this process.
+// Starts the server (settings, bundled products, database, listening) and stops it gracefully. Exits with 78 when the settings are
+// wrong. `--dev` serves the sources; `--sample-provider`, in a checkout, runs a login environment in this process.
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { createClock } from "./clock.ts";
@@ -13,7 +13,7 @@ import { type MetricsServer, serveMetrics } from "./operations/metricsServer.ts"
 import { readOptions } from "./operations/readOptions.ts";
 import { takeBundledReleases } from "./products/bundledReleases.ts";
 
-/** Only a release archive has this folder. */
+/** Exists only in a release archive. */
 const BUNDLED = join(import.meta.dirname, "../../products");
 
 async function main(): Promise<void> {
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   // The parent process ended without a signal.
   process.on("disconnect", stop);
-  // Last: who knows that it listens may stop it at once.
+  // After the signal handlers are set: once the server listens, it may be stopped at any moment.
   const { host, port } = config;
   const address = await portal.app.listen({ host, port }).catch(explainAddress("PORT or HOST"));
   await portal.jobs.start();
@@ -74,7 +74,7 @@ function giveUp(grace: number): void {
   process.exit(1);
 }
 
-/** A portal without its database would only answer errors. What was acknowledged is on disk. */
+/** Exits when the embedded database has crashed, so that it is restarted: all calls would fail. Acknowledged data is on disk. */
 function restart(error: Error): void {
   process.stderr.write(`${error.message}. Without its database the portal stops too.\n`);
   process.exit(75);
@@ -85,7 +85,7 @@ main().catch((error: unknown) => {
   process.exit(error instanceof ConfigError ? 78 : 1);
 });
 
-/** A sentence for what an operator can put right; the stack for everything else. */
+/** The message alone for errors that an operator can fix; otherwise the stack. */
 function formatStartError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return String(error);
   const known = [ConfigError, DirectoryInUse, WrongSchema, CannotListen].some((kind) => error instanceof kind);

@@ -1,5 +1,5 @@
-// Preload hints: names on the page the files that its address will need, so that the browser requests them together with the
-// app's code instead of after it; on a slow line each round trip costs seconds. A page without them works the same.
+// Adds preload hints to a page, so that the browser requests the files that its address needs together with the app's code instead of
+// after it; on a slow connection each round trip costs seconds. A page without hints works the same.
 import type { PublishedIndex } from "#content/published.ts";
 import type { Language } from "#engine/types.ts";
 
@@ -17,15 +17,15 @@ export function productFiles(index: PublishedIndex, url: string, language: Langu
   return files && texts ? { bundle: files.bundle, texts } : undefined;
 }
 
-/** The first call of a new request, whose answer others wait for: asked with the first files, a turn before the app could. */
+/** The first call of a new request, on which other calls depend: preloaded with the first files, a round trip earlier. */
 export function firstCall(url: string): string | undefined {
   const found = /_(\d{1,15})\/[^/?]+\/([\w-]+)\/(\d{1,15})$/.exec(url);
   return found ? `/api/aanvraag/${found[2]}/${found[3]}/prerequisites/exists/?relation=${found[1]}` : undefined;
 }
 
 /**
- * What is on offer, in the page itself: a call less for every page, and the line is idle while it comes. Before the style sheet,
- * behind which the browser reads no further until it is there.
+ * Embeds the index of products in the page, which saves a call. Placed before the style sheet, because the browser stops parsing
+ * there until it has loaded.
  */
 export function withIndex(html: string, { products, releases, portal }: PublishedIndex): string {
   const offered = new Set(products.map(({ release }) => release));
@@ -34,7 +34,7 @@ export function withIndex(html: string, { products, releases, portal }: Publishe
   return html.replace("<noscript>", () => `<script type="application/json" id="products">${text}</script><noscript>`);
 }
 
-/** `name=address` pairs that the build wrote into the page: its texts by language, and the wizard. */
+/** The `name=address` pairs that the build wrote into the page: texts by language, and the wizard. */
 function builtFiles(html: string): Map<string, string> {
   const written = /<meta name="files" content="([^"]*)"/.exec(html)?.[1] ?? "";
   return new Map(written.split(" ").map((pair) => pair.split("=") as [string, string]));

@@ -1,6 +1,5 @@
-// The pages of the app, built or in development, and the files beside them: the built app, the published products. A page is
-// never cached, because it carries the session's token; files named by their hash are cached for ever. An address that is no
-// call and no file is a page.
+// Serves the app's pages, and the static files of the app and the published products. A page is never cached, because it contains
+// the session's CSRF token; files named by their hash are cached for ever. Any address that is neither a call nor a file is a page.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -22,7 +21,7 @@ interface SentPage {
   sessions: Sessions;
   consents: Consents;
   products: Pick<Products, "index" | "refresh">;
-  /** About the provider: meta name to content. */
+  /** Meta tags about the provider, by name. */
   metas: Record<string, string>;
 }
 
@@ -31,13 +30,13 @@ type PageSource = (url: string) => Promise<string | undefined>;
 const HASHED = /[.-][\w-]{8,}\.(js|css|svg|woff2|json)(\.br|\.gz)?$/;
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** What fails is said by who shares them; what is there is served. */
+/** Ignores failures, which `SharedReleases` logs: the local releases are served. */
 const refreshed = (products: Pick<Products, "refresh">): Promise<void> => products.refresh().catch(() => undefined);
 
 type ProductFiles = Pick<PageParts, "productsDir" | "products" | "limit">;
 
 async function serveProducts(app: FastifyInstance, { productsDir, products, limit }: ProductFiles): Promise<void> {
-  // Another process may have published this release. Who asks for one that nobody published asks the database.
+  // Another process may have published this release. Rate-limited, because a request for an unknown file queries the database.
   app.addHook("onRequest", async (request, reply) => {
     const name = /^\/products\/([\w.-]+)/.exec(request.url)?.[1];
     if (name === undefined || (name !== "index.json" && existsSync(join(productsDir, "public", name)))) return;
@@ -78,7 +77,7 @@ async function serveApp(app: FastifyInstance, directory: string): Promise<void> 
   });
 }
 
-/** The built page, read again when a new build replaced it. */
+/** The built page, read again after a new build. */
 function builtPage(directory: string): PageSource {
   let known: { stamp: number; html: string } | undefined;
   return async () => {
@@ -152,16 +151,16 @@ export function findStyleSheets(appDir: string): string[] {
   }
 }
 
-/** Pages and files come from here instead of the build. */
+/** Replaces the built pages and files in development. */
 export interface Development {
   page: PageSource;
   attach(app: FastifyInstance, parts: DevelopmentParts): Promise<void>;
-  /** Hears what each premium was made of: the address of the call, and what was priced. */
+  /** Called for each premium call, with its address and the inputs of the premium. */
   priced?(url: string, underwriting: Underwriting): void;
 }
 
 export interface DevelopmentParts {
-  /** Rows of every office. */
+  /** Sees the rows of all offices. */
   db: Db;
   clock: Clock;
   products: Products;
@@ -177,7 +176,6 @@ interface PageParts extends DevelopmentParts {
   limit: RateLimit;
 }
 
-/** Every address that is no call and no file is a page of the app. */
 export async function servePages(app: FastifyInstance, parts: PageParts): Promise<void> {
   const { products, appDir, development, sessions, consents, config, limit } = parts;
   await serveProducts(app, parts);
@@ -200,14 +198,14 @@ export async function servePages(app: FastifyInstance, parts: PageParts): Promis
   });
 }
 
-/** What the page tells the app about the provider: its name, help lines, the form for custom work. */
+/** Meta tags about the provider: name, help desk, address of the form for custom work. */
 function pageMetas(config: Pick<Config, "provider" | "customWorkUrl" | "support" | "today">): Record<string, string> {
   const metas: Record<string, string> = {
     provider: config.provider,
     "link-customWork": config.customWorkUrl,
     support: JSON.stringify(config.support),
   };
-  // Only where a test fixes the day: otherwise the page reads its own clock, also past midnight.
+  // Only when a test fixes the day; otherwise the page uses its own clock, which goes on past midnight.
   if (config.today) metas.today = config.today;
   return metas;
 }

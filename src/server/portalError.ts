@@ -1,7 +1,6 @@
-// The one error that the server throws deliberately; errorHandler.ts answers it. refusals.json lists the refusals with their
-// status, `texts` their text in every language; the part of a name before the dot is the code on the wire. Carries no personal
+// The error that the server throws deliberately; errorHandler.ts turns it into a response. refusals.json has the status of each
+// refusal, `texts` its text in every language; the part of its name before the dot is the code on the wire. Contains no personal
 // data.
-
 import type { WireError } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import refusals from "./refusals.json" with { type: "json" };
@@ -38,7 +37,7 @@ export class PortalError extends Error {
   }
 }
 
-/** A number of another office is answered like an unknown one (decisions 52). */
+/** A number of another office gets the same response as an unknown one (decisions 52). */
 export const notFound = () => new PortalError("not_found");
 export const invalid = (errors: WireError[], extra?: Record<string, unknown>) =>
   new PortalError("invalid", extra ? { errors, extra } : { errors });

@@ -1,6 +1,5 @@
-// What the wizard's back end needs from the portfolio (relations, quotations, policies, documents). `portfolio/port.ts`
-// implements it; every call names the office, and a number of another office is not found.
-
+// The interface between the wizard's back end and the portfolio (relations, quotations, policies, documents), implemented by
+// `portfolio/port.ts`. Numbers of another office are not found.
 import type { JsonObject } from "#engine/types.ts";
 import type { Db } from "./db/open.ts";
 import type { Kept } from "./files/fileStore.ts";
@@ -24,7 +23,7 @@ export interface RelationRecord {
 
 export type NewRelation = Omit<RelationRecord, "relation_number">;
 
-/** Open, under treatment, an underwriter's question waits, converted, expired, refused. */
+/** O open, B with the underwriter, W question from the underwriter, P converted, V expired, A declined. */
 export type QuotationStatus = "O" | "B" | "W" | "P" | "V" | "A";
 
 /** Every contract is for a year. */
@@ -54,7 +53,7 @@ export interface ContractRecord {
   premium_total: number;
   status: QuotationStatus;
   last_modified_description: string;
-  /** Answers per step and the version they were given to: editing and converting start from them. */
+  /** Answers per step, with `release`, the release they were given for: editing and converting start from both. */
   answers: Record<string, JsonObject>;
   release: string;
 }
@@ -85,7 +84,7 @@ export interface StoredQuotation {
 
 export interface NewDocument {
   relation_number: number;
-  /** The quotation or policy that it goes with. */
+  /** The quotation, policy or referral that it belongs to. */
   contract_number: number;
   intermediary_number: number;
   description: string;
@@ -106,13 +105,13 @@ export interface PortfolioPort {
   /** Deletes a relation to which only the given request refers. */
   removeUnusedRelation(db: Executor, office: number, relation: number, request: string): Promise<void>;
   findQuotation(db: Executor, office: number, quotation: number): Promise<StoredQuotation | undefined>;
-  /** How it stands now; nobody changes or converts it until the transaction ends. */
+  /** Locks the row until the transaction ends and returns the current status. */
   lockQuotation(db: Executor, office: number, quotation: number): Promise<{ status: QuotationStatus } | undefined>;
-  /** Adds a quotation, or replaces the content of an existing one of the same office; its number and date stay. */
+  /** Inserts a quotation, or replaces an existing one of the same office, which keeps its number and gets today's date. */
   writeQuotation(db: Executor, quotation: ContractRecord): Promise<void>;
   writePolicy(db: Executor, policy: ContractRecord): Promise<void>;
   markConverted(db: Executor, office: number, quotation: number, policy: number): Promise<void>;
-  /** How a quotation stands with the underwriter, and in Dutch what happened last. */
+  /** Sets the status, and the Dutch description of the last change. */
   setQuotationStatus(
     db: Executor,
     quotation: Pick<StoredQuotation, "number" | "intermediary_number">,

@@ -1,5 +1,5 @@
-// A request that was made by hand becomes a journey of the testers, in development and the studio only: what the database holds of
-// it, judged as when it was sent. Reads the request; writes one file of the fixtures.
+// Records a request that was made by hand as a journey for the testers, in development and the studio only. Reads the request from
+// the database, evaluates it as on sending, and writes one fixture file.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { NotRecorded, recordJourney, type WrittenJourney } from "#content/recordJourney.ts";
 import { activeData } from "#engine/activeData.ts";
@@ -21,10 +21,10 @@ interface RecordingParts {
 
 export interface Recording {
   draft: string;
-  /** What the journey shows. */
+  /** Title of the journey: what it shows. */
   name: string;
   today: string;
-  /** Of a quotation that was not sent: whether it was to be converted. */
+  /** For a quotation that was not sent: whether it was being changed or converted. */
   flow?: string;
 }
 
@@ -65,7 +65,7 @@ export async function recordRequest(
   });
 }
 
-/** What was agreed to, without what the server adds of its own. */
+/** The agreements without the members that the server added. */
 function readBlock({ documents: _documents, release: _release, at: _at, ...block }: JsonObject): Answers {
   return block;
 }
@@ -81,7 +81,7 @@ function findFlow({ quotation_number, temporary }: RequestRow, action: string): 
   return temporary ? "newTempRequest" : "newRequest";
 }
 
-/** Files are named by the journey: their ids are of this request alone. */
+/** Removes file ids, which belong to this request only; a journey lists its files by name. */
 function withoutFiles(answers: RequestAnswers, ids: ReadonlySet<string>): RequestAnswers {
   const isFiles = (value: unknown) =>
     Array.isArray(value) && value.length > 0 && value.every((one) => ids.has(String(one)));
@@ -106,7 +106,7 @@ function findExpected({ bundle }: LoadedProduct, { answers, progress, underwriti
   };
 }
 
-/** What is left to whoever made it. */
+/** Says what the tester still has to do. */
 export function describeWritten({ file, sharedWith }: WrittenJourney): string {
   const own = `The journey ${sharedWith} uses the same relation or quotation: give this one another, because they run one after another.`;
   const written = `Written: fixtures/${file}. Its amounts are what the back end said: check them by hand.`;
@@ -115,7 +115,7 @@ export function describeWritten({ file, sharedWith }: WrittenJourney): string {
 
 type Form = { Body: { draft?: string; name?: string } };
 
-/** Development: a page of the requests that were made last, each of which can be kept as a journey. */
+/** For development: a page with the latest requests, each of which can be saved as a journey. */
 export function addRecordingPage(
   app: FastifyInstance,
   parts: RecordingParts & { clock: Clock; styleSheets: string[] },
@@ -152,5 +152,5 @@ export function addRecordingPage(
   });
 }
 
-/** It writes a file without a login: nothing but the page itself may ask for that. */
+/** CSRF check: the call writes a file without a login, so only the page itself may make it. */
 const isOwnPage = ({ headers: { host, origin } }: FastifyRequest) => origin === `http://${host}`;

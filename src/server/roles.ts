@@ -1,16 +1,16 @@
-// The roles of people.
+// The roles of users.
 export const ROLES = ["broker", "administrator", "underwriter", "auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** An administrator is a broker who also sees after the office's sessions. */
+/** Roles of an office: an administrator is a broker who also manages the office's sessions. */
 export const OFFICE: readonly Role[] = ["broker", "administrator"];
 
-/** Of the insurer: the database shows them the rows of every office. What they may call stands in auth/guard.ts. */
+/** Users of the insurer see the rows of all offices. auth/guard.ts decides which calls they may make. */
 export const worksForAllOffices = (role: Role): boolean => !OFFICE.includes(role);
 
 /**
- * The highest role that the provider's claim names, by the settings' names for them. Who has none is a broker, unless the settings
- * say how brokers are named: then he has no role.
+ * The highest role in the identity provider's claim; `names` maps its names to roles. Without a role the user is a broker, unless
+ * the settings have a name for brokers: then undefined.
  */
 export function roleOfClaim(claim: unknown, names: ReadonlyMap<string, Role>): Role | undefined {
   const given = [claim].flat().flatMap((one) => (typeof one === "string" ? one.split(" ") : []));

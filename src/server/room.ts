@@ -1,10 +1,10 @@
-// Whether a disk is full, judged by refused writes, since PostgreSQL's disk is on another machine.
+// Detects a full disk by failed writes, because PostgreSQL's disk may be on another machine.
 import { isFull } from "./db/failures.ts";
 
 export interface Room {
   /** Remembers the failure if a full disk caused it. */
   note(error: Error): void;
-  /** Since when writes are refused; null when none was for five minutes. */
+  /** Since when writes fail; null when none has failed for five minutes. */
   fullSince(): Date | null;
 }
 

@@ -1,6 +1,6 @@
-// Security headers of every response, refusals included. The content security policy allows our own files and nothing inline;
-// reports of browsers about it are logged and counted. Other responses than pages get a policy that allows nothing, without
-// the headers that matter to pages only: on a slow line they cost more than the answer.
+// Security headers of every response, errors included. The content security policy (CSP) of pages allows our own files and nothing
+// inline; browsers' reports of violations are logged and counted. Other responses get a policy that allows nothing, and no headers
+// that matter to pages only: on a slow connection those cost more than the response.
 import type { FastifyInstance } from "fastify";
 
 const CONTENT_SECURITY_POLICY = [
@@ -37,13 +37,13 @@ export function securityHeaders(options: SecurityHeaderOptions): Record<string, 
   };
 }
 
-/** Types of answers that no browser opens as a page: data, and files that a page brings along. */
+/** Content types that browsers do not open as a page: data, and files that a page loads. */
 const NO_PAGE = /^(application\/(json|javascript)|text\/(css|javascript)|font\/)/;
 const OF_PAGES = ["cross-origin-opener-policy", "permissions-policy", "x-frame-options"];
 const POLICY = "content-security-policy";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
-/** A call hardly ever answers a page: it begins with the few headers of data, because it costs more to take headers away than to add them. */
+/** Calls rarely respond with a page, so they start with the headers for data: removing headers costs more than adding them. */
 export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   const choose = (wanted: boolean) =>
     Object.fromEntries(Object.entries(headers).filter(([name]) => OF_PAGES.includes(name) === wanted));
@@ -60,7 +60,7 @@ export function addSecurityHeaders(app: FastifyInstance, headers: Record<string,
       reply.header(POLICY, NOTHING);
     } else if (!asPage) {
       reply.headers(ofPages);
-      // A file that somebody handed in has a policy of its own.
+      // An uploaded file has its own policy (attachment.ts).
       if (reply.getHeader(POLICY) === NOTHING) reply.header(POLICY, headers[POLICY]);
     }
     done();
@@ -76,7 +76,7 @@ function relaxed(): string {
 
 const KEPT_REPORTS = 200;
 
-/** Reports are untrusted: only the rule and the source are kept. */
+/** Reports are untrusted, so only the rule and the blocked source are kept. */
 export interface PolicyReport {
   rule: string;
   blocked: string;
@@ -102,7 +102,7 @@ export function collectReports(app: FastifyInstance): { reports(): PolicyReport[
   return { reports: () => [...kept] };
 }
 
-/** The two report formats of browsers. */
+/** Reads both report formats: `report-uri` and the Reporting API. */
 function readReport(body: unknown): PolicyReport {
   const sent = [body].flat()[0] as Record<string, Record<string, unknown> | undefined> | null | undefined;
   const report = sent?.["csp-report"] ?? sent?.body ?? {};

@@ -1,9 +1,9 @@
-// What the server itself says: refusals, login, notes, exported files. One file a language beside each other in `texts`.
+// The server's own texts: refusals, login, notes, exports. One file per language in `texts`.
 import { readFileSync } from "node:fs";
 import { inEachLanguage, type Language } from "#engine/languages.ts";
 import type dutch from "./texts/nl.json";
 
-/** The exported columns and words, by the names of the wire. */
+/** Texts of exports, by the wire names of columns and values. */
 interface ExportTexts {
   file: Record<string, string>;
   yes: string;
@@ -19,6 +19,6 @@ const read = (language: Language) =>
 
 export const serverTexts = inEachLanguage(read);
 
-/** A text with its `{names}` filled in; a name without a value stays as it is. */
+/** Replaces `{names}` by values; a name without a value stays as it is. */
 export const fillText = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : all));

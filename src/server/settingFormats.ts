@@ -1,4 +1,4 @@
-// Formats of settings for ajv: whether a value can be used, and whether it is safe in production. Opens no connection.
+// Formats of settings for ajv: whether a value is valid, and whether it is safe in production. Opens no connections.
 import { BlockList, isIP } from "node:net";
 import { readFaults } from "./faults/plan.ts";
 import { ROLES, type Role } from "./roles.ts";
@@ -8,19 +8,19 @@ const parseUrl = (value: string, ...protocols: string[]): URL | undefined => {
   return url && protocols.includes(url.protocol) ? url : undefined;
 };
 
-/** Reachable from this machine only. */
+/** Whether a host is this machine. */
 export const isLocal = (host: string): boolean =>
   host === "localhost" || /^127\.\d+\.\d+\.\d+$/.test(host) || host === "::1" || host === "[::1]";
 
 export const readHost = (address: string): string => (URL.canParse(address) ? new URL(address).hostname : address);
 
-/** A socket file has no host. */
+/** Also true for a Unix socket, which has no host. */
 const onThisMachine = ({ hostname, searchParams }: URL): boolean =>
   isLocal(hostname) || (hostname === "" && (searchParams.get("host") ?? "/").startsWith("/"));
 
 const isDatabase = (value: string) => parseUrl(value, "postgres:", "postgresql:") !== undefined;
 
-/** `pg` asks for no encryption by itself, and `require` alone accepts any certificate. */
+/** A server elsewhere needs `verify-full` or `verify-ca`: by default `pg` does not encrypt, and `require` accepts any certificate. */
 function isSafeDatabase(value: string): boolean {
   const url = parseUrl(value, "postgres:", "postgresql:");
   if (!url) return false;
@@ -40,7 +40,7 @@ function isSafeMail(value: string): boolean {
   return encrypted || isLocal(url.hostname);
 }
 
-/** A folder that can be named, or a bucket with the address of its service. */
+/** A folder, or a bucket with the address of its service. */
 function isFiles(value: string): boolean {
   const url = parseUrl(value, "file:", "s3:");
   if (url?.protocol === "file:") return url.hostname === "" && url.pathname.length > 1;
@@ -57,7 +57,7 @@ function isScanner(value: string): boolean {
   return url?.protocol === "unix:" ? url.pathname.length > 1 : Boolean(url?.hostname);
 }
 
-/** Wide enough for any private network; wider ranges together would trust every address. */
+/** Shortest prefix by IP version: enough for any private network; a list of wider ranges could cover every address. */
 const WIDEST: Record<number, number> = { 4: 8, 6: 7 };
 
 function isNetwork(range: string): boolean {
@@ -69,7 +69,7 @@ function isNetwork(range: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most && Number(bits) >= (WIDEST[version] ?? most);
 }
 
-/** `name=role` pairs: the roles by the identity provider's names for them. */
+/** Parses `name=role` pairs; `name` is the identity provider's name of the role. */
 export const readRoles = (text: string): ReadonlyMap<string, Role> =>
   new Map(text.split(",").map((pair) => pair.trim().split("=") as [string, Role]));
 
@@ -77,7 +77,7 @@ const areRoles = (text: string) =>
   text.split(",").every((pair) => /^[^=\s]+=\w+$/.test(pair.trim())) &&
   [...readRoles(text).values()].every((role) => ROLES.includes(role));
 
-/** Events are sent there: encrypted, but for a test on this machine. */
+/** Receivers of events need https; `isReceiver` also allows http on this machine, for tests. */
 export const isSafeReceiver = (value: string): boolean => {
   const url = parseUrl(value, "https:");
   return url !== undefined && url.username === "" && url.password === "";
@@ -85,7 +85,7 @@ export const isSafeReceiver = (value: string): boolean => {
 export const isReceiver = (value: string): boolean =>
   isSafeReceiver(value) || isLocal(parseUrl(value, "http:")?.hostname ?? "");
 
-/** Of Standard Webhooks: 24 to 64 bytes. */
+/** A secret of Standard Webhooks, 24 to 64 bytes in base64. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/;
@@ -95,7 +95,7 @@ function isMailbox(value: string): boolean {
   return ADDRESS.test(named?.[1] ?? value);
 }
 
-/** `[::1]:9464` and `127.0.0.1:9464`. */
+/** Parses `[::1]:9464` and `127.0.0.1:9464`. */
 export function splitEndpoint(value: string): { host: string; port: number } {
   const [, host = "", port = ""] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(value) ?? [];
   return { host, port: Number(port) };
@@ -112,7 +112,7 @@ for (const [network, bits] of [
 internal.addAddress("::1", "ipv6");
 internal.addSubnet("fc00::", 7, "ipv6");
 
-/** Not reachable from the internet, whatever stands in front. */
+/** An endpoint on a loopback or private address, which the internet cannot reach. */
 function isInternal(value: string): boolean {
   const { host, port } = splitEndpoint(value);
   return isIP(host) !== 0 && port <= 65_535 && internal.check(host, isIP(host) === 6 ? "ipv6" : "ipv4");

@@ -1,5 +1,5 @@
-// Every setting, as one JSON Schema with its default and a description of its values; a second one has what production
-// requires on top. Sample values are the defaults here, so that production can refuse them.
+// All settings as JSON Schemas, with defaults and descriptions of their values, and a second schema with the additional requirements
+// of production. Defaults that are sample values are refused in production.
 import { closestMatch } from "leven";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#engine/languages.ts";
 import { FAULT_WORDS } from "./faults/plan.ts";
@@ -26,28 +26,28 @@ type HelpSetting = `SUPPORT_${"PHONE" | "EMAIL"}_${Uppercase<Language>}`;
 export const helpSetting = (way: "PHONE" | "EMAIL", language: Language) =>
   `SUPPORT_${way}_${language.toUpperCase()}` as HelpSetting;
 
-/** Books, and the papers that belong to them, are kept for seven years (article 52 of the Dutch general act on state taxes, 2:10 of its civil code). */
+/** Seven years: the legal period for books and their documents (article 52 of the Dutch general act on state taxes, 2:10 civil code). */
 const BOOKS_DAYS = Math.ceil(7 * 365.25);
 
-/** After how many days what is no longer needed is forgotten (privacy/purge.ts). A quotation can be taken for 120 days. */
+/** Retention periods in days (privacy/purge.ts). A quotation can be accepted for 120 days, so it is kept at least as long. */
 export const RETENTION = {
-  /** Requests without a relation and others, since they were last saved. */
+  /** Drafts since they were last saved: temporary requests and others. */
   temporary: whole(30, 1, 365),
   draft: whole(90, 1, 1_095),
-  /** Copies of what was sent, and files that were added to an answer and did not go with it. */
+  /** Uploads of sent requests, which are copied to the archive; and files for a reply that no reply named. */
   files: whole(30, 1, 365),
-  /** Not taken, since their date; declined. */
+  /** Quotations since their date: not accepted, and declined. */
   quotation: whole(365, 120, 3_653),
   declined: whole(365, 30, 3_653),
   /** Policies since their end, damages and invoices since their date. */
   policy: whole(BOOKS_DAYS, BOOKS_DAYS, 36_525),
-  /** Of which nothing is left, since somebody last worked with it. */
+  /** Relations that have nothing left, since their last activity. */
   relation: whole(365, 30, 3_653),
   mail: whole(30, 1, 365),
   unsent_mail: whole(90, 7, 365),
-  /** Of the hand-over. */
+  /** Events of the hand-over. */
   event: whole(90, 7, 365),
-  /** Of what was sent: a repeat is known as one. */
+  /** Idempotency keys of submissions. */
   key: whole(30, 1, 365),
   audit: whole(BOOKS_DAYS, 365, 36_525),
 };
@@ -58,7 +58,7 @@ const retentionSettings = Object.fromEntries(
   Object.entries(RETENTION).map(([what, rule]) => [retentionSetting(what as keyof typeof RETENTION), rule]),
 ) as Record<RetentionSetting, Rule>;
 
-/** Help for brokers, in each language. */
+/** Contact details of the help desk for brokers, per language. */
 const helpSettings = Object.fromEntries(
   LANGUAGES.flatMap((language) => {
     const sample = serverTexts[language].sample_help;
@@ -143,7 +143,7 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 
-/** Settings that `<NAME>_FILE` may give as a file. */
+/** Settings that can be given as a file, by `<NAME>_FILE`. */
 export const SECRETS: SettingName[] = [
   "DATABASE_URL",
   "DATABASE_MIGRATE_URL",
@@ -170,7 +170,7 @@ const safeDatabase: Rule = {
   says: "a PostgreSQL in production: on this machine without sslmode, elsewhere with sslmode=verify-full",
 };
 
-/** What production requires; settings in `own` may not keep the sample's value. */
+/** Additional requirements in production; settings in `own` may not keep the sample value. */
 export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   APP_BASE_URL: https("the https:// address of the portal in production"),
   DATABASE_URL: safeDatabase,
@@ -204,7 +204,7 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   ),
 };
 
-/** Settings of the list above that production may leave out. */
+/** Settings of the list above that may be absent in production. */
 export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
   "DATABASE_MIGRATE_URL",
   "FILES_URL",
@@ -221,16 +221,16 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
 /** Prefixes that only settings of this server have. */
 const FAMILIES =
   /^(APP|CUSTOM_WORK|DATABASE|DB|FILES|HANDOVER|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|REGISTER|RETENTION|SAMPLE|SCANNER|SCREENING|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST|UNDERWRITERS)_/;
-/** Desktops and orchestrators set these for services that are called `db`, `app` or `mail`. */
+/** Set by desktops, and by orchestrators for services with names such as `db`, `app` or `mail`. */
 const FOREIGN = /^SESSION_MANAGER$|_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP)/;
 const MAX_DISTANCE = 2;
 
 /**
- * One sentence per unknown name that looks like a setting: a misspelt one would otherwise silently keep its default. Names of
- * the system, npm and others are left alone.
+ * Returns one sentence per unknown variable that looks like a setting: a misspelt setting would otherwise silently keep its default.
+ * Ignores variables of the system, npm and others.
  */
 export function findUnknown(names: string[], known: string[]): string[] {
-  // Names of one word, such as HOST, are too similar to those of others.
+  // Names of one word, such as HOST, are too similar to variables of other programs.
   const distinct = known.filter((one) => one.includes("_"));
   return names.flatMap((name) => {
     if (known.includes(name) || name.startsWith("npm_") || FOREIGN.test(name)) return [];

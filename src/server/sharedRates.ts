@@ -1,14 +1,14 @@
-// Counts calls for the rate limit together with the other processes on this database. A call is counted in memory; once a second
-// a process adds what it counted and learns the sum, so that no call waits for it. A database that is away leaves each to itself.
+// Rate limit counters shared by the processes on one database. Calls are counted in memory, and once a second each process adds its
+// counts to the database and reads the sums, so that no call waits. Without a database each process counts for itself.
 import { createHash } from "node:crypto";
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import { sql } from "kysely";
 import type { Db } from "./db/open.ts";
 
 interface Count {
-  /** Of all processes, when it was last learnt. */
+  /** Count of all processes, as last read. */
   shared: number;
-  /** Of this one since. */
+  /** Count of this process since then. */
   own: number;
 }
 export interface SharedRates {
@@ -21,8 +21,8 @@ export interface SharedRates {
 
 const WINDOW_MS = 60_000;
 const EVERY_MS = 1_000;
-/** Callers that are remembered: the one that came first is forgotten. */
-const MOST = 10_000;
+/** Beyond this number the oldest caller is dropped, to limit memory. */
+const MAX_CALLERS = 10_000;
 
 export function createSharedRates(db: Db, now: () => number = Date.now): SharedRates {
   let minute = 0;
@@ -40,7 +40,7 @@ export function createSharedRates(db: Db, now: () => number = Date.now): SharedR
     const known = findCounts();
     const found = known.get(caller) ?? { shared: 0, own: 0 };
     found.own += 1;
-    if (!known.has(caller) && known.size >= MOST) known.delete(known.keys().next().value ?? "");
+    if (!known.has(caller) && known.size >= MAX_CALLERS) known.delete(known.keys().next().value ?? "");
     known.set(caller, found);
     return found.shared + found.own;
   }

@@ -1,5 +1,5 @@
-// Graceful shutdown: calls in progress are answered, new ones are refused with 503 in the usual shape, and every answer
-// closes its connection. Aborts nothing but what does not arrive; the caller limits the time it may take.
+// Graceful shutdown: calls in progress are finished, new ones are refused with 503, and every response closes its connection. Aborts
+// only calls whose body does not arrive; the caller limits the total time.
 import type { ServerResponse } from "node:http";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
@@ -11,10 +11,10 @@ const BETWEEN_CHECKS_MS = 25;
 /** Node accepts one connection per turn of its loop: those in the queue are accepted before the server stops listening. */
 const EMPTY_TURNS = 10;
 const ACCEPT_MS = 500;
-/** For the rest of a call that is still arriving: a file on a slow line would keep the server for half a minute. */
+/** Limit for bodies that are still arriving: an upload on a slow connection would delay the shutdown by half a minute. */
 const ARRIVE_MS = 4_000;
 
-/** `drainMs`: how long calls are still taken after `begun`, while whoever balances the load learns that it is not ready. */
+/** `drainMs`: how long new calls are still accepted after the shutdown has begun, while load balancers notice that it is not ready. */
 export function prepareShutdown(app: FastifyInstance, drainMs: number) {
   const working = new Set<ServerResponse>();
   let begun = false;
@@ -45,7 +45,7 @@ export function prepareShutdown(app: FastifyInstance, drainMs: number) {
   async function untilIdle(): Promise<void> {
     for (let idle = 0; idle < IDLE_CHECKS; idle = working.size > 0 ? 0 : idle + 1) await sleep(BETWEEN_CHECKS_MS);
   }
-  /** Nothing of it was promised to anybody. */
+  /** Closes connections whose body is still arriving. Nothing of these calls was acknowledged. */
   function cutOffUnfinished(): void {
     for (const { req } of working) if (!req.complete) req.socket.destroy();
   }
@@ -61,7 +61,7 @@ export function prepareShutdown(app: FastifyInstance, drainMs: number) {
       const late = setTimeout(cutOffUnfinished, ARRIVE_MS);
       await untilIdle();
       clearTimeout(late);
-      // The rest are connections that a browser opened in advance, without a call.
+      // The remaining connections have no call: browsers open them in advance.
       app.server.closeAllConnections();
       await closed;
     },

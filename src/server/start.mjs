@@ -1,6 +1,6 @@
-// `npm start`, `npm run dev` and `npm run studio`: from a fresh clone to a running program with one command. Plain JavaScript for any Node from 18, because it
-// runs before anything is installed; it installs, builds and publishes only what changed, then starts the server on the
-// Node that the project brings along.
+// `npm start`, `npm run dev` and `npm run studio`: starts a program from a fresh clone with one command. Plain JavaScript for any Node
+// from 18, because it runs before anything is installed. Installs, builds and publishes only what changed, then starts the server on
+// the project's own Node.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -26,8 +26,8 @@ function run(command, args, what) {
   process.exit(result.status || 1);
 }
 
-/** The youngest file of some folders; generated and hidden ones do not count. */
-function youngest(folders) {
+/** Time of the newest file in these files and folders, hidden ones excluded. */
+function findNewest(folders) {
   let time = 0;
   for (const folder of folders) {
     const path = join(root, folder);
@@ -37,7 +37,7 @@ function youngest(folders) {
       continue;
     }
     for (const entry of readdirSync(path, { withFileTypes: true })) {
-      if (!entry.name.startsWith(".")) time = Math.max(time, youngest([join(folder, entry.name)]));
+      if (!entry.name.startsWith(".")) time = Math.max(time, findNewest([join(folder, entry.name)]));
     }
   }
   return time;
@@ -48,7 +48,7 @@ function build(program) {
   const page = join(root, "dist", program, "index.html");
   const rooms = ["portal", "wizard", "api", "engine", program].map((room) => `src/${room}`);
   const sources = [...rooms, "widgets", "vite.config.ts", "package-lock.json"];
-  if (existsSync(page) && statSync(page).mtimeMs > youngest(sources)) return;
+  if (existsSync(page) && statSync(page).mtimeMs > findNewest(sources)) return;
   say(`Building the ${program} ...`);
   const mode = program === "studio" ? ["--mode", "studio"] : [];
   run(node, [join(root, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn", ...mode], "Building");
@@ -57,7 +57,7 @@ function build(program) {
 function publishProducts() {
   const out = join(dataDir, "products");
   const releases = join(out, "releases.json");
-  if (existsSync(releases) && statSync(releases).mtimeMs > youngest(["schemas", "src/content", "src/engine"])) return;
+  if (existsSync(releases) && statSync(releases).mtimeMs > findNewest(["schemas", "src/content", "src/engine"])) return;
   say("Publishing the products ...");
   mkdirSync(out, { recursive: true });
   const args = [join(root, "src/content/cli.ts"), "publish", "--out", out];
@@ -102,7 +102,7 @@ function serve() {
     server = spawn(node, args, { cwd: root, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
     server.on("message", (message) => message?.ready && greet(message.ready, message.env));
     server.on("exit", (code, signal) => {
-      // 75: its embedded database died. One that dies at once would die again.
+      // 75: the embedded database crashed. Not restarted when that happens soon after the start, as it would crash again.
       if (code !== 75 || Date.now() - started < 30_000) process.exit(signal ? 1 : (code ?? 0));
       say("Starting the portal again ...");
       begin((address) => say(`The portal listens again at ${address}`));
@@ -110,7 +110,7 @@ function serve() {
   };
   begin(welcome);
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill("SIGTERM"));
-  // npm passes a signal on to its shell alone, which ends without a word to us: then our parent is another.
+  // npm sends signals to its shell only, which ends without passing them on; the parent process id then changes.
   const watch = () => process.ppid !== parent && server.kill("SIGTERM");
   if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref();
 }
@@ -124,7 +124,7 @@ if (unknown) {
 }
 install(root);
 const node = findNode(root);
-// In development the server publishes by itself, what the check refuses too, and the studio for itself.
+// In development the server publishes products itself, even with findings; so does the studio, into its own folder.
 if (studio) build("studio");
 else if (!development) {
   build("app");

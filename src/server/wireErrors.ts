@@ -1,5 +1,4 @@
-// A field error as it goes over the wire: without the DOM id, with the step when the errors of several steps go together.
-
+// Converts field errors to their wire format: without the DOM id, and with the step when errors of several steps are combined.
 import type { WireError } from "#api/wireTypes.ts";
 import type { FieldError } from "#engine/types.ts";
 

@@ -1,4 +1,4 @@
-// `npm run openapi`: writes schemas/api/openapi.json, of the routes of a server that listens nowhere and has an empty database in memory.
+// `npm run openapi`: writes schemas/api/openapi.json from the routes of a server that does not listen, with an empty in-memory database.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

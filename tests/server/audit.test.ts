@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findActionName } from "#portal/audit/actions.ts";
 import { readAudit } from "#server/audit.ts";
-import { type Looking, readPage } from "#server/portfolio/trail.ts";
+import { type PageOptions, readPage } from "#server/portfolio/trail.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
@@ -162,7 +162,7 @@ test("an auditor reads it page by page and by what is asked, and takes it along 
 
 test("a page ends where the time does, and the next ones have the rest: each line once", async () => {
   const query = { person: "x_lezer", from: "2026-03-01", until: "2026-03-03", limit: 7 };
-  const walk = async (looking: Partial<Looking>) => {
+  const walk = async (looking: Partial<PageOptions>) => {
     const seen: (string | null)[] = [];
     let pages = 0;
     for (let before: number | undefined; ; pages += 1) {

@@ -37,7 +37,7 @@ test("each role may call what roleMatrix.txt says, and nothing else", async () =
 });
 
 test("a call that the table has no word for does not start", () => {
-  expect(() => findRoles("/api/secrets")).toThrow("/api/secrets has no word");
+  expect(() => findRoles("/api/secrets")).toThrow("/api/secrets has no roles");
 });
 
 test("a role that is taken away is gone at the next call", async () => {

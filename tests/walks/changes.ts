@@ -38,7 +38,9 @@ export const changes: Change[] = [
   {
     finding: "wizard 2",
     what: "the server keeps saved values of another number",
-    edits: [edit(`${requests}/forms.ts`, "followed(stands, valuesFor(await known(before), fields), values)", "stands")],
+    edits: [
+      edit(`${requests}/forms.ts`, "followCompany(stands, valuesFor(await known(before), fields), values)", "stands"),
+    ],
   },
   {
     finding: "wizard 2",

@@ -1,4 +1,4 @@
-// Whose account a login is, and what the login environment says that he may do.
+// Finds the account of a login, and stores the role that the login environment gives the user.
 import type { IDToken } from "openid-client";
 import { writeAudit } from "../audit.ts";
 import type { OidcConfig } from "../config.ts";
@@ -7,7 +7,7 @@ import { runTransaction } from "../db/transaction.ts";
 import { PortalError } from "../portalError.ts";
 import { roleOfClaim } from "../roles.ts";
 
-/** Found by issuer and subject; at the first login by a verified e-mail address, which is then linked unless it was removed. */
+/** Finds the account by issuer and subject, at the first login by verified e-mail address. Links an active account found by e-mail. */
 export async function findAccount(db: Db, claims: IDToken): Promise<{ login: string; active: boolean }> {
   const subject = nameSubject(claims);
   const accounts = db.selectFrom("users").select(["login_name as login", "active"]);
@@ -30,7 +30,7 @@ export async function findAccount(db: Db, claims: IDToken): Promise<{ login: str
 
 export const nameSubject = ({ iss, sub }: Pick<IDToken, "iss" | "sub">): string => `${iss} ${sub}`;
 
-/** What the provider says somebody may do counts, where the settings name its claim. Answers whether he has a role. */
+/** Stores the role in the provider's claim, if the settings name that claim. Returns false when the user has no role. */
 export async function keepRole(
   db: Db,
   login: string,

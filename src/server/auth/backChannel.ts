@@ -1,6 +1,5 @@
-// Back-channel logout (OpenID Connect Back-Channel Logout 1.0): the login environment itself tells which session, or whose, ended
-// there. What proves that it is the environment is its signature on the token.
-
+// Back-channel logout (OpenID Connect Back-Channel Logout 1.0): the login environment reports that a session, or all sessions of a
+// user, ended there. It authenticates by its signature on the token.
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from "jose";
@@ -14,7 +13,7 @@ import { endSessions } from "./sessionList.ts";
 import type { Sessions } from "./sessions.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-/** Of a token; for so long at least it is known that it was taken. */
+/** Maximum age of a token. Used tokens are remembered for longer, so that none can be replayed. */
 const MAX_AGE_S = 300;
 const CLOCK_TOLERANCE_S = 30;
 const KINDS = [undefined, "JWT", "logout+jwt"];
@@ -39,7 +38,7 @@ export function addBackChannelLogout(
   });
 }
 
-/** Fetched at the first token, and again for a key that is new. */
+/** Fetches the keys at the first token, and again for an unknown key. */
 function createKeys(provider: Provider) {
   let known: ReturnType<typeof createRemoteJWKSet> | undefined;
   return async () => {
@@ -73,7 +72,7 @@ async function verify(provider: Provider, keys: ReturnType<typeof createRemoteJW
   return payload;
 }
 
-/** In one transaction with the proof that the token was not taken before. */
+/** Records the token and ends its sessions in one transaction. Refuses a token that was used before. */
 async function endNamed(db: Db, { iss, sub, sid, jti }: JWTPayload, request: FastifyRequest): Promise<void> {
   const token_hash = createHash("sha256").update(String(jti)).digest("base64url");
   await runTransaction(db, async (all) => {

@@ -1,5 +1,5 @@
-// Logins that a browser began at the identity provider, each in a cookie of its own under its state: tabs that begin at the same
-// moment, such as those that confirm one session, do not take each other's place.
+// Logins in progress at the identity provider, each in a cookie named by its state, so that tabs that begin a login at the same
+// moment, for example to confirm one session, do not overwrite each other.
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 
@@ -12,20 +12,20 @@ export interface BegunLogin {
   silent: boolean;
 }
 
-/** Of one browser: the oldest is forgotten, because all cookies travel with each call below their path. */
-const MOST = 5;
+/** Per browser; beyond it the oldest is dropped, because the browser sends all cookies with each request below their path. */
+const MAX_LOGINS = 5;
 
 const isSecure = ({ baseUrl }: Config): boolean => baseUrl.startsWith("https://");
-/** Bound to its path, which the prefix of the session's own cookie does not allow. */
+/** `__Secure-`, because `__Host-`, as for the session cookie, does not allow a path. */
 const namePrefix = (config: Config): string => (isSecure(config) ? "__Secure-oidc." : "oidc.");
 const forget = (reply: FastifyReply, config: Config, name: string) =>
   reply.clearCookie(name, { path: "/auth", secure: isSecure(config) });
 
 export function keepBegun(request: FastifyRequest, reply: FastifyReply, config: Config, begun: BegunLogin): void {
   const prefix = namePrefix(config);
-  // Browsers send what they got first in front.
+  // Browsers send older cookies first.
   const known = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
-  for (const name of known.slice(0, Math.max(0, known.length - MOST + 1))) forget(reply, config, name);
+  for (const name of known.slice(0, Math.max(0, known.length - MAX_LOGINS + 1))) forget(reply, config, name);
   reply.setCookie(prefix + begun.state, Buffer.from(JSON.stringify(begun)).toString("base64url"), {
     path: "/auth",
     httpOnly: true,
@@ -35,7 +35,7 @@ export function keepBegun(request: FastifyRequest, reply: FastifyReply, config: 
   });
 }
 
-/** What this browser began under that state, once. */
+/** The login that this browser began with this state. Deletes it, so that it can be used only once. */
 export function takeBegun(request: FastifyRequest, reply: FastifyReply, config: Config): BegunLogin | undefined {
   const { state } = request.query as { state?: unknown };
   if (typeof state !== "string" || !/^[\w-]{43}$/.test(state)) return undefined;

@@ -1,4 +1,4 @@
-// Which browser a session began in, in a few words that somebody recognises. More of what a browser says is not kept.
+// Names the browser and system of a session, so that users recognise it. Nothing else of the user agent is stored.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Such as `Firefox, Windows`; empty where nothing is recognised. */
+/** Such as `Firefox, Windows`; empty when unknown. */
 export function nameBrowser(userAgent: string | undefined): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(", ");

@@ -1,4 +1,4 @@
-// Consent to the two statements: which document, its hash, when. After a change of a document consent is asked again.
+// Consent to the two statements, stored with the hash of each document. After a document changes consent is asked again.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ export interface Consents {
   give(login: string): Promise<void>;
 }
 
-/** `folders`: where the public files may be, the built ones first. */
+/** `folders`: where to look for the statements, the built files first. */
 export function createConsents(db: Db, folders: string[]): Consents {
   const hashes = Object.fromEntries(
     CONSENT_SUBJECTS.map((subject) => [subject, hashOfDocument(folders, DOCUMENTS[subject])]),
@@ -48,7 +48,7 @@ export function createConsents(db: Db, folders: string[]): Consents {
   };
 }
 
-/** One hash over both languages, because consent in one holds for the other. */
+/** One hash over all languages, because consent in one language is valid for the others. */
 function hashOfDocument(folders: string[], name: string): string {
   const hash = createHash("sha256");
   for (const language of LANGUAGES) hash.update(readStatement(folders, `${name}.${language}.html`)).update("\0");
@@ -60,7 +60,7 @@ function readStatement(folders: string[], path: string): Buffer {
     try {
       return readFileSync(join(folder, "storage", path));
     } catch {
-      // not here: the next folder
+      // Not in this folder: try the next.
     }
   }
   return Buffer.alloc(0);

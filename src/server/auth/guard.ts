@@ -1,5 +1,5 @@
-// Checks every call under /api: session, cross-site request forgery, consent, role. Only its `config` exempts a route; one without
-// gets every check.
+// Checks every call under /api: session, cross-site request forgery, consent, role. A route is exempt only through its `config`;
+// without it all checks apply.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { ALL_OFFICES, runInOffice } from "../db/office.ts";
@@ -11,10 +11,7 @@ import { sameText } from "./sameText.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SessionUser } from "./user.ts";
 
-/**
- * Who may call what, by the first word after /api/: other roles are another word. A call without a word here does not start.
- * The lists of the portfolio are the office's.
- */
+/** The roles that may make a call, by the first segment after /api/. The server does not start with a route whose segment is missing. */
 const MAY_CALL: Record<string, readonly Role[]> = {
   profile: ROLES,
   prerequisites: ROLES,
@@ -33,14 +30,14 @@ const MAY_CALL: Record<string, readonly Role[]> = {
 const API = "/api/";
 
 export function findRoles(url: string): readonly Role[] {
-  // With every call: no list of its parts is made.
+  // Runs with every call, so it avoids splitting the URL.
   const end = url.indexOf("/", API.length);
   const roles = MAY_CALL[url.slice(API.length, end < 0 ? undefined : end)];
-  if (!roles) throw new Error(`${url} has no word in auth/guard.ts: who may call it?`);
+  if (!roles) throw new Error(`${url} has no roles in auth/guard.ts: add its first segment to MAY_CALL`);
   return roles;
 }
 
-/** The pattern of the route, not the address: `/%61pi/...` is the same route. */
+/** Compares the pattern of the route, not the address: `/%61pi/...` is the same route. */
 const isBelow =
   (path: string) =>
   ({ routeOptions }: FastifyRequest) =>
@@ -48,7 +45,7 @@ const isBelow =
 const isCall = isBelow(API);
 const isLogin = isBelow("/auth/");
 
-/** Runs before the rate limit, which counts per user. */
+/** Sets `request.user`; runs before the rate limit, which counts per user. */
 export function findUsers(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest("user", null);
   app.decorateRequest("loginOf", null);
@@ -95,12 +92,12 @@ function checkCall(request: FastifyRequest, consents: Consents, config: Config):
   checkRole(request, user);
 }
 
-/** The role alone decides: the answer is the same for a number that nobody has. */
+/** Only the role decides, so that the response is the same whether or not a number exists. */
 function checkRole({ routeOptions }: FastifyRequest, { role }: SessionUser): void {
   if (!findRoles(routeOptions.url ?? "").includes(role)) throw new PortalError("forbidden");
 }
 
-/** A change must come from our own page: fetch metadata, origin, the marker header and the token of the session. */
+/** CSRF protection: a change must come from our own page, proven by fetch metadata, origin, marker header and the session's token. */
 function checkOrigin(request: FastifyRequest, user: SessionUser, config: Config): void {
   const site = request.headers["sec-fetch-site"];
   const sameSite = site === undefined || site === "same-origin";

@@ -1,4 +1,4 @@
-// Login and logout: at the identity provider where one is configured, else (never in production) without a password.
+// Login and logout: at the identity provider if one is configured, else without a password (never in production).
 import type { FastifyInstance } from "fastify";
 import { addBackChannelLogout } from "./backChannel.ts";
 import { addOidcLogin, buildLogoutAddress } from "./oidc.ts";
@@ -8,7 +8,7 @@ import { LOGGED_OUT } from "./sessions.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** `ready`: whether somebody could log in; an environment that was found once is ready. */
+/** `ready` rejects while nobody can log in; once the login environment was reached, it stays ready. */
 export function addLogin(app: FastifyInstance, parts: LoginParts, provider?: Provider): { ready(): Promise<unknown> } {
   app.addContentTypeParser(FORM, { parseAs: "string", bodyLimit: 16_384 }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -21,7 +21,7 @@ export function addLogin(app: FastifyInstance, parts: LoginParts, provider?: Pro
   return { ready: async () => provider?.find() };
 }
 
-/** Logout is a link, so a GET: one that comes from another site changes nothing. */
+/** Logout is a link, so a GET request: one from another site is ignored. */
 function addLogout(app: FastifyInstance, { sessions, config }: LoginParts, provider: Provider | undefined): void {
   app.get("/auth/logout", { exposeHeadRoute: false }, async (request, reply) => {
     const site = request.headers["sec-fetch-site"];

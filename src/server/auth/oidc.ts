@@ -1,6 +1,6 @@
-// Login at the office's identity provider: authorization code flow with PKCE, state and nonce, bound to the browser that
-// started it. The callback address comes from the settings, never from the request. Whose session is unconfirmed asks for a login
-// that shows no page; where that is refused, the session ends and the portal's own login page is next.
+// Login at the identity provider: authorization code flow with PKCE, state and nonce, bound to the browser that began it. The
+// callback address comes from the settings, never from the request. A browser with an unconfirmed session tries a silent login
+// (`prompt=none`); if the provider refuses that, the session ends and a normal login follows.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as client from "openid-client";
 import type { Config } from "../config.ts";
@@ -13,7 +13,7 @@ import { returnPath } from "./returnPath.ts";
 import type { LoginParts } from "./sampleLogin.ts";
 import { findLanguage } from "./user.ts";
 
-/** What an environment answers that would have to show a page. */
+/** Errors of a provider that refuses a silent login because it has to show a page. */
 const NOT_SILENTLY = ["login_required", "interaction_required", "consent_required", "account_selection_required"];
 
 export function addOidcLogin(app: FastifyInstance, parts: LoginParts, provider: Provider): void {
@@ -21,7 +21,7 @@ export function addOidcLogin(app: FastifyInstance, parts: LoginParts, provider: 
   addCallbackRoute(app, parts, provider);
 }
 
-/** Where the browser goes to end the session at the provider too. */
+/** The address at which the browser ends the session at the provider too. */
 export async function buildLogoutAddress(provider: Provider, { baseUrl }: Config, idToken: string) {
   const known = await provider.find();
   if (!known.serverMetadata().end_session_endpoint) return undefined;

@@ -1,4 +1,4 @@
-// Pages that the server renders itself (login, failures), with the app's style sheet. No script and no inline style.
+// Pages that the server renders itself (login, errors), with the app's style sheet and without inline scripts or styles.
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 

@@ -1,4 +1,4 @@
-// The profile and the prerequisites (spec: portal 1 and 7). `profile/me` also answers when nobody is logged in.
+// The calls for profile and prerequisites (spec: portal 1 and 7). `profile/me` also works without a session.
 import type { FastifyInstance } from "fastify";
 import type { JsonObject, Language } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";

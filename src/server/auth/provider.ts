@@ -1,5 +1,5 @@
-// The login environment, an OpenID Connect provider: found at the first use, asked with a time limit. Tokens stay on the server.
-// Whether it still vouches for somebody it says by a refresh token, else by what it answers to the access token, until that ends.
+// The login environment, an OpenID Connect provider: discovered at first use, called with a time limit. Tokens stay on the server.
+// A session is confirmed with the refresh token, or without one with the access token until that expires.
 import type { FastifyBaseLogger } from "fastify";
 import { decodeJwt } from "jose";
 import * as client from "openid-client";
@@ -8,40 +8,40 @@ import type { Counts } from "../counts.ts";
 import { guardService } from "../external/guardService.ts";
 import { unavailable } from "../portalError.ts";
 
-/** What a session keeps of a login, sealed. */
+/** The tokens of a login, stored encrypted with the session. */
 export interface Tokens {
   idToken: string;
   refreshToken?: string | undefined;
-  /** Kept where there is no refresh token. */
+  /** Stored only without a refresh token. */
   accessToken?: string | undefined;
-  /** When the access token ends, in milliseconds. */
+  /** Expiry of the access token, in epoch milliseconds. */
   accessUntil?: number | undefined;
-  /** UserInfo has said what he may do: from then on its silence counts too. */
+  /** UserInfo has returned the role claim before: from then on a missing claim means no role. */
   roleSaid?: boolean | undefined;
 }
 
 /**
- * What the environment says of somebody who logged in before: `refused` when it no longer vouches for him, `ended` when nothing is
- * left to ask with, and his browser has to ask.
+ * Result of confirming a session: `refused` when the environment no longer accepts the user, `ended` when no token is valid any more,
+ * so that the browser has to log in silently, `away` when the environment does not answer.
  */
 type Confirmation = { tokens: Tokens; claims: client.IDToken | undefined } | "refused" | "ended" | "away";
 
 export interface Provider {
   oidc: OidcConfig;
   find(): Promise<client.Configuration>;
-  /** What a session keeps of the answer to a login. */
+  /** The tokens to store, from the token response of a login. */
   readTokens(answer: TokenAnswer, idToken: string): Tokens;
   confirm(tokens: Tokens): Promise<Confirmation>;
-  /** For so long at most a call waits for it: short of its own time limit. */
+  /** How long a call waits for the environment, which is less than the call's own time limit. */
   limitMs: number;
-  /** For what asks the environment besides openid-client. */
+  /** For calls to the environment that openid-client does not make. */
   fetch: typeof fetch;
 }
 
 interface ProviderParts {
   log: FastifyBaseLogger;
   counts: Pick<Counts, "service">;
-  /** One in this process (sampleProvider.ts), which no network leads to. */
+  /** For the sample provider in this process (sampleProvider.ts), which is not reached over the network. */
   fetch?: typeof fetch | undefined;
   now: () => Date;
 }
@@ -67,7 +67,7 @@ export function createProvider(oidc: OidcConfig, config: Limits, parts: Provider
   };
 }
 
-/** Again after a failure, because the environment may start later than the portal. */
+/** Retried after a failure, because the environment may start later than the portal. */
 function discover(
   { issuer, clientId, clientSecret }: OidcConfig,
   { env, requestTimeoutMs }: Limits,
@@ -93,7 +93,7 @@ function discover(
   };
 }
 
-/** For operators: in the log at the start, and from `doctor`. */
+/** Tells operators how sessions are confirmed: in the log at startup, and in `doctor`. */
 export function describeConfirming({
   userinfo_endpoint,
   introspection_endpoint,
@@ -105,18 +105,19 @@ export function describeConfirming({
   return `Sessions are confirmed within a minute by the refresh token; where the environment gives none (OIDC_SCOPE), ${without}.`;
 }
 
-const UNSAID_LIFETIME_S = 300;
+/** Assumed lifetime of an access token when the provider does not give one. */
+const DEFAULT_LIFETIME_S = 300;
 
 function readTokens(answer: TokenAnswer, { idToken, refreshToken }: Tokens, now: Date): Tokens {
   const kept = { idToken: answer.id_token ?? idToken, refreshToken: answer.refresh_token ?? refreshToken };
   if (kept.refreshToken) return kept;
-  const accessUntil = now.getTime() + (answer.expiresIn() ?? UNSAID_LIFETIME_S) * 1_000;
+  const accessUntil = now.getTime() + (answer.expiresIn() ?? DEFAULT_LIFETIME_S) * 1_000;
   return { ...kept, accessToken: answer.access_token, accessUntil };
 }
 
 type Asked = Pick<OidcConfig, "roleClaim"> & { now: Date };
 
-/** A refusal is an answer; whatever else goes wrong says nothing about the person. */
+/** Returns "refused" only for an explicit refusal; any other failure says nothing about the user and throws. */
 async function askAgain(configuration: client.Configuration, tokens: Tokens, asked: Asked): Promise<Confirmation> {
   const { accessToken, accessUntil = 0, refreshToken } = tokens;
   if (refreshToken) return refresh(configuration, refreshToken, tokens, asked.now);
@@ -149,7 +150,7 @@ async function refresh(
   }
 }
 
-/** Whose session it is, the caller compares. Some environments say the role in the ID token alone. */
+/** The caller compares the subject. The claims of the ID token are included, as some environments give the role there only. */
 async function askUserInfo(
   configuration: client.Configuration,
   accessToken: string,
@@ -163,14 +164,14 @@ async function askUserInfo(
   return { tokens: { ...tokens, roleSaid }, claims };
 }
 
-/** With or without the header that should say so. */
+/** The token is refused with 401, with or without the `WWW-Authenticate` header. */
 function isTokenRefused(error: unknown): boolean {
   if (error instanceof client.WWWAuthenticateChallengeError || error instanceof client.ResponseBodyError)
     return error.status === 401;
   return error instanceof Error && error.cause instanceof Response && error.cause.status === 401;
 }
 
-/** The provider did not answer, or answered with an error of its own. */
+/** The provider did not answer, or reported a server error. */
 export const isAway = (error: unknown): boolean =>
   error instanceof TypeError ||
   (error instanceof Error &&

@@ -1,7 +1,7 @@
-// Whether the login environment still vouches for a session: asked behind a call that comes 30 s after the last answer, and before
-// one that comes after 60 s, so that whoever is removed there is out within a minute. Once for all processes and calls. While the
-// environment is away a session lives on for a quarter of an hour. Where nothing is left to ask with, the browser has to ask: it is
-// led to a login that shows no page (oidc.ts), and the session is unconfirmed until then.
+// Confirms sessions with the login environment, so that a user who is removed there is out within a minute. A call that comes 30 s
+// after the last answer starts a check in the background; one that comes after 60 s waits for it. Each check is made once for all
+// processes and calls. While the environment is away a session lives on for 15 minutes. Without a valid token the browser has to log
+// in silently (oidc.ts), and the session is unconfirmed until then.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { IDToken } from "openid-client";
@@ -16,7 +16,7 @@ const ASK_AFTER_MS = 30_000;
 const TRUSTED_MS = 60_000;
 const AWAY_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 100;
-/** When a session was confirmed whose browser has to ask. */
+/** `confirmed_at` of an unconfirmed session. */
 const NEVER = new Date(0);
 const isUnconfirmed = ({ confirmed_at }: Pick<SessionRow, "confirmed_at">) => confirmed_at?.getTime() === 0;
 
@@ -24,12 +24,12 @@ type CheckedSession = Pick<SessionRow, "id_hash" | "login_name" | "confirmed_at"
   subject: string | null;
 };
 
-type Held = "in" | "out" | "unconfirmed";
+type Standing = "in" | "out" | "unconfirmed";
 
 export interface Recheck {
-  /** Whether the session with this cookie may go on. */
-  holds(session: CheckedSession, cookie: string): Promise<Held>;
-  /** What is being asked behind calls has ended. */
+  /** Whether the session with this cookie may continue. */
+  holds(session: CheckedSession, cookie: string): Promise<Standing>;
+  /** Resolves when all background checks have ended. */
   settled(): Promise<unknown>;
 }
 
@@ -40,17 +40,17 @@ interface RecheckParts {
   log: FastifyBaseLogger;
 }
 
-/** What was heard, or since when it is asked. */
-function readAnswer(row: Pick<SessionRow, "asked_at" | "confirmed_at">): Held | { asked: number } {
+/** The result of the last check, or when the running one began. */
+function readAnswer(row: Pick<SessionRow, "asked_at" | "confirmed_at">): Standing | { asked: number } {
   if (isUnconfirmed(row)) return "unconfirmed";
   const asked = row.asked_at?.getTime() ?? 0;
   return (row.confirmed_at?.getTime() ?? 0) >= asked ? "in" : { asked };
 }
 
 export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck {
-  const asking = new Map<string, Promise<Held>>();
+  const asking = new Map<string, Promise<Standing>>();
 
-  function ask(session: CheckedSession, cookie: string): Promise<Held> {
+  function ask(session: CheckedSession, cookie: string): Promise<Standing> {
     const { id_hash } = session;
     const known = asking.get(id_hash);
     if (known) return known;
@@ -59,7 +59,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
     return asked;
   }
 
-  async function askOnce(session: CheckedSession, cookie: string): Promise<Held> {
+  async function askOnce(session: CheckedSession, cookie: string): Promise<Standing> {
     const liveOn = () => (measureAge(session) < AWAY_MS ? "in" : end(session, "not confirmed"));
     if (!(await claim(session.id_hash))) return (await hearOther(session)) ?? liveOn();
     const answer = await provider.confirm(unseal<Tokens>(cookie, session.tokens ?? ""));
@@ -76,14 +76,14 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
   const keep = ({ id_hash }: CheckedSession, set: { confirmed_at: Date; tokens?: string }) =>
     db.updateTable("sessions").set(set).where("id_hash", "=", id_hash).execute();
 
-  /** An environment may answer without saying anew whose session it is. */
+  /** Without claims the answer alone counts: an environment may confirm a token without naming the user. */
   async function isVouchedFor({ login_name, subject }: CheckedSession, claims: IDToken | undefined): Promise<boolean> {
     if (!claims) return true;
     return nameSubject(claims) === subject && (await keepRole(db, login_name, provider.oidc, claims));
   }
 
-  /** What another process hears that asks at this moment; undefined when it heard nothing. */
-  async function hearOther({ id_hash }: CheckedSession): Promise<Held | undefined> {
+  /** Waits for the result of the process that is checking now; undefined when it gets none in time. */
+  async function hearOther({ id_hash }: CheckedSession): Promise<Standing | undefined> {
     for (let turn = 0; turn < provider.limitMs / LOOK_EVERY_MS; turn += 1) {
       const row = await db
         .selectFrom("sessions")
@@ -100,7 +100,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
 
   const measureAge = ({ confirmed_at }: CheckedSession) => now().getTime() - (confirmed_at?.getTime() ?? 0);
 
-  /** One of all processes gets it. */
+  /** True for one process only, which then makes the check. */
   async function claim(id: string): Promise<boolean> {
     const before = new Date(now().getTime() - ASK_AFTER_MS);
     const { numUpdatedRows } = await db
@@ -112,7 +112,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
     return numUpdatedRows > 0n;
   }
 
-  async function end({ id_hash }: CheckedSession, why: string): Promise<Held> {
+  async function end({ id_hash }: CheckedSession, why: string): Promise<Standing> {
     await endSessions(db, { id_hash }, { why });
     return "out";
   }

@@ -1,4 +1,4 @@
-// Where the browser goes after login: the page of this portal that was asked for, never another site (open redirect).
+// The page to return to after login: a page of this portal, never another site (open redirect).
 const CALLS = /^\/(api|auth|products|assets|storage|images)(\/|\?|$)/;
 
 export function returnPath(asked: unknown): string {

@@ -1,5 +1,5 @@
-// Login without an identity provider, where the sample one is not there (sampleProvider.ts): choose a demo account. Production refuses
-// to start with it. The form has a token of its own, because there is no session yet.
+// Login without any identity provider, not even the sample one (sampleProvider.ts): the user chooses a demo account. Refused in
+// production. The form has its own CSRF token, because there is no session yet.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Language } from "#engine/types.ts";
@@ -29,7 +29,7 @@ interface Account {
   profiles: string[];
 }
 
-/** The whole card of an account is the button that logs in. */
+/** The card of an account, which is the button that logs in. */
 function card({ login_name, full_name, profiles }: Account, office: string, language: Language): string {
   const verb = serverTexts[language].login.button;
   const said = profiles.map((one) => wordIn(language, one)).join(", ");
@@ -39,9 +39,9 @@ function card({ login_name, full_name, profiles }: Account, office: string, lang
 
 interface AccountsForm {
   language: Language;
-  /** Where the chosen account is sent. */
+  /** Address to which the chosen account is posted. */
   action: string;
-  /** Its hidden fields, as HTML. */
+  /** Hidden fields, as HTML. */
   hidden?: string;
 }
 

@@ -1,6 +1,6 @@
-// The login environment of development: an OpenID Connect provider in this process, at whose page one chooses a sample account. So
-// the whole way of a login runs wherever the portal is tried. Never in production, and not in a release archive, which lacks the
-// package; there, and in tests that log in thousands of times, sampleLogin.ts stands for it.
+// The login environment for development: an OpenID Connect provider in this process, whose page offers the sample accounts, so that
+// the real login flow runs wherever the portal is tried out. Never in production, and not in a release archive, which lacks the
+// package; there, and in tests that log in thousands of times, sampleLogin.ts replaces it.
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -16,7 +16,7 @@ import { buildAccounts, html, type LoginParts } from "./sampleLogin.ts";
 import { SampleStore } from "./sampleStore.ts";
 import { findLanguage } from "./user.ts";
 
-/** Always the same: accounts are linked to it. */
+/** Fixed, because accounts are linked to the issuer. */
 const ISSUER = "http://localhost/auth/sample";
 const MOUNT = "/auth/sample";
 const ACCOUNTS = "/auth/sample-accounts";
@@ -27,13 +27,13 @@ type Parts = Pick<LoginParts, "db" | "styleSheets">;
 
 export interface SampleProvider {
   oidc: OidcConfig;
-  /** Calls to it, which need no network. */
+  /** Calls the provider in this process, without the network. */
   fetch: typeof fetch;
   attach(app: FastifyInstance, parts: Parts): void;
 }
 
 type Place = Pick<Config, "env" | "baseUrl" | "dataDir">;
-/** Some environments give no refresh token. */
+/** For tests of environments that give no refresh token. */
 interface Grants {
   refreshTokens?: boolean;
 }
@@ -70,7 +70,7 @@ export function createSampleProvider(config: Place, grants: Grants = {}): Sample
     fetch: inProcess,
     attach(portal, parts) {
       app = portal;
-      // Made at the first login: the package takes a while to load.
+      // Created at the first login, because the package is slow to load.
       let made: Promise<Provider> | undefined;
       const find = () => {
         made ??= makeProvider({ ...config, ...grants }, oidc, inProcess, parts);
@@ -150,7 +150,7 @@ async function findAccount({ db }: Parts, login: string) {
   return { accountId: login, claims: () => ({ sub: login, name, email, email_verified: true, locale, role }) };
 }
 
-/** Nobody is asked whether the portal may know his name. */
+/** Grants the scope without asking the user. */
 const agree: Configuration["loadExistingGrant"] = async ({ oidc: { provider, client, session } }) => {
   const who = { clientId: client?.clientId ?? "", accountId: session?.accountId ?? "" };
   const grant = new provider.Grant(who);
@@ -159,7 +159,7 @@ const agree: Configuration["loadExistingGrant"] = async ({ oidc: { provider, cli
   return grant;
 };
 
-/** The button is pressed by the page itself: whoever logged out of the portal has said so. */
+/** The page submits itself, as the user has already chosen to log out. */
 const showLogout =
   ({ styleSheets }: Parts) =>
   async (ctx: { cookies: { get(name: string): string | undefined }; body: unknown; type: string }, form: string) => {
@@ -173,7 +173,7 @@ const showLogout =
 
 const goHome = (ctx: { redirect(to: string): void }) => ctx.redirect("/");
 
-/** The provider reads bodies itself. */
+/** Mounts the provider without body parsers, as it reads bodies itself. */
 function mountProvider(app: FastifyInstance, find: () => Promise<Provider>): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -215,7 +215,7 @@ function addAccountsPage(app: FastifyInstance, find: () => Promise<Provider>, { 
   });
 }
 
-/** A login ends at the portal's own address: whoever calls this machine by another name begins there too. */
+/** A login returns to the portal's own address, so one that begins under another host name is redirected there first. */
 function keepHost(app: FastifyInstance, base: URL): void {
   app.addHook("onRequest", async ({ url, host, routeOptions }, reply) => {
     if (routeOptions.url === "/auth/login" && host !== base.host) return reply.redirect(base.origin + url, 303);

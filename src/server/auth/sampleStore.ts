@@ -1,11 +1,11 @@
-// What the sample login environment remembers, in a file: whoever starts the portal anew while developing stays logged in.
+// Stores the state of the sample login environment in a file, so that developers stay logged in when they restart the portal.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Adapter, AdapterPayload } from "oidc-provider";
 
 interface Stored {
   payload: AdapterPayload;
-  /** Milliseconds; null: it stays. */
+  /** Expiry in epoch milliseconds; null for never. */
   until: number | null;
 }
 
@@ -18,7 +18,7 @@ export class SampleStore {
     if (existsSync(path)) this.#rows = JSON.parse(readFileSync(path, "utf8"));
   }
 
-  /** What was kept under this name, made where nothing is. */
+  /** The value stored under this name; made and stored when there is none. */
   keep<Value extends object>(name: string, make: () => Value): Value {
     const known = this.get(name);
     if (known) return known as Value;
@@ -49,7 +49,7 @@ export class SampleStore {
     writeFileSync(this.#path, JSON.stringify(this.#rows), { mode: 0o600 });
   }
 
-  /** Of one kind of thing, as the provider asks for it. */
+  /** The adapter that the provider uses for one kind of model. */
   adapter(kind: string): Adapter {
     const name = (id: string) => `${kind}:${id}`;
     const find = (wanted: (payload: AdapterPayload) => boolean) =>

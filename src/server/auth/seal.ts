@@ -1,5 +1,5 @@
-// Encrypts what the login environment gave a session under the value of its cookie, of which the server keeps the hash alone:
-// who reads the database or a backup has nothing to use there.
+// Encrypts the tokens of a session with a key derived from its cookie. The server stores only the cookie's hash, so the tokens are
+// useless to anyone who reads the database or a backup.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 const ALGORITHM = "aes-256-gcm";
@@ -14,7 +14,7 @@ export function seal(cookie: string, content: object): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Throws where it was sealed under another cookie, or was changed. */
+/** @throws when the content was encrypted with another cookie, or was changed. */
 export function unseal<Content>(cookie: string, sealed: string): Content {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv(ALGORITHM, deriveKey(cookie), bytes.subarray(0, NONCE_BYTES));

@@ -1,21 +1,20 @@
-// Sessions as somebody sees them who may end them: when each began, was last used and in which browser. One that is ended is gone
-// at its next call, whichever process that reaches; the trail says who ended it.
-
+// Lists and ends sessions, for users, administrators and the login environment. An ended session is refused at its next call, in
+// every process; the audit trail records who ended it.
 import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 
-/** Whose sessions, or which. */
+/** Selects sessions; all given members must match. */
 export interface Which {
   id_hash?: string;
   session_id?: string;
   login_name?: string;
-  /** The login environment's name for a session there. */
+  /** The login environment's id of the session (`sid`). */
   provider_session?: string;
   intermediary_number?: number;
-  /** Whom the login environment means: issuer and name there. */
+  /** Issuer and subject of the user at the login environment. */
   subject?: string;
 }
 
@@ -29,7 +28,7 @@ const withUsers = (db: Db, which: Which) => {
   return rows;
 };
 
-/** Those that have not run out, the last used first. */
+/** Sessions that have not expired, most recently used first. */
 export function listSessions(db: Db, which: Which, { idleMinutes, absoluteHours }: Config["session"], now: Date) {
   const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
   return withUsers(db, which)
@@ -42,13 +41,13 @@ export function listSessions(db: Db, which: Which, { idleMinutes, absoluteHours 
     .execute();
 }
 
-/** Answers how many; each has a line in the trail, in the same transaction. */
+/** Returns how many sessions ended; writes a line to the audit trail for each, in the same transaction. */
 export async function endSessions(
   db: Db,
   which: Which,
   how: { by?: string; why: string; call?: string },
 ): Promise<number> {
-  if (Object.keys(which).length === 0) throw new Error("Sessions of nobody in particular are not ended.");
+  if (Object.keys(which).length === 0) throw new Error("endSessions needs a condition: it would end all sessions.");
   return runTransaction(db, async (all) => {
     const chosen = withUsers(all, which).select("s.session_id");
     const ended = await all

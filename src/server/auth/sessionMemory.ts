@@ -1,15 +1,15 @@
-// Sessions that the database showed a moment ago, so that the calls of a page do not ask for the same row one after the other.
-// Whatever changes one says so (migration 0260) and is heard here at once; while nothing could be heard the database is asked.
+// Caches sessions for a few seconds, so that the calls of a page do not all read the same row. The database notifies all processes of
+// changes (migration 0260); while this process cannot receive notifications the cache is not used.
 import type { Heard, Listening } from "../db/listening.ts";
 
-/** So long at most where a connection broke and nobody noticed. */
+/** Limits how long a session is outdated when the connection for notifications broke unnoticed. */
 const FRESH_MS = 5_000;
-const MOST = 10_000;
+const MAX_SESSIONS = 10_000;
 
 export interface SessionMemory<Row> {
-  /** By the hash of its cookie. `read` asks the database; `may` says of a row whether it may be kept. */
+  /** `id`: hash of the cookie. `read` queries the database; `may` decides whether a row may be cached. */
   find(id: string, read: () => Promise<Row | undefined>, may: (row: Row) => boolean): Promise<Row | undefined>;
-  /** Without a hash: all of them. */
+  /** Without an id all sessions are dropped. */
   forget(id?: string): void;
 }
 
@@ -28,9 +28,9 @@ export function createSessionMemory<Row>(listen: (heard: Heard) => Listening): S
       if (kept && performance.now() < kept.until) return kept.row;
       const before = changes;
       const row = await read();
-      // What was said meanwhile may have been about this row.
+      // A notification that came meanwhile may have been about this row.
       if (row && may(row) && listening.up() && changes === before) {
-        if (known.size >= MOST) known.clear();
+        if (known.size >= MAX_SESSIONS) known.clear();
         known.set(id, { row, until: performance.now() + FRESH_MS });
       }
       return row;

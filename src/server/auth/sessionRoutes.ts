@@ -1,5 +1,5 @@
-// The calls that list and end sessions: everybody his own, an administrator those of the office. PostgreSQL shows no other
-// office's; number 0 is no office.
+// The calls that list and end sessions: a user's own ones, and for administrators those of the office. Row-level security hides
+// other offices' sessions; number 0 is not an office.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { describeAnswer } from "../apiSchemas.ts";
 import type { Clock } from "../clock.ts";
@@ -11,7 +11,7 @@ import type { Sessions } from "./sessions.ts";
 import { findUser } from "./user.ts";
 
 interface SessionRouteParts {
-  /** Rows of the office of the call. */
+  /** Sees the rows of the call's office only. */
   db: Db;
   config: Pick<Config, "session">;
   clock: Clock;

@@ -1,6 +1,6 @@
-// Sessions: an opaque 256-bit cookie of which only the hash is stored. A new one at every login; ended by logout, 30 minutes
-// without a call or 8 hours, by whoever may (sessionList.ts) and by the login environment (recheck.ts, backChannel.ts). They are in
-// the database, so that several processes may share them; for a moment also in memory (sessionMemory.ts).
+// Sessions: an opaque 256-bit cookie of which only the hash is stored, new at every login. A session ends by logout, by default after
+// 30 minutes without a call or 8 hours, by a user (sessionList.ts) or by the login environment (recheck.ts, backChannel.ts). Sessions
+// are stored in the database, shared by all processes, and cached for a few seconds (sessionMemory.ts).
 import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
@@ -18,42 +18,42 @@ import { createSessionMemory } from "./sessionMemory.ts";
 import type { SessionUser } from "./user.ts";
 
 const TOUCH_EVERY_MS = 30_000;
-/** Cookie, set until the next login: the page deletes what this browser stored. */
+/** Cookie set from logout until the next login: it tells the page to delete what this browser has stored. */
 export const LOGGED_OUT = "logged_out";
 const MAX_PER_USER = 5;
 /** Selected together with the user, because every call needs both. */
 const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_object('subject', c.subject,
   'document_hash', c.document_hash)), '[]') from consents c where c.login_name = u.login_name)`;
 
-/** Whose session it is; `unconfirmed`: of somebody whom the login environment has to confirm before it goes on. */
+/** The user of a session; `unconfirmed` when the login environment has to confirm the session first. */
 type Found = SessionUser | "unconfirmed" | undefined;
 
 export interface Sessions {
   /** The user of a request. Keeps the session alive. */
   find(request: FastifyRequest): Promise<Found>;
   start(reply: FastifyReply, login: string, granted?: Granted): Promise<void>;
-  /** Ends the session of a request, and says when it began and the ID token of the login environment. */
+  /** Ends the session of a request; returns when it began, and the ID token of the login environment. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<{ began: Date; idToken?: string } | undefined>;
-  /** This process changed sessions or consents, and its next call is to know: what the database says comes a moment later. */
+  /** Clears the cache after this process changed sessions or consents, as the database's notification comes a little later. */
   forget(): void;
 }
 
-/** What the login environment said at the login. */
+/** What the login environment gave at the login. */
 interface Granted {
   tokens: Tokens;
-  /** Its own name for the session, by which it may end it. */
+  /** Its id of the session (`sid`), by which it may end it. */
   session?: string | undefined;
-  /** It goes on for a session that began then. */
+  /** Start of the session that this login continues. */
   began?: Date | undefined;
 }
 
 interface SessionParts {
   config: Pick<Config, "env" | "session" | "baseUrl">;
   now: () => Date;
-  /** Absent: no login environment could be asked. */
+  /** Absent without a login environment. */
   recheck?: Recheck | undefined;
   listen: OpenDatabase["listen"];
-  /** Only of somebody who has consented a session is kept in memory: his next call may reach another process. */
+  /** Only sessions with consent are cached: after giving consent the next call may reach another process, with an outdated cache. */
   consents: Pick<Consents, "given">;
 }
 
@@ -129,7 +129,7 @@ export function createSessions(db: Db, { config, now, recheck, listen, consents 
 
 type Row = Awaited<ReturnType<typeof findRow>>[number];
 
-/** Every call asks for it. */
+/** Runs with every call that is not cached. */
 const findRow = compileOnce((db, { id }: { id: string }) =>
   db
     .selectFrom("sessions as s")
@@ -152,7 +152,7 @@ const findRow = compileOnce((db, { id }: { id: string }) =>
     .compile(),
 );
 
-/** Answers when it was used last. */
+/** Updates the time of last use, at most every 30 s; returns that time. */
 async function touch(db: Db, row: Row, at: number): Promise<number> {
   const { id_hash, seen_at } = row;
   if (at - seen_at.getTime() <= TOUCH_EVERY_MS) return seen_at.getTime();
@@ -161,7 +161,7 @@ async function touch(db: Db, row: Row, at: number): Promise<number> {
   return at;
 }
 
-/** Everybody's sessions that are over, and the oldest of a user beyond the limit. */
+/** Deletes all expired sessions, and ends the user's oldest ones beyond the limit. */
 async function endSurplus(db: Db, login: string, over: Date): Promise<void> {
   await db.deleteFrom("sessions").where("created_at", "<", over).execute();
   const surplus = await db

@@ -1,4 +1,4 @@
-// The user of a request, as the guard found it. Routes read it from here and never from an address or a body.
+// The user of a request, as set by the guard. Routes take the user from here, never from an address or body.
 import type { FastifyRequest } from "fastify";
 import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
@@ -19,7 +19,7 @@ export type SessionUser = UserRow & {
 declare module "fastify" {
   interface FastifyRequest {
     user: SessionUser | null;
-    /** The account that a login was for, once the login environment had proved whose it is: for the trail, where it is refused. */
+    /** The account of a login that is refused after the login environment has identified the user: for the audit trail. */
     loginOf: string | null;
   }
   interface FastifyContextConfig {

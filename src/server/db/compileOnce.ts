@@ -1,4 +1,5 @@
-// Statements of busy calls, built once and then sent with new values: building one takes Kysely longer than sending it.
+// Caches the compiled statements of busy calls, which are then sent with new values: Kysely takes longer to build a statement than
+// the database to run it.
 import type { CompiledQuery } from "kysely";
 import type { Db } from "./open.ts";
 import { findStatements } from "./transaction.ts";

@@ -1,5 +1,5 @@
-// One process at a time may open an embedded database directory: two of them lose each other's rows without an error.
-// The lock names its process; a lock whose process is gone is taken over, one that is alive is never broken.
+// Lock file for the directory of the embedded database: two processes that open it silently lose each other's rows. The lock names
+// its process. The lock of a dead process is taken over, that of a running process never.
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 interface Holder {
   pid: number;
   host: string;
-  /** Tells two processes with the same number apart (after a restart of the machine or the container). */
+  /** Start time; tells two processes with the same pid apart, after a restart of the machine or the container. */
   born: string;
 }
 const HEARTBEAT_MS = 5_000;
@@ -15,7 +15,7 @@ const SILENT_MS = 30_000;
 
 export class DirectoryInUse extends Error {}
 
-/** `write` is for tests: how the lock gets its content. */
+/** `write` can be replaced in tests. Returns the function that releases the lock. */
 export function lockDirectory(directory: string, write: typeof writeSync = writeSync): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = join(directory, "in-use.lock");
@@ -29,7 +29,7 @@ export function lockDirectory(directory: string, write: typeof writeSync = write
   };
 }
 
-/** False: it is there already. A lock that cannot be written, on a full disk, is not left behind: nobody holds it. */
+/** False when the file exists. A lock that cannot be written (full disk) is removed again, as nobody holds it. */
 function createLock(path: string, holder: Holder, write: typeof writeSync): boolean {
   let file: number;
   try {
@@ -49,7 +49,7 @@ function createLock(path: string, holder: Holder, write: typeof writeSync): bool
   return true;
 }
 
-/** Two processes may find the same dead lock: a second file makes sure that only one of them replaces it. */
+/** Replaces a dead lock. Two processes may find the same one, so a second lock file lets only one of them replace it. */
 function takeOver(path: string, directory: string, create: (file: string) => boolean): void {
   const turn = `${path}.turn`;
   if (silentFor(turn) > SILENT_MS) rmSync(turn, { force: true });
@@ -114,6 +114,6 @@ function touch(path: string): void {
   try {
     utimesSync(path, new Date(), new Date());
   } catch {
-    // the directory is gone: nothing left to guard
+    // The directory was removed, so there is nothing left to lock.
   }
 }

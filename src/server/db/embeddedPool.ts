@@ -1,5 +1,5 @@
-// A pool in the shape of `pg` around the embedded PostgreSQL, so that both engines share one Kysely dialect. There is one
-// session: `connect()` waits for its turn, and gives up with a sentence instead of hanging for ever.
+// A `pg`-like pool around the embedded PostgreSQL, so that both engines share one Kysely dialect. The engine has one session, so
+// `connect()` waits for its turn and fails after a time limit instead of hanging.
 import { Worker } from "node:worker_threads";
 import { readAnswer, readColumns } from "./engineAnswer.ts";
 import type { Heard, Listening } from "./listening.ts";
@@ -27,7 +27,7 @@ export interface WorkerAnswer extends Partial<RawAnswer> {
   rowCount?: number;
   error?: WorkerFailure;
 }
-/** `office`: runs as the role that row-level security binds, for that office; also a statement that begins a transaction. */
+/** `office`: runs the statement, or the transaction that it begins, as the role under row-level security and for that office. */
 type Ask = (sql: string, params: readonly unknown[], office?: string) => Promise<Answer>;
 type Answer = Pick<WorkerAnswer, "rows" | "rowCount">;
 export interface EmbeddedClient extends SqlClient {
@@ -43,7 +43,7 @@ interface Waiting {
 
 const TURN_LIMIT_MS = 30_000;
 
-/** `onLost`: the engine died by itself, and nothing here can bring it back. */
+/** `onLost` is called when the engine crashes; the pool cannot restart it. */
 export async function openEmbeddedPool(
   directory?: string,
   onLost: (error: Error) => void = () => undefined,
@@ -106,7 +106,7 @@ export async function openEmbeddedPool(
 
   return {
     connect,
-    /** The embedded engine has one process: it hears its own notifications, in order. */
+    /** The embedded engine serves one process, so notifications come from the process itself, in order. */
     listen(channel, heard) {
       let up = false;
       listeners.set(channel, heard);
@@ -129,11 +129,11 @@ export async function openEmbeddedPool(
 }
 
 const VACUUM_EVERY_MS = 60_000;
-/** As autovacuum chooses tables: a tenth of the rows changed since, or fifty of a small one. And a large one that never was. */
+/** Tables that autovacuum would choose: over 50 rows plus a tenth changed since; also large tables that were never analysed. */
 const CHANGED = `select relid::regclass::text as name from pg_stat_user_tables join pg_class on oid = relid
   where n_mod_since_analyze > 50 + 0.1 * reltuples or (reltuples < 0 and pg_relation_size(relid) > 1000000)`;
 
-/** PostgreSQL's own autovacuum, which needs processes: without it nothing removes what was overwritten, and plans know no row. */
+/** Replaces autovacuum, which needs processes of its own: it removes dead rows and keeps the planner's statistics up to date. */
 function vacuumRegularly(connect: () => Promise<EmbeddedClient>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -160,7 +160,7 @@ function vacuumRegularly(connect: () => Promise<EmbeddedClient>): () => void {
   };
 }
 
-/** Remembers the columns of each statement: they come with its first answer only. */
+/** Caches the columns of each statement, which come with its first answer only. */
 function readAnswers(said: (channel: string, payload: string) => void) {
   const columns = new Map<string, ReturnType<typeof readColumns>>();
   return (sql: string, office: string | undefined, answer: WorkerAnswer): Answer => {

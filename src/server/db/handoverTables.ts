@@ -6,7 +6,7 @@ type Json<T> = ColumnType<T, string, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 interface HandoverEventsTable {
-  /** In the order of writing; within a subject also that of what happened. */
+  /** Order of writing; within a subject it is also the order of what happened. */
   position: Generated<number>;
   event_id: string;
   intermediary_number: number;
@@ -15,24 +15,24 @@ interface HandoverEventsTable {
   sequence: number;
   at: Timestamp;
   body: Json<HandoverEvent>;
-  /** Its deliveries stand in their table. */
+  /** Whether the deliveries of the event have been created. */
   spread: Generated<boolean>;
   call_id: ColumnType<string | null, string | null | undefined, never>;
 }
 
-/** The last number of each, also when its events are not kept any more. */
+/** The last sequence number of each subject, kept after its events are deleted. */
 interface HandoverSubjectsTable {
   subject: string;
   intermediary_number: number;
   sequence: number;
 }
 
-/** Besides the insurer's system, which the settings name: the software of an office. */
+/** Receivers of offices, their own software. The insurer's receiver is in the settings. */
 interface HandoverReceiversTable {
   receiver: string;
   intermediary_number: number;
   url: string;
-  /** The newest first, separated by a space. */
+  /** Newest first, separated by a space. */
   secrets: string;
   added_at: Generated<Date>;
 }

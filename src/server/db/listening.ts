@@ -1,4 +1,4 @@
-// Receives `notify` of other processes, on a connection of its own that is made again when it breaks.
+// Receives `notify` from other processes, on a connection of its own that reconnects when it breaks.
 import pg from "pg";
 
 /** `payload` is empty when anything may have changed: after a reconnect, notifications may have been missed. */

@@ -1,6 +1,6 @@
-// Brings a database to the newest shape, also while brokers work in it. Migrations are numbered files, each in its own
-// transaction, run by one process at a time. A database that is newer than this program is refused, and so is one that ran a
-// migration which was changed since.
+// Migrates a database to the newest schema, even while brokers use it. Migrations are numbered files, each run in its own
+// transaction by one process at a time. Refuses a database that is newer than this program, or that ran a migration whose file was
+// changed afterwards.
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,27 +10,27 @@ import type { Database } from "./schema.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
 /**
- * Brokers wait behind a migration that waits for a table. It gives way before PostgreSQL looks for a deadlock (after 1 s): it
- * would end the call of a broker who holds the next table.
+ * Brokers queue behind a migration that waits for a table lock. The limit is below PostgreSQL's deadlock check (1 s), which might
+ * abort the call of a broker instead of the migration.
  */
 const LOCK_LIMIT = "400ms";
-/** A table was not given in time, or who has it waits for another one of the migration. */
+/** Lock timeout, or a deadlock with a call: the migration is retried. */
 const IN_THE_WAY = new Set(["55P03", "40P01"]);
 const PAUSE_MS = 500;
 const PATIENCE_MS = 600_000;
-/** Any number that no other lock of the database has. */
+/** Key of the advisory lock; any number that no other lock uses. */
 const ALONE = 7_304_128;
 
 export type Migrations = Record<string, Migration>;
 type AnyDb = Kysely<Database>;
 
-/** The database and this program do not belong together. */
+/** The schema of the database does not fit this program. */
 export class WrongSchema extends Error {}
 export class OlderSchema extends WrongSchema {}
 
 /**
- * Work that changes tables or rights, of one process at a time; others wait for as long as it takes. Kysely's own lock comes
- * too late: it looks at all columns before, which fails while another process drops one, and two that grant at once fail too.
+ * Runs work that changes tables or grants in one process at a time; others wait without a limit. Kysely's own lock is taken too
+ * late: Kysely reads all columns before, which fails while another process drops one, and concurrent grants fail too.
  */
 export function runAlone<Result>(db: AnyDb, work: (db: AnyDb) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (one) => {
@@ -47,9 +47,9 @@ export function runAlone<Result>(db: AnyDb, work: (db: AnyDb) => Promise<Result>
 }
 
 interface MigrateOptions {
-  /** Of a backup that is restored: the newest migration that it had. */
+  /** When restoring a backup: the newest migration that it had, where to stop. */
   last?: string | undefined;
-  /** A test's. */
+  /** Replaces the migrations in tests. */
   migrations?: Migrations;
 }
 
@@ -72,7 +72,7 @@ async function migrateAlone(db: AnyDb, { last, migrations }: MigrateOptions): Pr
   return done;
 }
 
-/** Runs the next migration; one that cannot have its table yet lets the brokers through and tries again. */
+/** Runs the next migration. One that gets no lock in time pauses, so that brokers can go on, and is retried. */
 async function migrateUp(db: AnyDb, migrations: Migrations): Promise<string | undefined> {
   const limited = Object.entries(migrations).map(([name, { up }]) => [name, { up: limitLocks(up) }]);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(limited) } });
@@ -85,7 +85,7 @@ async function migrateUp(db: AnyDb, migrations: Migrations): Promise<string | un
   }
 }
 
-/** A million rows may be written anew: no limit for that. */
+/** Limits the wait for locks, but not the statements: a migration may rewrite millions of rows. */
 function limitLocks(up: Migration["up"]): Migration["up"] {
   return async (db) => {
     await sql`select set_config('statement_timeout', '0', true), set_config('lock_timeout', ${LOCK_LIMIT}, true)`.execute(
@@ -95,7 +95,7 @@ function limitLocks(up: Migration["up"]): Migration["up"] {
   };
 }
 
-/** Of the statements and not of the file, so that its comments and its layout may change. */
+/** Computed over the SQL statements, so that comments and layout of the file may change. */
 async function computeChecksum({ up }: Migration): Promise<string> {
   const hash = createHash("sha256");
   const recorder = new Kysely<unknown>({
@@ -116,7 +116,7 @@ export async function computeChecksums(migrations: Migrations): Promise<Record<s
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** Also of what ran before checksums were kept. */
+/** Stores missing checksums, also of migrations that ran before checksums existed. */
 async function keepChecksums(db: AnyDb, checksums: Record<string, string>): Promise<void> {
   const done = sql.table(DEFAULT_MIGRATION_TABLE);
   const column = sql`select from pg_attribute where attrelid = ${DEFAULT_MIGRATION_TABLE}::regclass and attname = 'checksum'`;
@@ -127,7 +127,7 @@ async function keepChecksums(db: AnyDb, checksums: Record<string, string>): Prom
     where name = key and checksum is null`.execute(db);
 }
 
-/** Before anything is changed: an older program would write what the newer cannot read. */
+/** Called before anything is changed: an older program would write data that a newer one cannot read. */
 export async function refuseSchema(
   db: AnyDb,
   { mayBeOlder, migrations }: { mayBeOlder: boolean; migrations?: Migrations },
@@ -155,7 +155,7 @@ async function readDone(db: AnyDb): Promise<{ name: string; checksum: string | n
   const table = sql.table(DEFAULT_MIGRATION_TABLE);
   const found = sql<{ name: string | null }>`select to_regclass(${DEFAULT_MIGRATION_TABLE})::text as name`;
   if (!(await found.execute(db)).rows[0]?.name) return [];
-  // As JSON: a database of before has no column of checksums.
+  // Read through JSON, because an old database has no column `checksum`.
   const done = sql<{ name: string; checksum: string | null }>`select name, to_json(one) ->> 'checksum' as checksum
     from ${table} one order by name`;
   return (await done.execute(db)).rows;

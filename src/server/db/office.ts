@@ -1,14 +1,14 @@
-// The office that a call works for. The guard sets it from the session; PostgreSQL's row-level security shows a call the rows of
-// that office, and none where nothing is set.
+// The office (tenant) of the running call, kept in an AsyncLocalStorage. The guard sets it from the session, and row-level security
+// in PostgreSQL shows the call only rows of that office, and no rows if none is set.
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The embedded engine's role for statements of an office; a server has one of its own (roles.ts). */
+/** The role for statements of an office in the embedded engine; on a PostgreSQL server it is the server's own (roles.ts). */
 export const OFFICE_ROLE = "portal_office";
 
-/** What the setting says for rows of every office: commands, jobs and the login work for none. */
+/** Value of `portal.office` that shows the rows of all offices, for commands, jobs and the login. */
 export const ALL_OFFICES = "all";
 
-/** One for each call. */
+/** One object per call. */
 interface Call {
   office: number | typeof ALL_OFFICES;
 }
@@ -18,10 +18,10 @@ export const runInOffice = <T>(office: Call["office"], work: () => T): T => call
 
 export const findCall = (): object | undefined => calls.getStore();
 
-/** What the setting `portal.office` says in the transactions of this call. */
+/** The value of the setting `portal.office` for the transactions of this call. */
 export const findOffice = (): string => String(calls.getStore()?.office ?? "");
 
-/** For rows that are read while they are sent: a stream asks for them from outside of the call. */
+/** Keeps the call's office for a streamed response: the stream pulls its rows after the handler has returned. */
 export function keepOffice<T>(rows: AsyncGenerator<T>): AsyncGenerator<T> {
   const inCall = AsyncLocalStorage.snapshot();
   const kept: AsyncGenerator<T> = {

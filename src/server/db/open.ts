@@ -1,5 +1,5 @@
-// The only place that knows which engine serves: PostgreSQL through DATABASE_URL, else the embedded one in a locked
-// directory, else (tests) in memory. Both answer int8 as number and date/numeric as text.
+// Opens the database, and is the only place that knows the engine: PostgreSQL through DATABASE_URL, else the embedded engine in a
+// locked directory, else (tests) in memory. Both return int8 as number, and date and numeric as text.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
@@ -17,43 +17,43 @@ import { createDb } from "./transaction.ts";
 
 export type Db = Kysely<Database>;
 export interface DatabaseOptions {
-  /** PostgreSQL address; absent: the embedded engine. */
+  /** Address of PostgreSQL; without it the embedded engine is used. */
   url?: string | undefined;
-  /** Address of the owner of the tables, who migrates; absent: the same. */
+  /** Address with the role that owns the tables, for migrations; by default `url`. */
   migrateUrl?: string | undefined;
   poolMax?: number | undefined;
   statementTimeoutMs?: number | undefined;
-  /** Directory of the embedded engine; absent: in memory, gone when closed. */
+  /** Directory of the embedded engine; without it the data is in memory and lost on close. */
   directory?: string | undefined;
-  /** `false`: an older shape is refused. `by hand`: the caller sees to it. */
+  /** `false`: an older schema is refused. `by hand`: the caller migrates or checks. */
   migrate?: boolean | "by hand" | undefined;
-  /** The embedded engine died: every call will fail from now on. */
+  /** Called when the embedded engine has crashed: all later calls fail. */
   onLost?: ((error: Error) => void) | undefined;
 }
 
 export interface PoolCounts {
   total: number;
   idle: number;
-  /** Calls that wait for one. */
+  /** Callers that wait for a connection. */
   waiting: number;
 }
 
 export interface OpenDatabase {
-  /** Every office's rows: for commands, jobs and the login, which work for none. */
+  /** Sees the rows of all offices: for commands, jobs and the login. */
   db: Db;
-  /** Rows of the office that the running call works for (office.ts); without one, none. */
+  /** Sees the rows of the running call's office only (office.ts), and none outside a call. */
   officeDb: Db;
   embedded: boolean;
-  /** Statements of the job runner, also several in one text; each by itself, for no office. */
+  /** For the job runner: `text` may hold several statements, outside a transaction of ours and without an office. */
   execute(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-  /** Hears what is said on a channel (`notify`), by this process and by others. */
+  /** Receives notifications (`notify`) on a channel, from this process and others. */
   listen(channel: string, heard: Heard): Listening;
-  /** Connections to the server; the embedded engine has none. */
+  /** Connection counts of the pool; absent for the embedded engine. */
   pool?: (() => PoolCounts) | undefined;
   close(): Promise<void>;
 }
 
-/** A command without its settings would make an empty database where it happens to stand, and work with that one. */
+/** Stops a command that was started without its settings from creating an empty database in its working directory. */
 export function refuseNoDatabase(directory: string): void {
   if (!existsSync(join(directory, "pg")))
     throw new WrongSchema(
@@ -102,7 +102,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
   }
 }
 
-/** PGlite is loaded only where it is used. */
+/** Imports PGlite only when it is used. */
 async function openEmbedded({ directory, onLost }: DatabaseOptions): Promise<EmbeddedPool> {
   const { openEmbeddedPool } = await import("./embeddedPool.ts");
   return openEmbeddedPool(directory && join(directory, "pg"), onLost);
@@ -113,11 +113,11 @@ const createServerDbs = (pool: pg.Pool) => ({
   officeDb: createDb(scopePool(pool, { office: findOffice, call: findCall }, sendToServer)),
 });
 
-/** Statements that go together go one by one: there is one session, and no line to it. */
+/** Sends the statements of a batch one by one: with one session in the process, a batch saves no round trip. */
 const createEmbeddedDbs = (pool: EmbeddedPool) => {
   const scope = { office: findOffice, call: () => undefined };
   return {
-    // Who enters the engine owns it, and sees everything without being asked.
+    // The session is superuser, so row-level security does not apply and no setting is needed.
     db: createDb(scopePool(pool, scope, (client, asked) => sendEach(client, asked))),
     officeDb: createDb(scopePool(pool, scope, sendEach)),
   };
@@ -135,7 +135,7 @@ const executeOnServer = (pool: pg.Pool) => async (text: string, values?: unknown
   return { rows: results.flatMap(({ rows }) => rows as unknown[]) };
 };
 
-/** The engine has one session: a transaction that failed must not be left open in it. */
+/** Rolls back after an error: the engine's only session must not be left in a failed transaction. */
 const executeEmbedded = (pool: EmbeddedPool) => async (text: string, values?: unknown[]) => {
   const client = await pool.connect();
   try {
@@ -156,7 +156,7 @@ async function prepare(db: Db, { url, migrateUrl, migrate: mayMigrate = true }: 
   if (!url && ((await makeOfficeRole(db)) || done.length > 0)) await grantToServer(db, OFFICE_ROLE);
 }
 
-/** By a connection without a time limit: another process may be migrating, for as long as that takes. */
+/** Uses a connection without a statement timeout, as another process may be migrating for a long time. */
 async function migrateServer(db: Db, url: string): Promise<void> {
   const pool = openServerPool({ url, poolMax: 1, statementTimeoutMs: 0 });
   const { db: owner } = createServerDbs(pool);
@@ -186,13 +186,13 @@ function openServerPool(options: DatabaseOptions): pg.Pool {
     max: options.poolMax ?? 10,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     connectionTimeoutMillis: 5_000,
-    // They stay: to end one that rests, a timer would be set and cleared with each statement.
+    // Idle connections stay open: closing them would set and clear a timer for each statement.
     idleTimeoutMillis: 0,
     keepAlive: true,
     types: columnTypes,
   });
-  // A connection that breaks is replaced at the next call. Without a listener it would end the process: the pool listens
-  // to those that nobody uses, and nobody to one that a call holds between two statements.
+  // A broken connection is replaced at the next call. Without error listeners it would end the process: the pool handles errors of
+  // idle connections only, and nobody those of a connection that a call holds between two statements.
   pool.on("error", () => undefined);
   pool.on("connect", (connection) => connection.on("error", () => undefined));
   return pool;

@@ -1,12 +1,11 @@
-// Runs the embedded PostgreSQL in its own thread, so that a slow query never stalls the event loop that serves people.
-// It answers one message at a time and knows nothing but SQL.
+// Runs the embedded PostgreSQL in a worker thread, so that a slow query never blocks the server's event loop.
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite, type Results } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { WorkerAnswer, WorkerNotice, WorkerQuestion } from "./embeddedPool.ts";
 import { isPreparable, prepareStatements, SETTING } from "./preparedStatements.ts";
 
-/** Numbers that the engine's own file system throws, which are no errors and say nothing. */
+/** Names of the error numbers that the engine's file system throws in place of errors. */
 const FILE_FAILURES: Record<number, string> = {
   2: "EACCES",
   19: "EDQUOT",
@@ -30,10 +29,10 @@ function toError(failed: unknown): Failed {
 const port = parentPort;
 if (!port) throw new Error("pgliteWorker runs as a worker thread only");
 
-// The same shapes as `pg` gives with the parsers of open.ts: int8 a number, date and numeric their text.
+// As `columnTypes` of serverStatements.ts, so that both engines give the same values: int8 a number, date and numeric text.
 const parsers = { 20: Number, 1082: String, 1700: String };
 
-// As much as one office's portal needs: the 128 MB that PostgreSQL takes are written at each start.
+// Enough for a small portal. PostgreSQL's default of 128 MB would be written at each start.
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
 const database = await PGlite.create({
   startParams,
@@ -44,7 +43,7 @@ const database = await PGlite.create({
   throw toError(failed);
 });
 const { execute, forget } = prepareStatements(database);
-// What is said by a statement that was not prepared; the answer of a prepared one holds it.
+// Notifications from unprepared statements; those from prepared ones are in their answers.
 database.onNotification((channel, payload) => port.postMessage({ channel, payload } satisfies WorkerNotice));
 
 async function answer(question: WorkerQuestion): Promise<void> {

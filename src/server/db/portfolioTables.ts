@@ -1,5 +1,5 @@
-// The tables of the portfolio room; their migrations are numbered from 0100. Amounts are cents, days `yyyy-mm-dd`. The
-// generated columns are read only: `search` has the words a row is found by, `…_order` a name as it is sorted.
+// The tables of the portfolio; their migrations start at 0100. Amounts are in cents, days are `yyyy-mm-dd`. The generated columns
+// are read only: `search` has the words that a row is found by, `…_order` a name in the form that it is sorted by.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PolicyAnswer, RelationAnswer } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -32,19 +32,19 @@ interface RelationsTable extends Listed {
   correspondence_preference: Generated<RelationAnswer["correspondence_preference"]>;
   digital_policy: Generated<RelationAnswer["digital_policy"]>;
   kvk_number: string | null;
-  /** Day of the newest quotation, policy or change: the order of relations that nobody looked at yet. */
+  /** Day of the newest quotation, policy or change: the order of relations that the user never opened. */
   active_on: string;
   revision: Generated<number>;
 }
 
-/** What a quotation and a policy share. Name and city of the relation follow the relation (trigger). */
+/** Columns that quotations and policies share. A trigger keeps the relation's name and city up to date. */
 interface ContractColumns extends OfRelation {
   number: number;
   policy_number: number | null;
   relation_name: string;
   relation_city: string;
   product: string;
-  /** French words that the row must be found by. */
+  /** Translations of its Dutch words, so that a search in another language finds the row. */
   words_translated: Generated<string>;
   product_code: string;
   insurer: Generated<string>;
@@ -70,7 +70,7 @@ interface QuotationsTable extends ContractColumns {
 
 type PoliciesTable = ContractColumns;
 
-/** Answers of the wizard that made a quotation; a quotation without them cannot be changed or converted. */
+/** The wizard's answers for a quotation; a quotation without them cannot be changed or converted. */
 interface QuotationAnswersTable {
   number: number;
   product_key: string;
@@ -127,9 +127,9 @@ interface DocumentsTable extends Listed {
   media_type: string;
   file_size: number;
   upload_date: string;
-  /** The quotation or policy that it belongs to and goes with; null: to its relation alone, or from before this was kept. */
+  /** The quotation or policy that it belongs to and is deleted with; null if it has none, or is older than this column. */
   contract_number: number | null;
-  /** The name of its content outside the database; null: it is in `document_contents`. */
+  /** Name of its content outside the database; null when the content is in `document_contents`. */
   location: string | null;
 }
 
@@ -145,7 +145,7 @@ interface LastViewedTable {
   viewed_at: StampedTime;
 }
 
-/** Counted, never listed: what happened, on which day, how often. No column could hold a person. */
+/** Usage counts per day. No column can identify a person. */
 interface AnalyticsCountsTable {
   day: string;
   event: string;

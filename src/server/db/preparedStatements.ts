@@ -1,5 +1,5 @@
-// Statements of the embedded engine, parsed and planned once for its one session. PGlite's own query() asks the engine six
-// times for each statement and has it parsed and planned every time: three times the work of a short query.
+// Prepared statements for the embedded engine's one session. PGlite's own query() calls the engine six times per statement and
+// parses and plans it every time: three times the work of a short query.
 import { type PGlite, parse, protocol } from "@electric-sql/pglite";
 import { OFFICE_ROLE } from "./office.ts";
 import { BEGINS } from "./scopedPool.ts";
@@ -7,10 +7,10 @@ import { BEGINS } from "./scopedPool.ts";
 interface Prepared {
   name: string;
   paramTypes: number[];
-  /** Columns of its rows; sent with the first answer, then dropped. */
+  /** Columns of its rows; sent with the first answer and then dropped. */
   description?: Uint8Array;
 }
-/** The engine's own bytes (engineAnswer.ts); with the columns where the statement was prepared just now. */
+/** The engine's raw protocol bytes (engineAnswer.ts), with the columns if the statement was prepared just now. */
 export interface RawAnswer {
   data: Uint8Array;
   description?: Uint8Array | undefined;
@@ -19,23 +19,23 @@ export interface RawAnswer {
 }
 
 const { serialize } = protocol;
-/** Other statements cannot be prepared, or change tables, after which prepared ones are out of date. */
+/** Other statements cannot be prepared, or change tables, after which prepared statements are invalid. */
 const PREPARABLE = /^\s*(select|with|insert|update|delete|begin|start|commit|rollback)\b/i;
-/** Longer ones insert many rows and do not come again. */
-const LONGEST = 4_000;
-const MOST = 500;
+/** Longer statements insert many rows and are not repeated. */
+const MAX_LENGTH = 4_000;
+const MAX_STATEMENTS = 500;
 
-/** Who enters here is superuser, whom row-level security does not bind. */
+/** Switches the role as well: the session is superuser, to which row-level security does not apply. */
 export const SETTING = `select set_config('role', '${OFFICE_ROLE}', true), set_config('portal.office', $1, true)`;
 
-export const isPreparable = (text: string) => text.length <= LONGEST && PREPARABLE.test(text);
+export const isPreparable = (text: string) => text.length <= MAX_LENGTH && PREPARABLE.test(text);
 
 export function prepareStatements(database: PGlite) {
   const prepared = new Map<string, Prepared>();
   let count = 0;
   let anew = false;
 
-  /** PGlite's other methods parse the answer in this thread; this one does not. */
+  /** Returns the raw answer: PGlite's other methods would parse it in this thread. */
   async function exchange(messages: Uint8Array[]): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
     const onRawData = (part: Uint8Array) => void parts.push(part.slice());
@@ -77,11 +77,11 @@ export function prepareStatements(database: PGlite) {
     return { statement, sent: [serialize.bind({ statement: statement.name, values }), serialize.execute({})] };
   }
 
-  /** Everything up to `sync` is one transaction, so the setting holds for the statement sent with it. */
+  /** Everything up to `sync` is one transaction, so the setting applies to the statement sent with it. */
   async function execute(text: string, params: readonly unknown[], office?: string): Promise<RawAnswer> {
-    if (prepared.size >= MOST) await forget();
+    if (prepared.size >= MAX_STATEMENTS) await forget();
     const setting = office === undefined ? [] : (await bind(SETTING, SETTING, [office])).sent;
-    // A plan per role: PostgreSQL plans a statement again when the role changes.
+    // Prepared once per role, as PostgreSQL plans a statement again when the role changes.
     const { statement, sent } = await bind(office === undefined ? text : `office: ${text}`, text, params);
     const all = BEGINS.test(text) ? [...sent, ...setting] : [...setting, ...sent];
     const data = await exchange([...all, serialize.sync()]);

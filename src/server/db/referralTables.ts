@@ -1,4 +1,4 @@
-// The tables of referrals; their migration is 0191. Each row carries the office that it is about.
+// The tables of referrals; their migration is 0191.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Language } from "#engine/types.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
@@ -6,9 +6,9 @@ import type { Calculation } from "#underwriting/calculate.ts";
 type Json<T> = ColumnType<T, string, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** A request that an underwriter judges; its answers are those of its quotation. */
+/** A request for an underwriter to decide; its answers are stored with its quotation. */
 export interface ReferralsTable {
-  /** The reference number that the broker was given. */
+  /** The broker's reference number. */
   number: number;
   intermediary_number: number;
   quotation_number: number;
@@ -18,15 +18,15 @@ export interface ReferralsTable {
   /** Dutch, as in the portfolio. */
   product: string;
   words_translated: Generated<string>;
-  /** Waits for the underwriter, asked the broker, has the broker's reply, became a policy, refused. */
+  /** W waits for the underwriter, V question to the broker, R reply from the broker, P accepted as a policy, A declined. */
   status: Generated<"W" | "V" | "R" | "P" | "A">;
   sent_at: ColumnType<Date, Date | string | undefined>;
-  /** Since when the underwriter is to act; null: somebody else is, or nobody any more. */
+  /** Since when it waits for the underwriter; null when it waits for the broker or is decided. */
   waits_since: Timestamp | null;
   sent_by: string;
-  /** Of the mails to whoever sent it. */
+  /** Language of the mails to the broker who sent it. */
   language: Language;
-  /** What the background check said besides wrong answers: a match, or no answer. */
+  /** Result of the background check: a match, or no answer; null when wrong answers made the referral. */
   background: "hit" | "unknown" | null;
   /** The price that the broker saw, in cents; null for samples. */
   calculation: Json<Calculation> | null;
@@ -37,7 +37,7 @@ export interface ReferralsTable {
   office_order: GeneratedAlways<string>;
 }
 
-/** What was said about a referral, in order; it only grows. */
+/** The history of a referral; rows are only added. */
 export interface ReferralEventsTable {
   event_id: Generated<number>;
   number: number;
@@ -47,11 +47,11 @@ export interface ReferralEventsTable {
   login_name: string;
   full_name: string;
   text: string | null;
-  /** Documents of the relation's archive. */
+  /** Documents in the relation's archive. */
   files: Json<{ id: number; name: string }[]>;
 }
 
-/** A file for the next answer of a broker; its content is a document. */
+/** A file for the broker's next reply; its content is stored as a document. */
 interface ReferralFilesTable {
   file_id: string;
   number: number;

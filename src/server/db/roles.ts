@@ -1,17 +1,17 @@
-// The plain role that the server enters PostgreSQL with, where another one owns the tables: it works with all data, changes
-// no table, says nothing about migrations, and only adds to the trail and to the log of releases.
+// Grants for the server's role in PostgreSQL when another role owns the tables: it may read and write all data, but not change
+// tables or the record of migrations, and may only insert into the audit trail and the release log.
 import { type Kysely, sql } from "kysely";
 import { OFFICE_ROLE } from "./office.ts";
 import type { Database } from "./schema.ts";
 
-/** The embedded engine's role that works for offices, since whoever enters there is superuser. Answers whether it was made. */
+/** Creates the embedded engine's role for offices, as its session is superuser. Returns whether it had to be created. */
 export async function makeOfficeRole(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`select from pg_roles where rolname = ${OFFICE_ROLE}`.execute(db);
   if (rows.length === 0) await sql`create role ${sql.id(OFFICE_ROLE)} nologin`.execute(db);
   return rows.length === 0;
 }
 
-/** By the owner, after every migration: what a migration made is granted too. */
+/** Run by the owner after every migration, so that new tables are granted too. */
 export async function grantToServer(owner: Kysely<Database>, role: string): Promise<void> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(owner);
   const [schemas, server] = [sql.raw(`"${rows[0]?.schema ?? "public"}", jobs`), sql.id(role)];

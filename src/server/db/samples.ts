@@ -1,4 +1,4 @@
-// Accounts, offices, the sample of the business register and the watchlist, into a database that has none. Never runs in production.
+// Loads sample offices, accounts, the sample business register and the watchlist. Never runs in production.
 import { readFileSync } from "node:fs";
 import type { Role } from "../roles.ts";
 import type { Db } from "./open.ts";
@@ -28,7 +28,7 @@ export async function seedAccounts(db: Db): Promise<void> {
     .values(offices.map(({ intermediary_number, intermediary_name }) => ({ intermediary_number, intermediary_name })))
     .onConflict((row) => row.doNothing())
     .execute();
-  // One that was erased does not come back.
+  // Only into an empty table, so that an account that was erased does not come back.
   const known = await db.selectFrom("users").select("login_name").limit(1).executeTakeFirst();
   if (!known)
     await db
@@ -48,10 +48,10 @@ export async function seedAccounts(db: Db): Promise<void> {
     .execute();
 }
 
-/** Whom the sample background check finds. */
+/** The companies that the sample background check matches. */
 export const readWatchlist = (db: Db) => db.selectFrom("watchlist").select(["name", "kvk"]).execute();
 
-/** Left from a database that was used to try the portal out. */
+/** Whether sample accounts are left from a trial of the portal on this database. */
 export async function hasSampleAccounts(db: Db): Promise<boolean> {
   const logins = read<SampleUser[]>("users").map((user) => user.login_name);
   const found = db.selectFrom("users").select("login_name").where("login_name", "in", logins).limit(1);

@@ -1,5 +1,5 @@
-// The tables, room by room, as Kysely sees them. A jsonb column is read as a value and written as text (JSON.stringify),
-// which both engines treat alike.
+// The types of all tables for Kysely. A jsonb column is read as a value and written as text (JSON.stringify), which works the same
+// in both engines.
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { ReleaseEntry } from "#content/published.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -19,14 +19,14 @@ interface IntermediariesTable {
   intermediary_name: string;
 }
 
-/** Who may log in. The account screens of the portal read these rows too. */
+/** Accounts. The portal's staff screens show these rows too. */
 export interface UsersTable {
   login_name: string;
   full_name: string;
   first_name: string;
   last_name: string;
   email: string;
-  /** 0: belongs to no office and may request nothing. */
+  /** 0 for a user without an office, who cannot make requests. */
   intermediary_number: number;
   profiles: Json<string[]>;
   insurance_types: Json<string[]>;
@@ -35,7 +35,7 @@ export interface UsersTable {
   role: Generated<Role>;
   /** `issuer subject` of the identity provider, set at the first login through it. */
   subject: string | null;
-  /** Encrypts what the browser keeps of an unsaved step. */
+  /** Key with which the browser encrypts unsaved steps. */
   draft_key: Generated<string>;
 }
 
@@ -46,20 +46,20 @@ interface SessionsTable {
   csrf_token: string;
   created_at: StampedTime;
   seen_at: Timestamp;
-  /** Names it where it is ended; opens nothing. */
+  /** Identifies the session in the list of sessions and when ending it; not a credential. */
   session_id: Generated<string>;
   /** Such as `Firefox, Windows`. */
   browser: Generated<string>;
-  /** `sid`, by which the login environment ends it. */
+  /** `sid` of the login environment, which can end the session by it. */
   provider_session: Generated<string | null>;
-  /** What the login environment gave, sealed under the cookie (auth/seal.ts). */
+  /** Tokens of the login environment, encrypted with the cookie (auth/seal.ts). */
   tokens: Generated<string | null>;
-  /** When the login environment vouched for it last, and when it was asked. */
+  /** When the login environment last confirmed the session, and when it was last asked to. */
   confirmed_at: Generated<Date | null>;
   asked_at: Generated<Date | null>;
 }
 
-/** What was agreed to, with the hash of the document's words (decisions 59). */
+/** Consents, with a hash of the document's text (decisions 59). */
 interface ConsentsTable {
   consent_id: Generated<number>;
   login_name: string;
@@ -72,7 +72,7 @@ interface ConsentsTable {
 interface RequestsTable {
   request_id: string;
   product: string;
-  /** The published version this request was made with. */
+  /** The product release that the request was made with. */
   release: string;
   intermediary_number: number;
   /** The number in the address: a relation, or a temporary number until company-data is saved (decisions 31). */
@@ -88,11 +88,11 @@ interface RequestsTable {
   saved_step: string | null;
 }
 
-/** What a step's answers were made with. */
+/** What a step's answers depended on when they were saved. */
 export interface StepInputs {
-  /** Chamber-of-commerce numbers that other steps hold, by step and field. */
+  /** Chamber-of-commerce numbers in other steps, by step and field. */
   numbers: Record<string, unknown>;
-  /** Values and prices of the lists that answers leave over, by name. */
+  /** Values and prices of the lists that depend on answers, by name. */
   lists: Record<string, unknown[]>;
   features: Record<string, boolean>;
   /** Per year in cents, for a step whose choices have prices. */
@@ -103,15 +103,15 @@ interface RequestStepsTable {
   request_id: string;
   step: string;
   data: Json<JsonObject>;
-  /** True after a save with action next; whether it still holds is judged when asked. */
+  /** True after a save with action next; whether the step is still complete is evaluated on every call. */
   finished: boolean;
   revision: number;
   saved_at: StampedTime;
-  /** What the answers were made with (decisions 26); null for what was saved before this was kept. */
+  /** See decisions 26; null when saved before this column existed. */
   inputs: ColumnType<StepInputs | null, string | null | undefined, string | null>;
 }
 
-/** One row per sent request: the constraint that makes one number per request (decisions 39). */
+/** One row per sent request; its primary key guarantees one number per request (decisions 39). */
 interface SubmissionsTable {
   request_id: string;
   idempotency_key: string | null;
@@ -120,7 +120,7 @@ interface SubmissionsTable {
   body_hash: string;
   number: string;
   answer: Json<JsonObject>;
-  /** Request block as sent, what was agreed to, and the hash of each document (decisions 22). */
+  /** The request block as sent, with the agreements and the hash of each document (decisions 22). */
   agreements: Json<JsonObject>;
   sent_by: string;
   sent_at: StampedTime;
@@ -134,9 +134,9 @@ interface UploadsTable {
   type: string;
   size: number;
   sha256: string;
-  /** As files of before were stored. */
+  /** Only in older rows; newer ones have their content in `upload_contents` or outside the database. */
   content: Uint8Array | null;
-  /** The name of its content outside the database; null: it is in `upload_contents`. */
+  /** Name of its content outside the database; null when the content is in the database. */
   location: string | null;
   uploaded_at: StampedTime;
 }
@@ -146,7 +146,7 @@ interface UploadContentsTable {
   content: Uint8Array;
 }
 
-/** Mail that a transaction promised: written with the fact it reports, sent afterwards, at least once. */
+/** Transactional outbox: a mail is written in the transaction that it reports on, and sent afterwards at least once. */
 export interface OutboxTable {
   mail_id: string;
   recipient: string;
@@ -158,11 +158,11 @@ export interface OutboxTable {
   state: Generated<"waiting" | "sent" | "given_up">;
   last_error: string | null;
   created_at: StampedTime;
-  /** The call that it reports on; null for mail of before this was kept. */
+  /** Id of the call that it reports on; null in rows older than this column. */
   call_id: string | null;
 }
 
-/** Who did what; no personal data beyond the login name. */
+/** The audit trail; holds no personal data but the login name. */
 interface AuditTable {
   audit_id: Generated<number>;
   at: StampedTime;
@@ -185,11 +185,11 @@ export interface CompanyRegisterTable {
   incorporation_date: string | null;
 }
 
-/** Releases of products as a process published them, for the other processes on this database. */
+/** Published releases of products, shared between the processes on this database. */
 interface PublishedReleasesTable {
   release: string;
   entry: Json<ReleaseEntry>;
-  /** The private part, as its file holds it. */
+  /** The private part, with the exact text of its file. */
   back: string;
   published_at: StampedTime;
 }
@@ -200,11 +200,11 @@ interface PublishedFilesTable {
   content: Uint8Array;
 }
 
-/** The log of releases (content/releases.ts), in the order of the numbers. */
+/** The release log (content/releases.ts), ordered by number. */
 interface ReleaseActionsTable {
   number: Generated<number>;
   id: string;
-  /** As the file of a folder holds it: compared sign by sign. */
+  /** JSON text exactly as in the log file, because it is compared as text. */
   action: string;
   added_at: StampedTime;
 }

@@ -13,18 +13,18 @@ export interface SqlClient {
   query(sql: string, params?: readonly unknown[]): Promise<Result>;
   release(broken?: boolean): void;
 }
-/** What Kysely asks of a pool. */
+/** The pool interface that Kysely needs. */
 export interface SqlPool<Client = SqlClient> {
   connect(): Promise<Client>;
   end(): Promise<void>;
   options: object;
 }
 export interface ScopedClient extends SqlClient {
-  /** Inside a transaction: goes with the statement after it, which fails when it fails. */
+  /** Inside a transaction: sent with the next statement, which fails when this one does. */
   queryLater(sql: string, params: readonly unknown[]): void;
 }
 export interface ScopedPool extends SqlPool<ScopedClient> {
-  /** Sends a statement that is a transaction by itself. */
+  /** Sends a statement as a transaction of its own. */
   query(sql: string, params: readonly unknown[]): Promise<Result>;
 }
 
@@ -36,7 +36,7 @@ export type Send<Client> = (client: Client, asked: readonly Asked[], office?: st
 
 export interface Scope {
   office(): string;
-  /** Whose statements may go together; undefined: nobody's. */
+  /** Statements of the same call may be sent in one batch; undefined for no batching. */
   call(): object | undefined;
 }
 
@@ -44,13 +44,13 @@ export const BEGINS = /^(begin|start transaction)\b/;
 const ENDS = /^(commit|rollback)$/;
 const NOTHING: Result = { command: "SELECT", rowCount: 0, rows: [] };
 
-/** Shares the connections of `pool`; ending it ends nothing. */
+/** Shares the connections of `pool`; its `end` does not close them. */
 export function scopePool<Client extends SqlClient>(
   pool: SqlPool<Client>,
   scope: Scope,
   send: Send<Client>,
 ): ScopedPool {
-  // One for each connection: Kysely, too, makes what it needs of a connection once.
+  // One object per connection, because Kysely caches its own wrapper by the connection object.
   const scoped = new WeakMap<Client, ScopedClient>();
   const connect = async () => {
     const client = await pool.connect();
@@ -85,7 +85,7 @@ export function scopePool<Client extends SqlClient>(
   return { connect, query, end: async () => undefined, options: pool.options };
 }
 
-/** Statements that wait to be sent together. */
+/** A batch of statements that wait to be sent together. */
 class Gathered {
   readonly #asked: Asked[] = [];
   readonly #waiting: { resolve(result: Result): void; reject(error: unknown): void }[] = [];
@@ -111,10 +111,10 @@ class Gathered {
 
 function scopeClient<Client extends SqlClient>(client: Client, scope: Scope, send: Send<Client>): ScopedClient {
   let inTransaction = false;
-  /** Set until the first statement: a transaction without statements sends nothing. */
+  /** Set until the first statement, as a transaction without statements sends nothing. */
   let beginning: { sql: string; office: string } | undefined;
   let gathered = new Gathered();
-  /** A statement waits for its answer, so the batch is sent in the next tick. */
+  /** A statement is waiting for its result, so the batch is sent in the next tick. */
   let due = false;
   let sending = false;
 
@@ -146,7 +146,7 @@ function scopeClient<Client extends SqlClient>(client: Client, scope: Scope, sen
       gathered = new Gathered();
       return NOTHING;
     }
-    // A commit that fails is followed by a rollback.
+    // After a failed commit the transaction stays open until the caller's rollback.
     if (sql === "rollback") inTransaction = false;
     const result = await gather(sql, []);
     if (result.command !== sql.toUpperCase()) throw new Error("A statement of the transaction had failed");

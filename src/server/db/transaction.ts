@@ -1,5 +1,5 @@
-// Transactions that send statements in batches where nothing waits between them, and the last one with the commit. A round trip is
-// a tenth of the time of a save; Kysely's own transactions make one for each statement.
+// Transactions that batch statements whose results nobody awaits in between, and send the last batch with the commit. A round trip
+// takes a tenth of the time of a save; Kysely's own transactions make one for each statement.
 import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import type { Database } from "./schema.ts";
 import type { Result, ScopedClient, ScopedPool } from "./scopedPool.ts";
@@ -13,7 +13,7 @@ interface Statements {
 }
 const statements = new WeakMap<object, Statements>();
 
-/** Undefined: a transaction of Kysely's own. */
+/** Undefined for a transaction of Kysely's own. */
 export const findStatements = (db: Kysely<Database>): Statements | undefined => statements.get(db);
 
 export function createDb(pool: ScopedPool): Kysely<Database> {
@@ -38,7 +38,7 @@ function findRunning(client: ScopedClient): Kysely<Database> {
   return db;
 }
 
-/** Inside another transaction it is part of that one. */
+/** Inside another transaction, `work` becomes part of that one. */
 export async function runTransaction<T>(
   db: Kysely<Database>,
   work: (running: Kysely<Database>) => Promise<T>,

@@ -1,5 +1,5 @@
-// Draws the PDF of a quotation or policy: number, relation, product, answers, premium. What a broker typed is drawn as plain
-// text, never interpreted.
+// Draws the PDF of a quotation or policy: number, relation, product, answers, premium. Text from a broker is drawn as plain text,
+// never interpreted.
 import PDFDocument from "pdfkit";
 import { BOLD, encodeBuiltIn, measureBuiltIn, offerBuiltIn, REGULAR } from "./builtInFont.ts";
 import { type Fonts, readFonts, WESTERN } from "./fonts.ts";
@@ -18,7 +18,7 @@ export interface ContractDocument {
 const MARGIN = 56;
 const INK = "#1c2333";
 const MUTED = "#5a6478";
-/** Of the built-in font: from the top of a line to its base, and to the next line. */
+/** Metrics of the built-in font, per unit of size: top of the line to the baseline, and line height. */
 const ASCENT = 0.718;
 const LEADING = 1.156;
 
@@ -42,7 +42,7 @@ export async function contractPdf(content: ContractDocument): Promise<Buffer> {
   const { title, provider, sections, footer } = content;
   const texts = sections.flatMap(({ heading, rows }) => [heading, ...rows.flat()]);
   const fonts = await readFonts([title, provider, footer, ...texts]);
-  // Letters in an order that makes no sense can be too much for a font: they are drawn as their numbers.
+  // A font can fail on nonsensical sequences of characters; without fonts they are drawn as code points.
   return draw(content, fonts).catch(() => draw(content, {}));
 }
 
@@ -72,12 +72,12 @@ async function draw(content: ContractDocument, fonts: Fonts): Promise<Buffer> {
   return done;
 }
 
-/** Labels, questions and most values are the same in many documents. Only of the built-in font, which is there for every text. */
+/** Caches broken lines, as labels, questions and most values recur in many documents. Only texts in the built-in font are cached. */
 const known = new Map<string, Line[]>();
-const MOST = 5_000;
-const LONGEST = 300;
+const MAX_TEXTS = 5_000;
+const MAX_LENGTH = 300;
 
-/** Draws from the top to the bottom of one page after the other. Each text is broken into lines once. */
+/** Draws from top to bottom and adds pages as needed. */
 class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #fonts: Fonts;
@@ -92,9 +92,9 @@ class Sheet {
     this.#width = pdf.page.width - 2 * MARGIN;
     this.#choose = offerBuiltIn(pdf);
     this.#measure = pdf.widthOfString.bind(pdf);
-    // What is drawn was measured already, word by word.
+    // pdfkit would measure each text again when drawing it; the lines are broken already.
     pdf.widthOfString = () => 0;
-    // A parsed font is taken as it is, which the types do not say.
+    // pdfkit accepts a parsed font, although its types do not.
     for (const [name, font] of Object.entries(fonts)) pdf.registerFont(name, font as unknown as string);
   }
 
@@ -102,14 +102,14 @@ class Sheet {
     this.#top += height;
   }
 
-  /** What follows needs this room. */
+  /** Begins a new page unless this height is still free. */
   keep(height: number): void {
     if (this.#top + height <= this.#pdf.page.height - MARGIN) return;
     this.#pdf.addPage();
     this.#top = MARGIN;
   }
 
-  /** `after`: lines left open below. */
+  /** `after`: space below, in lines. */
   draw(text: string, style: Style, after = 0): void {
     this.#drawColumns([{ lines: this.#break(text, style, this.#width), left: 0, style }]);
     this.skip(after * style.size * LEADING);
@@ -124,7 +124,7 @@ class Sheet {
     this.skip(3);
   }
 
-  /** Beside each other, on one page where they fit on one. */
+  /** Draws columns side by side, and keeps them on one page if they fit on one. */
   #drawColumns(columns: Column[]): void {
     const height = Math.max(...columns.map(({ style }) => style.size * LEADING));
     const count = Math.max(...columns.map(({ lines }) => lines.length));
@@ -171,13 +171,13 @@ class Sheet {
     if (found) return found;
     const measure = (run: Run) => size * this.#measureRun(run);
     const lines = breakLines(text, { fonts: this.#fonts, face, width, measure });
-    if (text.length > LONGEST || !WESTERN.test(text)) return lines;
-    if (known.size >= MOST) known.clear();
+    if (text.length > MAX_LENGTH || !WESTERN.test(text)) return lines;
+    if (known.size >= MAX_TEXTS) known.clear();
     known.set(key, lines);
     return lines;
   }
 
-  /** At size 1. */
+  /** Width at font size 1. */
   #measureRun(run: Run): number {
     if (isBuiltIn(run)) return measureBuiltIn(run.face, run.shown);
     this.#pdf.font(run.face).fontSize(1);
@@ -188,7 +188,7 @@ class Sheet {
 const isBuiltIn = ({ face }: Run) => face === REGULAR || face === BOLD;
 const round = (value: number) => Math.round(value * 1_000) / 1_000;
 
-/** `#1c2333` in parts of one. */
+/** Converts `#1c2333` to the PDF notation, three numbers from 0 to 1. */
 const readColor = (ink: string) =>
   [1, 3, 5].map((at) => round(Number.parseInt(ink.slice(at, at + 2), 16) / 255)).join(" ");
 

@@ -1,5 +1,5 @@
-// The fonts of a document. Western letters are in the built-in font, which takes no room in the file; others are taken from
-// embedded fonts, of which a document holds the letters it uses. A font is read when the first text needs it, and kept.
+// The fonts of documents. Western characters use the built-in font, which takes no space in the file; others use embedded fonts, of
+// which a document contains only the glyphs it uses. A font is loaded when a text first needs it, and then cached.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -10,23 +10,23 @@ const FILES = {
   sans: "@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf",
   arabic: "@expo-google-fonts/vazirmatn/400Regular/Vazirmatn_400Regular.ttf",
   emoji: "@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf",
-  /** Every letter of the basic plane, drawn coarsely. */
+  /** A bitmap-like font with every character of the basic plane. */
   pixels: "@fontsource/unifont/files/unifont-latin-400-normal.woff",
 };
 export type FontName = keyof typeof FILES;
 const ORDER = Object.keys(FILES) as FontName[];
 
-/** What was read, by name. */
+/** The fonts loaded so far. */
 export type Fonts = Partial<Record<FontName, Font>>;
 const read: Fonts = {};
 const reading = new Map<FontName, Promise<void>>();
 
-/** What the built-in font draws as it is, and spaces, which it draws as one. */
+/** Characters of the built-in font, and spaces, all of which it draws as a plain space. */
 const LETTERS = "[ -~¡-¬®-ÿ€‚ƒ„…†‡ˆ‰‹›‘’“”–—•˜™ŒœŠšŽžŸ\\p{Zs}\\t]";
 export const WESTERN = new RegExp(`^${LETTERS}*$`, "u");
 const OTHERS = new RegExp(`(?!${LETTERS})[\\s\\S]`, "gu");
 
-/** The fonts in which these texts can be drawn, as far as there are any. */
+/** Loads the fonts that these texts need, as far as a font has their characters. */
 export async function readFonts(texts: string[]): Promise<Fonts> {
   let missing = [...new Set(texts.flatMap((text) => text.match(OTHERS) ?? []))];
   for (const name of ORDER) {
@@ -41,7 +41,7 @@ export async function readFonts(texts: string[]): Promise<Fonts> {
 const hasLetter = (font: Font | undefined, letter: string): boolean =>
   font?.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ?? false;
 
-/** The first font that draws all of these letters. */
+/** The first font that has all of these characters. */
 export const findFont = (fonts: Fonts, letters: string, among = ORDER): FontName | undefined =>
   among.find((name) => [...letters].every((letter) => hasLetter(fonts[name], letter)));
 
@@ -57,7 +57,7 @@ async function readFont(name: FontName): Promise<void> {
 
 const inflated = promisify<Uint8Array, Buffer>(inflate);
 
-/** The font in a WOFF file, which is read by its tables: packed, a table would be unpacked again for each letter. */
+/** Converts a WOFF file to TrueType: fontkit would decompress a WOFF table again for each glyph. */
 async function unpack(woff: Buffer): Promise<Buffer> {
   const count = woff.readUInt16BE(12);
   const entries = Array.from({ length: count }, (_, at) => woff.subarray(44 + 20 * at, 64 + 20 * at));

@@ -1,5 +1,5 @@
-// The papers of a sent request as the content has them: the order of their blocks, and their words in each language, which the
-// mail that brings them shares. A language without words of its own has those of the default language.
+// The content of the documents of a sent request: the order of their blocks, and their words in each language, which the mail with
+// the document uses too. A language without a file of words uses that of the default language.
 import { existsSync, readFileSync } from "node:fs";
 import { DEFAULT_LANGUAGE, inEachLanguage, type Language } from "#engine/languages.ts";
 import type dutch from "#schemas/portal/paper-words.nl.json";

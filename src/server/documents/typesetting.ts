@@ -1,10 +1,10 @@
-// Breaks a text into lines, and a line into runs of one font and direction. What is drawn never hides what was typed: a character
-// that cannot be seen, or that no font has, is drawn as its number, [U+202E]. Where a line is not drawn with the built-in font alone, it
-// carries what was typed (ActualText), which is what is copied, searched and read aloud.
+// Breaks a text into lines, and a line into runs of one font and direction. No typed character is hidden: one that is invisible, or
+// missing in all fonts, is drawn as its code point, such as [U+202E]. A line that is not drawn as typed in the built-in font gets the
+// typed text as ActualText, which is what readers copy, search and read aloud.
 import bidiFactory from "bidi-js";
 import { type FontName, type Fonts, findFont, WESTERN } from "./fonts.ts";
 
-/** A letter with its marks, an emoji of several characters, or a word of Western letters; and how it is drawn. */
+/** A grapheme cluster (letter with marks, emoji) or a word of Western characters, and how it is drawn. */
 interface Piece {
   typed: string;
   shown: string;
@@ -12,12 +12,12 @@ interface Piece {
   face: string;
 }
 export interface Run extends Pick<Piece, "face" | "shown"> {
-  /** What draws it, once it was drawn. */
+  /** Cached drawing command. */
   command?: string;
 }
 export interface Line {
   runs: Run[];
-  /** What was typed, where the built-in font does not say it. */
+  /** The typed text, when the drawn text cannot be read back as such. */
   actual?: string;
 }
 export interface Setting {
@@ -34,13 +34,13 @@ interface Word {
 
 const bidi = bidiFactory();
 const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
-/** After spaces, hyphens and dashes between letters; on both sides of signs that are words. A no-break space is part of its word. */
+/** Line breaks: after spaces, after hyphens and dashes between letters, and around Han and kana. Not at a no-break space. */
 const BREAK =
   /(?<=[ \t\u1680\u2000-\u2006\u2008-\u200b\u205f\u3000\u00ad])|(?<=\p{L}[-–—/])(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** They only say where a line may break. */
+/** Invisible characters that only control line breaks; drawn as nothing. */
 const BREAKS = /[\u00ad\u200b\u2060]/g;
-/** Of scripts whose letters join, with what joins or parts them. */
+/** Letters of a script other than Latin with their marks and joiners, which are legitimate there although invisible. */
 const JOINED = /^(?![\p{Script=Latin}\p{Script=Common}])\p{L}[\p{L}\p{M}\u200c\u200d]*$/u;
 const EMOJI = /^\p{RGI_Emoji}$/v;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -64,7 +64,7 @@ function breakParagraph(text: string, setting: Setting): Line[] {
   return [...lines, buildLine(words, setting, false)];
 }
 
-/** As one, or letter by letter where it is wider than a line. */
+/** One word, or its single characters if it is wider than a line. */
 function readWord(typed: string, setting: Setting): Word[] {
   const measure = (pieces: Piece[]): Word => ({
     pieces,
@@ -80,7 +80,7 @@ const western = (typed: string, { face }: Setting): Piece => ({
   face,
 });
 
-/** A word that is not Western is drawn in one font where there is one, so that its letters look alike. */
+/** Draws a word that is not Western in a single font if one has all its characters, for a uniform look. */
 function readPieces(typed: string, setting: Setting): Piece[] {
   const { fonts } = setting;
   const bare = typed.trimEnd();
@@ -112,12 +112,14 @@ function readCharacter(typed: string, setting: Setting): Piece {
 function buildLine(words: Word[], setting: Setting, broken: boolean): Line {
   const pieces = words.flatMap((word) => word.pieces);
   const actual = pieces.map(({ typed }) => typed).join("");
-  const turned = RIGHT_TO_LEFT.test(actual);
-  // Readers turn letters that run to the left themselves, by the fonts' own tables: what they are told they would turn too.
-  const isSaid = pieces.every(({ typed, shown, face }) => typed === shown && (turned || face === setting.face));
+  const isReordered = RIGHT_TO_LEFT.test(actual);
+  // No ActualText for right-to-left text as typed: PDF readers reorder it themselves, and would reorder the ActualText again.
+  const isReadable = pieces.every(
+    ({ typed, shown, face }) => typed === shown && (isReordered || face === setting.face),
+  );
   if (broken && actual.endsWith("\u00ad")) pieces.push({ typed: "", shown: "-", face: setting.face });
-  const runs = turned ? arrange(pieces) : join(pieces);
-  return isSaid ? { runs } : { runs, actual };
+  const runs = isReordered ? arrange(pieces) : join(pieces);
+  return isReadable ? { runs } : { runs, actual };
 }
 
 function join(pieces: Piece[]): Run[] {
@@ -130,7 +132,7 @@ function join(pieces: Piece[]): Run[] {
   return runs;
 }
 
-/** Where letters run to the left: as the bidirectional algorithm of Unicode has them, in a line that runs to the right. */
+/** Orders pieces by the Unicode bidirectional algorithm, in a left-to-right paragraph. */
 function arrange(pieces: Piece[]): Run[] {
   const { levels } = bidi.getEmbeddingLevels(pieces.map(({ shown }) => shown).join(""), "ltr");
   const runs: (Run & { level: number })[] = [];
@@ -142,15 +144,15 @@ function arrange(pieces: Piece[]): Run[] {
     if (last?.face === face && last.level === level) last.shown += shown;
     else runs.push({ face, shown, level });
   }
-  for (let level = Math.max(...runs.map((run) => run.level)); level > 0; level -= 1) turn(runs, level);
+  for (let level = Math.max(...runs.map((run) => run.level)); level > 0; level -= 1) reverse(runs, level);
   return runs.map(({ face, shown, level }) => ({ face, shown: level % 2 === 1 ? mirror(shown) : shown }));
 }
 
 const splitWestern = (piece: Piece): Run[] =>
   WESTERN.test(piece.shown) ? [...piece.shown].map((shown) => ({ face: piece.face, shown })) : [piece];
 
-/** Reverses each row of neighbours of this level or above. */
-function turn<One extends { level: number }>(runs: One[], level: number): void {
+/** Reverses each sequence of adjacent runs of this level or above. */
+function reverse<One extends { level: number }>(runs: One[], level: number): void {
   for (let from = 0; from < runs.length; from += 1) {
     let to = from;
     while ((runs[to]?.level ?? 0) >= level) to += 1;
@@ -159,7 +161,7 @@ function turn<One extends { level: number }>(runs: One[], level: number): void {
   }
 }
 
-/** The font turns letters that run to the left, and nothing else. */
+/** Mirrors brackets and reverses the text, except right-to-left letters, which the font shaping reverses itself. */
 function mirror(text: string): string {
   const letters = Array.from(text, (letter) => bidi.getMirroredCharacter(letter) ?? letter);
   return (RIGHT_TO_LEFT.test(text) ? letters : letters.reverse()).join("");

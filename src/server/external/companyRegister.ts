@@ -1,9 +1,9 @@
-// What the business register knows about a chamber-of-commerce number, behind an interface. A register that does not
-// answer is a notice for the broker, never a block (decisions 18).
+// The interface of the business register, looked up by chamber-of-commerce number. A register that does not answer gives the broker
+// a notice and never blocks a request (decisions 18).
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 
-/** Null: the register does not say. */
+/** A null member is unknown to the register. */
 export interface RegisteredCompany {
   company: string | null;
   legalform: string | null;
@@ -15,14 +15,14 @@ export interface RegisteredCompany {
 }
 
 export interface CompanyRegister {
-  /** Undefined: no such number. Throws when the register does not answer. */
+  /** Undefined for an unknown number. @throws when the register does not answer. */
   find(kvk: string): Promise<RegisteredCompany | undefined>;
 }
 
 const KEPT_MS = 3_600_000;
 const MOST_KEPT = 1_000;
 
-/** Each save of a request asks for its company, and a call to a register takes time and costs money: answers are kept for an hour. */
+/** Caches answers for an hour: each save of a request looks up its company, and calls to a register are slow and cost money. */
 export function keepAnswers(register: CompanyRegister): CompanyRegister {
   const kept = new Map<string, { until: number; company: RegisteredCompany | undefined }>();
   return {

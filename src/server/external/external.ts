@@ -1,5 +1,5 @@
-// The services of others that a request asks: the company register and the check of beneficial owners. Outside production a
-// sample stands for those that are not configured; in production the log says at the start what becomes of requests without.
+// The external services for requests: the company register and the background check. With sample data a sample replaces a service
+// that is not configured; in production the log says at startup what happens to requests without it.
 import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";

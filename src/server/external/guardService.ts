@@ -24,7 +24,7 @@ export function guardService(
 ): Guarded {
   const breaker = circuitBreaker(handleAll, { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(FAILURES) });
   breaker.onBreak(() => {
-    log.error({ service: name }, `${name} failed ${FAILURES} times: it is asked again after ${restMs / 1_000} s`);
+    log.error({ service: name }, `${name} failed ${FAILURES} times: the next call is made after ${restMs / 1_000} s`);
     counts.service(name, false);
   });
   breaker.onReset(() => {

@@ -1,4 +1,5 @@
-// The chamber of commerce's own register, through its API Basisprofiel (developers.kvk.nl, version 1.5): one call a number. Its forms and days are read into ours; what it hides stays empty.
+// The register of the chamber of commerce, through its API Basisprofiel (developers.kvk.nl, version 1.5), one call per number. Legal
+// forms and dates are converted; a shielded address stays empty.
 import type { JsonObject } from "#engine/types.ts";
 import type { CompanyRegister, RegisteredCompany } from "./companyRegister.ts";
 import { guardService, type ServiceParts } from "./guardService.ts";
@@ -17,7 +18,7 @@ export function createKvkRegister({ url, key = "" }: KvkSettings, parts: Service
       redirect: "error",
       signal,
     });
-    // A number that nobody has, or no more.
+    // The number does not exist, or not any more.
     if (answer.status === 404) return undefined;
     if (!answer.ok) throw new Error(`the register answers ${answer.status}`);
     return readProfile((await answer.json()) as Profile);
@@ -48,7 +49,7 @@ interface Profile {
 
 export function readProfile(profile: Profile): RegisteredCompany {
   const { eigenaar = {}, hoofdvestiging = {} } = profile._embedded ?? {};
-  // Without a branch the owner has the addresses.
+  // A company without a main branch has its addresses under the owner.
   const addresses = [...(hoofdvestiging.adressen ?? []), ...(eigenaar.adressen ?? [])];
   const address = addresses.find(({ type, indAfgeschermd }) => type === "bezoekadres" && indAfgeschermd !== "Ja");
   return {
@@ -62,7 +63,7 @@ export function readProfile(profile: Profile): RegisteredCompany {
   };
 }
 
-/** By the letters that a form's name begins with, the longest first; the API writes it with spaces or without. */
+/** Our codes by the start of a legal form's name, longer names first. Spaces are ignored, as the API is not consistent. */
 const FORMS = Object.entries({
   verenigingvaneigenaars: "VV",
   eenmanszaak: "EZ",
@@ -91,7 +92,7 @@ function readHouseNumber({ huisnummer, huisletter = "", huisnummerToevoeging: mo
   return `${huisnummer}${huisletter}${more && `-${more}`}`;
 }
 
-/** `20170512`; the day or month of an old registration may be unknown, as zeros. */
+/** Converts `20170512`; null when the day or month is unknown, which old registrations write as zeros. */
 function readDay(text: string | undefined): string | null {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text ?? "") ?? [];
   return year && month !== "00" && day !== "00" ? `${year}-${month}-${day}` : null;

@@ -1,5 +1,5 @@
-// The check of beneficial owners by a service of the operator's (decisions 42): `POST` of `{kvk, name}`, answered by
-// `{"result": "clear" | "hit"}`. Every other answer, and none in time, is no result: the request goes to an underwriter.
+// The background check by a service of the operator (decisions 42): `POST` of `{kvk, name}`, answered by
+// `{"result": "clear" | "hit"}`. After any other answer, or a timeout, the request goes to an underwriter.
 import type { BackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { guardService, type ServiceParts } from "./guardService.ts";
 

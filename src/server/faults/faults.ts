@@ -1,28 +1,28 @@
-// Faults on demand, in development and the studio only: late, lost, doubled and reordered answers, and refusals that nobody meant.
-// By the setting FAULTS for every call, or for the calls of one browser by its cookie `faults` or a header `x-faults`.
+// Fault injection, in development and the studio only: late, lost, duplicated and reordered responses, and injected errors. Set by
+// FAULTS for all calls, or for one browser by its cookie `faults` or the header `x-faults`.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { PortalError } from "../portalError.ts";
 import { Line, type Passing } from "./line.ts";
 import { type FaultPlan, readFaults, type Struck } from "./plan.ts";
 
-/** A reordered call waits for a later one no longer than a page does. */
+/** How long a reordered call waits for a later one. */
 const PATIENCE_MS = 3_000;
 
 interface FaultOptions {
   env: "development" | "production" | "test";
-  /** For every call. */
+  /** Faults for all calls. */
   faults?: string | undefined;
 }
 
 export interface Faults {
-  /** From now on everything goes wrong as it did from the beginning. */
+  /** Restarts the sequence of faults. */
   again(): void;
 }
 
 export function addFaults(app: FastifyInstance, { env, faults = "" }: FaultOptions): Faults {
   if (env === "production") throw new Error("Faults on demand are for development: they are refused in production.");
-  /** Says of a call that it was here before. */
+  /** Secret header value that marks an injected call, which gets no faults itself. */
   const passed = crypto.randomUUID();
   const turns = new Map<string, number>();
   const plans = new Map<string, FaultPlan | null>();
@@ -74,7 +74,7 @@ export function addFaults(app: FastifyInstance, { env, faults = "" }: FaultOptio
   return { again: () => turns.clear() };
 }
 
-/** Empty: there is none. */
+/** Empty when there is no such cookie. */
 export function readCookie({ headers }: Pick<FastifyRequest, "headers">, name: string): string {
   const found = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? "")?.[1] ?? "";
   try {

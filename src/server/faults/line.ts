@@ -1,26 +1,26 @@
-// A call on a line that goes wrong: what each fault does to it on its way. Used by the faults on demand of development and by the
-// tests' proxy; it does not read what passes through.
+// Simulates a faulty connection: what each fault does to a call. Used by the fault injection of development and by the tests' proxy.
+// Does not interpret the calls.
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Faults of a call, and whether its answer still reaches the browser. */
+/** The faults, and whether the response still reaches the browser. */
 export const FAULTS = {
   delayed: { answers: true },
   doubled: { answers: true },
-  /** A later call is answered first. */
+  /** A later call gets its response first. */
   reordered: { answers: true },
-  /** A copy of the call arrives once more at the end. */
+  /** A copy of the call arrives again later (`replay`). */
   copied: { answers: true },
-  /** The connection ends before the server gets anything. */
+  /** The connection breaks before the server gets the call. */
   cut: { answers: false },
-  /** The server did the work, and the answer is lost. */
+  /** The server handles the call, but its response is lost. */
   reset: { answers: false },
-  /** The answer is truncated. */
+  /** The response is cut off halfway. */
   truncated: { answers: false },
-  /** A gateway answers that it cannot reach the server. */
+  /** A gateway answers 502. */
   gateway: { answers: false },
-  /** No answer ever comes. */
+  /** No response ever comes. */
   stalled: { answers: false },
 } as const;
 export type Fault = keyof typeof FAULTS;
@@ -39,13 +39,13 @@ export interface Answer {
 
 interface LineOptions {
   forward(passing: Passing): Promise<Answer>;
-  /** Of a delayed call. */
+  /** Delay of a delayed call. */
   delayMs?: number;
-  /** How long a reordered call waits for a later one; absent: until there is one. */
+  /** How long a reordered call waits for a later one; without a limit when absent. */
   patienceMs?: number;
 }
 
-/** Where an answer goes. */
+/** The connection and response of a call. */
 export interface Way {
   socket: Socket;
   outgoing: ServerResponse;
@@ -65,12 +65,12 @@ export class Line {
     if (fault !== "reordered") this.answered();
   }
 
-  /** A call was answered: those that let it go first come after it. */
+  /** A call was answered: releases the reordered calls that waited for it. */
   answered(): void {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Delivers the copies that were held back. */
+  /** Delivers the held-back copies. */
   async replay(): Promise<void> {
     for (const copy of this.#copies.splice(0)) await this.#options.forward(copy);
   }

@@ -1,5 +1,5 @@
-// Faults as one writes them, `latency:500,503:0.1,drop:0.05,double,reorder seed=7`: which there are, and which of them a call gets.
-// The same seed and the same calls give the same faults, whatever the order in which calls of several addresses come.
+// Parses fault settings such as `latency:500,503:0.1,drop:0.05,double,reorder seed=7` and draws the fault of each call. The same
+// seed and calls give the same faults, in whatever order calls of different addresses come.
 import { createHash } from "node:crypto";
 import type { Refusal } from "../portalError.ts";
 import type { Fault } from "./line.ts";
@@ -7,7 +7,7 @@ import type { Fault } from "./line.ts";
 export type Struck = { fault: Fault; delayMs?: number } | { refusal: Refusal };
 
 export interface FaultPlan {
-  /** What a call of an address gets; undefined: nothing goes wrong. `turn`: how often it was called before. */
+  /** The fault of a call, if any. `turn`: how often this address was called before. */
   draw(address: string, turn: number): Struck | undefined;
 }
 
@@ -21,7 +21,7 @@ const WORDS: Record<string, Fault> = {
   truncate: "truncated",
   stall: "stalled",
 };
-/** Refusals that nobody meant. */
+/** Error responses to inject, by status. */
 const REFUSALS: Record<string, Refusal> = {
   "401": "not_logged_in",
   "409": "conflict.step",
@@ -30,7 +30,7 @@ const REFUSALS: Record<string, Refusal> = {
   "500": "internal",
   "503": "unavailable",
 };
-/** Of the calls, where no share is written. */
+/** Default share of the calls. */
 const SHARE = 0.1;
 const LATENCY_MS = 500;
 
@@ -42,7 +42,7 @@ interface Chance {
   struck: Struck;
 }
 
-/** Null: it says something that is no fault. */
+/** Null when the text contains an unknown fault or a wrong number. */
 export function readFaults(text: string): FaultPlan | null {
   const words = text
     .trim()
@@ -55,13 +55,13 @@ export function readFaults(text: string): FaultPlan | null {
     draw(address, turn) {
       const lot = (name: string) => drawNumber(`${seed} ${name} ${turn} ${address}`);
       const hits = chances.filter(({ name, share }) => lot(name) < share);
-      // What is always there gives way to what is drawn.
+      // The rarest fault wins, so that one with share 1 does not hide the others.
       return hits.sort((one, other) => one.share - other.share)[0]?.struck;
     },
   };
 }
 
-/** `latency:500:0.3`: every call is late unless a share is written. */
+/** `latency:500:0.3` delays 30 % of the calls by 500 ms; without a share latency applies to every call. */
 function readChance(word: string): Chance | null {
   const [name = "", ...rest] = word.split(":");
   const numbers = rest.map(Number);
@@ -78,5 +78,5 @@ function readChance(word: string): Chance | null {
   return fault ? { name, share, struck: { fault } } : null;
 }
 
-/** From 0 to 1, by the text alone. */
+/** A deterministic number from 0 to 1 (exclusive). */
 const drawNumber = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE() / 2 ** 32;

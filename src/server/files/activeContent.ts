@@ -1,14 +1,13 @@
-// Whether a file of an accepted kind carries something that a program would run when it is opened: macros, controls, scripts,
-// a program, or a file in the file. By its content, whatever its name. A mail is taken apart, because its parts are encoded.
-
+// Detects active content in files of an accepted kind: macros, controls, scripts, executables and embedded files. Judges by content,
+// whatever the name. Mails are parsed, because their parts are encoded.
 import { type Effort, MOST_PARTS, startEffort } from "./effort.ts";
 import { fileKind } from "./fileKinds.ts";
 import { pdfActs } from "./pdfActs.ts";
 
-/** The harmless file that stands for a virus wherever one tests for them. In two parts, so that this file is none. */
+/** The EICAR test file, which all scanners report as a virus; in two parts, so that scanners do not report this source file. */
 const TEST_VIRUS = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE"].join("");
 
-/** `effort`: what may still be spent on this file; one that needs more counts as one that carries something. */
+/** `effort`: the work left for this file. A file that needs more is treated as one with active content. */
 export async function carriesProgram(extension: string, bytes: Buffer, effort = startEffort()): Promise<boolean> {
   if (bytes.includes(TEST_VIRUS) || holdsWindowsProgram(bytes)) return true;
   if (extension === "pdf") return pdfActs(bytes, effort);
@@ -18,7 +17,7 @@ export async function carriesProgram(extension: string, bytes: Buffer, effort = 
   return false;
 }
 
-/** `MZ`, and where its header says, `PE`: by chance only once in many gigabytes. */
+/** Looks for `MZ`, and `PE` where its header points to: a chance match occurs once in many gigabytes. */
 function holdsWindowsProgram(bytes: Buffer): boolean {
   for (let at = bytes.indexOf("MZ"); at >= 0; at = bytes.indexOf("MZ", at + 1)) {
     if (at + 64 > bytes.length) return false;
@@ -28,13 +27,13 @@ function holdsWindowsProgram(bytes: Buffer): boolean {
   return false;
 }
 
-/** Macros, controls, and files inside a file; a chart's own sheet is none. File names stand unpacked in a directory. */
+/** Members of an Office zip with macros, controls or embedded files; the sheet of a chart is allowed. Names in a zip are plain text. */
 const EXTRA_MEMBERS =
   /vbaProject|vbaData|\/activeX\/|\/macrosheets\/|oleObject|\/embeddings\/[^/]{1,80}\.(bin|xlsm|xls|docm|doc)(?!x)/i;
 
-/** Streams of old Office files that hold macros or a file in a file. */
+/** Streams of old Office files that hold macros or an embedded file. */
 const EXTRA_STREAMS = ["_VBA_PROJECT", "_VBA_PROJECT_CUR", "Macros", "\u0001Ole10Native"];
-/** What Word and Excel call the objects that a document holds, in the container's own letters of two bytes. */
+/** Names that Word and Excel give to embedded objects, in UTF-16 as in the container. */
 const OBJECTS = /_\0(?:\d\0){9,10}\0|M\0B\0D\0(?:[\dA-F]\0){8}/;
 
 function oleCarries(bytes: Buffer): boolean {
@@ -42,13 +41,13 @@ function oleCarries(bytes: Buffer): boolean {
   return EXTRA_STREAMS.some(has) || OBJECTS.test(bytes.toString("latin1"));
 }
 
-/** Mail in mail in mail: more than this is no honest one. */
-const DEEPEST = 5;
+/** Maximum depth of nested mails and parts; legitimate mails stay below it. */
+const MAX_DEPTH = 5;
 const PROGRAMS =
   /\.(?:exe|com|scr|pif|bat|cmd|ps1|vb[se]?|jse?|ws[fh]|hta|lnk|jar|msi|dll|iso|img|vhdx?|docm|dotm|xls[mb]|xltm|xlam|ppt[ms]?m)$/i;
 
 async function mailCarries(bytes: Buffer, depth: number, effort: Effort): Promise<boolean> {
-  if (depth > DEEPEST || !effort.spend({ parts: 1 })) return true;
+  if (depth > MAX_DEPTH || !effort.spend({ parts: 1 })) return true;
   const { headers, body } = splitPart(bytes.toString("latin1"));
   if (readFileNames(headers).some((name) => PROGRAMS.test(name.trim()))) return true;
   const type = readHeader(headers, "content-type");
@@ -66,7 +65,7 @@ async function mailCarries(bytes: Buffer, depth: number, effort: Effort): Promis
   return depth > 0 && attachmentCarries(content, effort);
 }
 
-/** Of the kinds that can carry something, told by the first bytes: the name says nothing. */
+/** Finds the kind of an attachment by its content, as its name proves nothing, and checks that. */
 async function attachmentCarries(content: Buffer, effort: Effort): Promise<boolean> {
   if (content.includes(TEST_VIRUS) || holdsWindowsProgram(content)) return true;
   for (const extension of ["pdf", "docx", "xlsx", "doc", "xls", "msg"]) {
@@ -93,7 +92,7 @@ function decodeBody(body: string, encoding: string): Buffer {
 const readQuoted = (text: string) =>
   text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Names of a part, as `name`, `filename`, in pieces (`filename*0=`), percent-encoded or as encoded words. */
+/** The file names in a part's headers: `name` or `filename`, possibly in pieces (`filename*0=`), percent-encoded or as encoded words. */
 function readFileNames(headers: string): string[] {
   const pieces = new Map<string, string>();
   for (const [, key = "", quoted, plain] of headers.matchAll(

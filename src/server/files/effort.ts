@@ -1,12 +1,11 @@
-// How much work one file may make, however it is built: everything is looked at while all offices wait for this process.
-
-/** Far more than any honest file of 2 MB holds. */
+// Limits the work that checking one file may take, however it is built: the check blocks the event loop, and with it all offices.
+/** Far more than any legitimate file of 2 MB needs. */
 const MOST_BYTES = 32 * 1_048_576;
 const MOST_STREAMS = 20_000;
 export const MOST_PARTS = 200;
 
 export interface Effort {
-  /** Unpacked or looked at once more, in bytes; streams of a paper; parts of a mail. False: that was more than there was left. */
+  /** Records work: bytes unpacked or scanned again, streams of a PDF, parts of a mail. False when the limit is exceeded. */
   spend(work: { bytes?: number; streams?: number; parts?: number }): boolean;
   bytesLeft(): number;
 }

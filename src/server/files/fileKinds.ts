@@ -1,5 +1,5 @@
-// Whether a file is what its name says: extension, signature and structure must agree (decisions 34). Office files by the
-// streams inside them, mail by its headers. Nothing is unpacked and nothing is rendered.
+// Checks that a file is what its name says: extension, signature and structure must agree (decisions 34). Office files are
+// recognised by the streams in them, mails by their headers. Nothing is decompressed or rendered.
 import { fileTypeFromBuffer } from "file-type";
 import { FILE_TYPES } from "#engine/fileRules.ts";
 
@@ -22,10 +22,10 @@ const MEDIA: Record<string, string> = {
 };
 export const ALLOWED_EXTENSIONS = Object.keys(FILE_TYPES);
 
-/** Scanners and mail programs put bytes in front that every reader skips: of a PDF up to a kilobyte, of a text a mark. */
+/** Leading bytes that all readers skip: up to a kilobyte before a PDF, a byte order mark before a text. */
 const PDF_LEAD = 1024;
 const MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-/** Null: not what its name says, or of a kind that is not taken. `carriesProgram` says whether one of these may be kept. */
+/** Null when the content does not match the name, or the kind is not accepted. `carriesProgram` checks accepted kinds further. */
 export async function fileKind(name: string, content: Uint8Array): Promise<FileKind | null> {
   const extension = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
   const mediaType = MEDIA[extension];
@@ -45,10 +45,10 @@ async function isOfKind(extension: string, bytes: Buffer): Promise<boolean> {
   return found === extension;
 }
 
-/** Starts like what a machine would run or a browser would show, whatever comes after. */
+/** Starts like an executable, a script, an archive or markup, whatever follows. */
 const isProgram = (bytes: Buffer) => /^\s*(MZ|.ELF|#!|PK|<)/.test(bytes.subarray(0, 64).toString("latin1"));
 
-/** Word, Excel and Outlook share one container; the names in its directory tell them apart. */
+/** Word, Excel and Outlook share one container format; the names in its directory tell them apart. */
 function oleKind(bytes: Buffer): string | null {
   const has = (name: string) => bytes.includes(Buffer.from(`${name}\0`, "utf16le"));
   if (has("__properties_version1.0")) return "msg";
@@ -59,7 +59,7 @@ function oleKind(bytes: Buffer): string | null {
 const HEADER = /^[!-9;-~]+:[ \t]?/;
 const EXPECTED = /^(from|date|subject|to|received|message-id|mime-version|return-path)$/i;
 
-/** Starts with header lines, among them ones that every mail has, up to an empty line. */
+/** Starts with header lines up to an empty line, among them at least two that mails usually have. */
 function looksLikeMail(bytes: Buffer): boolean {
   const lead = bytes.subarray(0, MARK.length).equals(MARK) ? MARK.length : 0;
   const start = bytes.subarray(lead, lead + 65_536).toString("latin1");

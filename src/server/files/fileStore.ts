@@ -1,6 +1,6 @@
-// Where the contents of files stand: by default in tables of their own in the database; with FILES_URL in a folder that all
-// processes see, or in a bucket of an S3 service. The row of a file says where its content is, so that a portal that changes
-// its place finds the files of before. Names are never used twice: what no row names may be removed at any time.
+// Stores the contents of files: by default in separate tables of the database; with FILES_URL in a folder shared by all processes,
+// or in an S3 bucket. The row of a file says where its content is, so that older files are still found after the setting changed.
+// Names are never reused, so content without a row can be removed at any time.
 import { fileURLToPath } from "node:url";
 import { AwsClient } from "aws4fetch";
 import { sql } from "kysely";
@@ -9,27 +9,27 @@ import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { createFolder, type Place } from "./folder.ts";
 
-/** One of the two: the name of a content outside the database, or the content, for the table beside that of its row. */
+/** Either the name of a content stored outside the database, or the content itself, for the contents table. */
 export type Kept = { location: string; content: null } | { location: null; content: Uint8Array };
 
 export interface FileStore {
-  /** In the transaction that stores the row: the content is there before the row is. */
+  /** To be called before the row is committed, so that a row never points to missing content. */
   keep(content: Uint8Array): Promise<Kept>;
-  /** As a row and the table beside it have it. @throws when the content is gone. */
+  /** `kept`: the columns of the row and its contents table. @throws when the content is missing. */
   read(kept: { location: string | null; content: Uint8Array | null }): Promise<Buffer>;
-  /** Removes from outside the database what no row names any more; answers how many. */
+  /** Removes contents outside the database that no row points to; returns how many. */
   sweep(db: Db, now: Date): Promise<number>;
-  /** @throws when its place cannot be written and read. */
+  /** @throws when the place outside the database cannot be written or read. */
   check(): Promise<void>;
-  /** Whether its place outside the database has contents of any portal. */
+  /** Whether the place outside the database holds any contents, of any portal. */
   isUsed(): Promise<boolean>;
 }
 
-/** A transaction that writes a row does not last as long. */
+/** Newer contents are not swept: their row may not be committed yet. No such transaction takes an hour. */
 const UNFINISHED_MS = 3_600_000;
 const BATCH = 200;
 
-/** The place does not do what it is for; its failure is the cause, and its code ours. */
+/** The place outside the database fails. Has the code of its cause. */
 export class PlaceFails extends Error {
   readonly code: string | undefined;
   constructor(cause: unknown) {
@@ -41,7 +41,7 @@ export class PlaceFails extends Error {
 const failPlace = (cause: unknown): never => {
   throw new PlaceFails(cause);
 };
-/** A content that is gone is a mistake of ours, and no failure of the place. */
+/** Missing content is a bug of the portal, not a failure of the place. */
 const failReading = (cause: unknown): never => {
   if ((cause as NodeJS.ErrnoException).code === "ENOENT") throw cause;
   return failPlace(cause);
@@ -59,7 +59,7 @@ export function createFileStore({ files }: Pick<Config, "files">): FileStore {
     },
     async read({ location, content }) {
       if (location === null && content) return Buffer.from(content);
-      if (location === null) throw new Error("a file without a content");
+      if (location === null) throw new Error("the row of a file has neither content nor location");
       return needPlace(place).read(location).catch(failReading);
     },
     sweep: async (db, now) => (place ? sweep(place, db, now) : 0),
@@ -69,7 +69,7 @@ export function createFileStore({ files }: Pick<Config, "files">): FileStore {
       await place.write(name, Buffer.from(name));
       const read = await place.read(name);
       await place.remove(name);
-      if (read.toString() !== name) throw new Error("it answers something else than was written");
+      if (read.toString() !== name) throw new Error("it returns something other than what was written");
     },
     async isUsed() {
       for await (const _ of place?.list() ?? []) return true;
@@ -79,12 +79,11 @@ export function createFileStore({ files }: Pick<Config, "files">): FileStore {
 }
 
 function needPlace(place: Place | undefined): Place {
-  if (!place) throw new Error("FILES_URL is not set, and files were stored where it led");
+  if (!place) throw new Error("FILES_URL is not set, but files were stored outside the database");
   return place;
 }
 
-// A bucket of a service that speaks S3, at the address of the service and not of one cloud: `s3://bucket?endpoint=https://…`.
-
+// A bucket of any service with the S3 API, whose address is in the setting: `s3://bucket?endpoint=https://…`.
 const LIMIT_MS = 10_000;
 
 const FOLDER = "uploads/";
@@ -93,7 +92,7 @@ function createBucket({ url, keyId = "", secret = "" }: NonNullable<Config["file
   const { hostname, searchParams } = new URL(url);
   const base = `${searchParams.get("endpoint")?.replace(/\/$/, "")}/${hostname}`;
   const region = searchParams.get("region") ?? "us-east-1";
-  // Three tries with a growing pause, for what the service itself calls temporary.
+  // Retries temporary failures (429 and 5xx) three times with a growing pause.
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: "s3", region, retries: 3 });
 
   async function call(address: string, init: { method?: string; body?: Buffer } = {}): Promise<Response> {
@@ -142,8 +141,8 @@ const openPlace = (files: NonNullable<Config["files"]>): Place =>
 const READERS = sql`hashtextextended('files of a moment', 0)`;
 
 /**
- * What rows name at the moment that `work` reads them is kept until it ends, also where a row is deleted meanwhile. `work` begins
- * its own transaction.
+ * Suspends the sweep while `work` runs, so that the contents of rows that it has read are still there, even if a row is deleted
+ * meanwhile. `work` begins its own transaction.
  */
 export const keepWhile = <T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
@@ -155,7 +154,7 @@ export const keepWhile = <T>(db: Db, work: (connection: Db) => Promise<T>): Prom
     }
   });
 
-/** Those of `names` that no row has; none while somebody reads what rows had. */
+/** Those of `names` that no row points to; none while a `keepWhile` is running. */
 async function findUnnamed(db: Db, names: string[]): Promise<string[]> {
   return runTransaction(db, async (all) => {
     const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${READERS}) as free`.execute(all);

@@ -1,5 +1,4 @@
-// What the server does with a file before it is stored, and where it is stored: its kind by its content, what it carries, the
-// scanner where there is one, its place.
+// Checks a file before it is stored (kind, active content, virus scanner if configured), and gives access to the file store.
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import { PortalError, unavailable } from "../portalError.ts";
@@ -10,9 +9,9 @@ import { createScanner, ScannerAway } from "./scanner.ts";
 
 export interface Files {
   store: FileStore;
-  /** `log`: of the call. @throws {PortalError} for a file that is not taken, or not without the scanner's answer. */
+  /** `log`: the request's logger. @throws {PortalError} for a file that is refused, or when the scanner does not answer. */
   judge(file: { name: string; content: Buffer; log: FastifyBaseLogger }): Promise<FileKind>;
-  /** Bytes of all files of an office that were not sent. */
+  /** Quota in bytes for an office's files in requests that are not sent yet. */
   mostOfOffice: number;
 }
 
@@ -28,7 +27,7 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
       throw unavailable("unavailable.scanner");
     });
     if (!found) return;
-    call.warn({ found }, "the virus scanner refuses a file");
+    call.warn({ found }, "the virus scanner found a virus: the file is refused");
     throw new PortalError("file_unsafe.scanner");
   }
 

@@ -1,14 +1,13 @@
-// What a place outside the database has to do, and a folder as one.
+// The interface of a place for contents outside the database, and its implementation by a folder.
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { giveToOwner } from "./giveToOwner.ts";
 
-/** A place outside the database. */
 export interface Place {
   write(name: string, content: Buffer): Promise<void>;
   read(name: string): Promise<Buffer>;
   remove(name: string): Promise<void>;
-  /** With the time each was written. */
+  /** All contents, each with the time it was written. */
   list(): AsyncIterable<{ name: string; at: Date }>;
 }
 
@@ -18,13 +17,16 @@ const passOver = (code: string) => (error: NodeJS.ErrnoException) => {
   if (error.code !== code) throw error;
 };
 
-/** The name of a new file is on disk only when its folder is. */
+/** Flushes the directory itself: without that a new file's name may be lost in a crash. */
 async function flushFolder(folder: string): Promise<void> {
   const opened = await open(folder);
   await opened.sync().finally(() => opened.close());
 }
 
-/** In folders of the first two signs, so that none gets too long. The folder itself is made by nobody: it may be a disk that is not mounted. */
+/**
+ * Files are in subfolders named by the first two characters, so that none gets too large. The folder itself is never created: if it
+ * is missing, its disk may not be mounted.
+ */
 export function createFolder(folder: string): Place {
   const buildPath = (name: string) => {
     if (!NAME.test(name)) throw new Error("not the name of a stored file");
@@ -39,7 +41,7 @@ export function createFolder(folder: string): Place {
         await giveToOwner(folder, [dirname(path), path]);
         await flushFolder(dirname(path));
       } catch (error) {
-        // On a full disk half of it stands there, and takes the room that is asked for.
+        // On a full disk a partial file may be left, which takes up space.
         await rm(path, { force: true }).catch(() => undefined);
         throw error;
       }

@@ -1,6 +1,6 @@
-// Whether a PDF holds an action that runs something, or a file: as the kind of an object, or as a member that has a value, so that
-// neither the text of a link nor bytes of a picture look like one. Forms and links are none. What is written so that it cannot be
-// looked at within bounds is refused.
+// Detects actions that run something, and embedded files, in a PDF. Matches only the type of an object or a dictionary key with a
+// value, so that neither the text of a link nor the bytes of an image match. Forms and links are allowed. A PDF that cannot be
+// inspected within the limits is refused.
 import { constants, inflateSync } from "node:zlib";
 import type { Effort } from "./effort.ts";
 
@@ -8,20 +8,20 @@ const BLANK = "[\\s\\0]*";
 const KIND = "(?:/S|/Subtype|/Type|obj)";
 const RUNS = "/(?:JavaScript|Launch|Rendition|RichMedia|EmbeddedFile)(?![A-Za-z0-9])";
 const PDF_ACTS = new RegExp(`${KIND}${BLANK}${RUNS}|/(?:JavaScript|EmbeddedFiles|EF)${BLANK}(?:<<|\\d)`);
-/** What may follow a comment. */
+/** Tokens that may follow a comment. */
 const AFTER_COMMENT = new RegExp(`${RUNS}|<<|\\d+`, "g");
 const BEFORE_KIND = new RegExp(`${KIND}${BLANK}$`);
 const BEFORE_VALUE = new RegExp(`/(?:JavaScript|EmbeddedFiles|EF)${BLANK}$`);
 
-/** A dictionary stands before its stream; an honest one is shorter. */
-const DICTIONARY = 16_384;
+/** Maximum length of the dictionary before a stream; legitimate ones are shorter. */
+const MAX_DICTIONARY = 16_384;
 const STREAM = /stream(?:\r\n|\r|\n)/g;
 
-/** A name may be written with hexadecimal signs: `/J#61vaScript`. */
+/** Decodes hexadecimal escapes in names, such as `/J#61vaScript`. */
 const readNames = (text: string) =>
   text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Objects may also stand packed in object streams: these are unpacked; in a notation that nobody writes they are refused. */
+/** Also unpacks object streams and searches them; an object stream with an unusual filter is refused. */
 export function pdfActs(bytes: Buffer, effort: Effort): boolean {
   const text = bytes.toString("latin1");
   if (actsIn(text, effort)) return true;
@@ -41,7 +41,7 @@ function actsIn(written: string, effort: Effort): boolean {
   return PDF_ACTS.test(text) || actsAfterComments(text, effort);
 }
 
-/** Comments may stand between two names, any number of them and of any length. */
+/** Any number of comments of any length may separate a key and its value, which the plain pattern does not match. */
 function actsAfterComments(text: string, effort: Effort): boolean {
   if (!/\/(?:JavaScript|Launch|Rendition|RichMedia|EmbeddedFiles?|EF)(?![A-Za-z0-9])/.test(text)) return false;
   for (const { index, 0: found } of text.matchAll(AFTER_COMMENT)) {
@@ -53,7 +53,7 @@ function actsAfterComments(text: string, effort: Effort): boolean {
   return false;
 }
 
-/** Nothing but blanks stand before it: a comment ends with its line. */
+/** Whether only blanks precede it on its line, as they must after a comment, which ends with its line. */
 function beginsLine(text: string, place: number): boolean {
   let at = place - 1;
   while (at >= 0 && " \t\f\0".includes(text.charAt(at))) at -= 1;
@@ -61,7 +61,7 @@ function beginsLine(text: string, place: number): boolean {
 }
 
 const WORD = 64;
-/** The end of what stands before a place, without the comments between; undefined: too much to look at. */
+/** The last characters before a position, skipping comments; undefined when the limit is exceeded. */
 function readBefore(text: string, place: number, effort: Effort): string | undefined {
   let end = place;
   while (end > 0) {
@@ -76,16 +76,16 @@ function readBefore(text: string, place: number, effort: Effort): string | undef
   return "";
 }
 
-/** Where the line begins that ends before this place. */
+/** Start of the line that ends at this position. */
 function findLine(text: string, end: number): number {
   let start = end - 1;
   while (start > 0 && text[start - 1] !== "\n" && text[start - 1] !== "\r") start -= 1;
   return start;
 }
 
-/** Undefined where its begin is too far away. */
+/** Undefined when its start is too far away. */
 function readDictionary(text: string, stream: number): string | undefined {
-  const before = text.slice(Math.max(0, stream - DICTIONARY), stream);
+  const before = text.slice(Math.max(0, stream - MAX_DICTIONARY), stream);
   const begin = Math.max(...[" ", "\n", "\r", "\t"].map((blank) => before.lastIndexOf(`${blank}obj`)));
   return begin < 0 ? undefined : readNames(before.slice(begin));
 }
@@ -99,12 +99,12 @@ function unpack(stream: Buffer, dictionary: string, effort: Effort): string | un
 const readPlain = (stream: Buffer): string =>
   stream.subarray(0, Math.max(0, stream.indexOf("endstream"))).toString("latin1");
 
-/** Undefined: nobody can look into it. */
+/** Undefined when the stream cannot be inspected. */
 function inflate(stream: Buffer, filters: string, mostBytes: number): string | undefined {
-  // Who encrypted it lets nobody look; a reader asks for the password before anything runs.
+  // Other filters, such as encryption, cannot be inspected.
   if (!/^\[?\s*\/FlateDecode\s*\]?$/.test(filters) || mostBytes === 0) return undefined;
   try {
-    // What follows the packed bytes is not read; bytes that are cut off give what there is.
+    // Ignores bytes after the compressed data; truncated data gives what could be decompressed.
     return inflateSync(stream, { maxOutputLength: mostBytes, finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE" ? undefined : "";

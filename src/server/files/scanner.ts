@@ -1,9 +1,9 @@
-// A virus scanner that speaks clamd's protocol, on a socket of the network or of this machine. Without SCANNER_URL nothing is
-// scanned, and the log and `doctor` say so. One that does not answer lets nothing through: the broker tries again.
+// Client for a virus scanner with clamd's protocol, over TCP or a Unix socket. Without SCANNER_URL nothing is scanned, as the log and
+// `doctor` report. When the scanner does not answer, uploads are refused and the broker can retry.
 import { connect } from "node:net";
 
 interface Scanner {
-  /** The name of what was found, or null. @throws {ScannerAway} */
+  /** The name of the virus found, or null. @throws {ScannerAway} */
   scan(content: Buffer): Promise<string | null>;
   /** @throws {ScannerAway} */
   check(): Promise<void>;
@@ -12,15 +12,15 @@ interface Scanner {
 export class ScannerAway extends Error {}
 
 const LIMIT_MS = 10_000;
-/** clamd refuses a part that is larger than its StreamMaxLength; small parts are what its own client sends. */
+/** Chunk size; clamd refuses chunks above its StreamMaxLength, and its own client sends small ones too. */
 const PART = 65_536;
 
 export function createScanner(url: string, limitMs = LIMIT_MS): Scanner {
   const { protocol, hostname, port, pathname } = new URL(url);
   const place = protocol === "unix:" ? { path: pathname } : { host: hostname, port: Number(port || 3310) };
 
-  /** One conversation: everything is said, then clamd answers and hangs up. */
-  function ask(said: Buffer[]): Promise<string> {
+  /** One request per connection: clamd answers and then closes it. */
+  function ask(request: Buffer[]): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(place);
       const answer: Buffer[] = [];
@@ -37,7 +37,7 @@ export function createScanner(url: string, limitMs = LIMIT_MS): Scanner {
         if (text === "") reject(new ScannerAway("no answer"));
         else resolve(text);
       });
-      for (const part of said) socket.write(part);
+      for (const part of request) socket.write(part);
     });
   }
 
@@ -50,12 +50,12 @@ export function createScanner(url: string, limitMs = LIMIT_MS): Scanner {
       throw new ScannerAway(answer.slice(0, 100));
     },
     async check() {
-      if ((await ask([Buffer.from("zPING\0")])) !== "PONG") throw new ScannerAway("it does not answer as clamd does");
+      if ((await ask([Buffer.from("zPING\0")])) !== "PONG") throw new ScannerAway("it does not speak clamd's protocol");
     },
   };
 }
 
-/** Each part after its length; a length of nothing ends them. */
+/** Each chunk is preceded by its length; a length of zero ends the stream. */
 function splitParts(content: Buffer): Buffer[] {
   const parts: Buffer[] = [];
   for (let at = 0; at < content.length; at += PART) {

@@ -1,5 +1,5 @@
-// What operators may do about the hand-over: see what no receiver took, send it again, and say where an office's software listens.
-
+// The operators' commands for the hand-over: list failed deliveries, send them again, replay events, and manage the receivers of
+// offices.
 import { randomBytes } from "node:crypto";
 import { readCommandLine } from "#content/commandLine.ts";
 import { writeAudit } from "../audit.ts";

@@ -1,5 +1,5 @@
-// What the systems of others are told: an event is a row, written in the transaction of what it tells, so that it leaves exactly
-// when that holds. Sends nothing.
+// Records events for external systems. An event is a row written in the transaction that it reports on (a transactional outbox), so
+// that it is sent exactly if that transaction commits. Sends nothing itself.
 import { type Insertable, sql } from "kysely";
 import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
@@ -26,7 +26,7 @@ export const tellAs =
   async (db, type, { at, office, data }) => {
     const { quotation_number, policy_number, relation_number } = data.case;
     const subject = quotation_number === null ? `policy/${policy_number}` : `quotation/${quotation_number}`;
-    // Who writes of the same subject waits for the end of this transaction, so that its order is that of what happened.
+    // Locks the subject's row until the transaction ends, so that sequence numbers follow the order of what happened.
     const [{ sequence } = { sequence: 1 }] = await drawSequence(db, { subject, intermediary_number: office });
     const body: HandoverEvent = {
       specversion: "1.0",
@@ -60,7 +60,7 @@ const insertEvent = compileOnce((db, row: Insertable<Database["handover_events"]
   db.insertInto("handover_events").values(row).compile(),
 );
 
-/** What the product hands over, by the names of its handover.json; a release of before has none. */
+/** The product's answers and facts under the names in its handover.json; empty for older releases, which have no such file. */
 export function nameByStandard(
   handover: JsonObject | undefined,
   { answers, ...facts }: { answers: RequestAnswers; case: object; contract: object },

@@ -1,5 +1,5 @@
-// The hand-over to the insurer's systems and to those of offices: takes what is due now to its receivers, at least once each and in
-// the order of a subject. What a receiver does not take waits for its next try, and the receiver for the next run.
+// Delivers events to the systems of the insurer and of offices: at least once, and in order within a subject. A failed delivery
+// waits for its next attempt, and its receiver gets no other events until the next run.
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import type { Counts } from "../counts.ts";
@@ -12,11 +12,11 @@ import { type Delivery, INSURER, markFailed, markSent, readReceivers, spread, ta
 export interface Handover {
   tell: Tell;
   /**
-   * After a transaction that told something: what is due is delivered now, else within a minute. In the transaction itself it would
-   * hold up all others that tell something, since there is one job for all.
+   * Starts a delivery run after a transaction with an event; without it the run begins within a minute. Must not be called inside
+   * the transaction: all share one job, so that concurrent transactions with events would wait for each other.
    */
   wake(): void;
-  /** Answers how many were taken. What an abort cuts off is sent again. */
+  /** Returns how many deliveries succeeded. A delivery that is aborted is retried later. */
   deliverDue(stopping?: AbortSignal): Promise<number>;
 }
 
@@ -25,9 +25,9 @@ interface HandoverParts {
   config: Pick<Config, "env" | "baseUrl" | "handover">;
   log: Pick<FastifyBaseLogger, "warn" | "error">;
   counts?: Pick<Counts, "handover">;
-  /** Has what is due delivered. */
+  /** Queues the job that delivers. */
   wake?: () => Promise<void>;
-  /** Of one delivery. */
+  /** Time limit of one delivery. */
   limitMs?: number;
 }
 
@@ -35,7 +35,7 @@ const AT_ONCE = 4;
 const LIMIT_MS = 15_000;
 
 export const HANDOVER = "handover";
-/** What a receiver did not take is due again at some minute. */
+/** Runs every minute, for deliveries that are due again. */
 export const HANDOVER_TIMES = { every: 3, onceMore: true, cron: { at: "* * * * *", afterStart: 0 } };
 
 export const findInsurer = ({ handover }: Pick<Config, "handover">): Receiver | undefined =>
@@ -68,7 +68,7 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
     const { receiver, attempts: attempt, body } = delivery;
     const facts = { event: body.id, receiver, attempt, reason };
     if (state === "given_up") log.error(facts, "event given up; `portal handover` lists it and sends it again");
-    else log.warn(facts, "event not taken, sent again later");
+    else log.warn(facts, "event not delivered, tried again later");
   }
 
   async function deliverDue(stopping = new AbortController().signal): Promise<number> {
@@ -90,7 +90,10 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
 
   return {
     tell,
-    wake: () => void wake?.().catch((error: unknown) => log.warn({ err: error }, "the hand-over waits for its minute")),
+    wake: () =>
+      void wake?.().catch((error: unknown) =>
+        log.warn({ err: error }, "events could not be sent at once: the next run is within a minute"),
+      ),
     deliverDue,
   };
 }

@@ -1,25 +1,25 @@
-// Brings one event to one receiver, signed as Standard Webhooks describes. Follows no redirect: the address is the one that an
-// operator gave. Knows no queue.
+// Posts one event to one receiver, signed as Standard Webhooks describes. Follows no redirects, so that events go only to addresses
+// that an operator has set.
 import { createHmac } from "node:crypto";
 import type { HandoverEvent } from "#api/wireTypes.ts";
 
 export interface Receiver {
   name: string;
-  /** Absent: every office. */
+  /** The office whose events it receives; absent for all offices. */
   office?: number;
   url: string;
-  /** Of `whsec_…`, the newest first, separated by a space: while one takes the place of another, both sign. */
+  /** Secrets (`whsec_…`), newest first, separated by a space. After a rotation both the new and the old one sign. */
   secrets: string;
 }
 
-/** What the receiver answered instead of taking it. */
+/** The receiver answered with an error status. */
 export class NotTaken extends Error {
   readonly status: number;
   constructor(status: number) {
     super(`answered ${status}`);
     this.status = status;
   }
-  /** Gone: it wants no more. */
+  /** 410 Gone: the receiver wants no more events. */
   get permanent(): boolean {
     return this.status === 410;
   }

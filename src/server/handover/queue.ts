@@ -1,5 +1,5 @@
-// The rows of the hand-over: events are spread over their receivers, the next delivery, its result, what was given up, and what is
-// to be sent once more. Sends nothing.
+// The queue of the hand-over in the database: creates deliveries for events, leases the next one, records results, and requeues for
+// a resend or replay. Sends nothing itself.
 import { sql } from "kysely";
 import type { HandoverEvent } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
@@ -13,11 +13,11 @@ export interface Delivery {
   call_id: string | null;
 }
 
-/** Of every office; its address stands in the settings. */
+/** Name of the receiver that gets the events of all offices; its address is in the settings. */
 export const INSURER = "insurer";
 
 const S = { minute: 60, hour: 3_600 };
-/** Seconds until the next try, after the first, the second, … failure; then it is given up: after three days and a half. */
+/** Seconds until the next attempt after each failure; after the tenth attempt, 76 hours later, it is given up. */
 const PAUSES = [5, 5 * S.minute, 30 * S.minute, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * S.hour)];
 const LEASE = "2 minutes";
 
@@ -37,8 +37,8 @@ const listReceivers = (receivers: Map<string, Receiver>) =>
     as r (receiver, office)`;
 
 /**
- * Gives every new event a delivery for each of its receivers. Of two processes the second waits, so that an event never has its
- * deliveries before an earlier one of its subject. What nobody receives is kept for a replay.
+ * Creates the deliveries of every new event, one per receiver. A second process waits on the row locks, so that an event never has
+ * its deliveries before an earlier event of its subject. An event without receivers is kept for a replay.
  */
 export async function spread(db: Db, receivers: Map<string, Receiver>): Promise<void> {
   if (receivers.size === 0) {
@@ -52,7 +52,7 @@ export async function spread(db: Db, receivers: Map<string, Receiver>): Promise<
       join ${listReceivers(receivers)} on r.office is null or r.office = f.intermediary_number`.execute(db);
 }
 
-/** Leases a delivery, so that no other process makes it; after a crash the lease ends by itself. One of a subject at a time. */
+/** Leases the next delivery to this process; after a crash the lease expires. Per receiver and subject one delivery at a time, in order. */
 export async function takeNext(db: Db, receivers: string[]): Promise<Delivery | undefined> {
   if (receivers.length === 0) return undefined;
   const { rows } = await sql<Delivery>`with taken as (
@@ -70,14 +70,14 @@ export async function takeNext(db: Db, receivers: string[]): Promise<Delivery | 
   return rows[0];
 }
 
-const one = (db: Db, { receiver, position }: Delivery) =>
+const updateDelivery = (db: Db, { receiver, position }: Delivery) =>
   db.updateTable("handover_deliveries").where("receiver", "=", receiver).where("position", "=", position);
 
 export async function markSent(db: Db, delivery: Delivery): Promise<void> {
-  await one(db, delivery).set({ state: "sent", last_error: null }).execute();
+  await updateDelivery(db, delivery).set({ state: "sent", last_error: null }).execute();
 }
 
-/** Answers the new state. */
+/** Returns the new state. */
 export async function markFailed(
   db: Db,
   delivery: Delivery,
@@ -86,7 +86,7 @@ export async function markFailed(
   const pause = permanent ? undefined : PAUSES[delivery.attempts - 1];
   const state = pause === undefined ? "given_up" : "waiting";
   const next_attempt_at = sql<Date>`now() + make_interval(secs => ${pause ?? 0})`;
-  await one(db, delivery)
+  await updateDelivery(db, delivery)
     .set({ state, last_error: reason.slice(0, 300), next_attempt_at })
     .execute();
   return state;
@@ -103,7 +103,7 @@ export const listGivenUp = (db: Db) =>
 
 const AGAIN = { state: "waiting" as const, attempts: 0, last_error: null, next_attempt_at: sql<Date>`now()` };
 
-/** Queues an event that was given up, or all of them, again; answers how many deliveries. */
+/** Requeues the failed deliveries of one event or of all; returns how many. */
 export async function sendAgain(db: Db, which: string): Promise<number> {
   let query = db.updateTable("handover_deliveries").set(AGAIN).where("state", "=", "given_up");
   if (which !== "all")
@@ -116,7 +116,7 @@ export async function sendAgain(db: Db, which: string): Promise<number> {
 export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
   (await sql`select from handover_events where event_id::text = ${id}`.execute(db)).rows.length > 0;
 
-/** From an event on, or from a moment on: everything once more, under the same ids. Answers how many deliveries. */
+/** Requeues all events from an event or a moment on, under the same ids; returns the number of deliveries. */
 export async function replay(db: Db, from: string | Date, receivers: Map<string, Receiver>): Promise<number> {
   if (receivers.size === 0) return 0;
   await spread(db, receivers);

@@ -1,5 +1,5 @@
-// Work for later, done at least once and tried again until it succeeds: pg-boss on the portal's own database, PostgreSQL or
-// embedded. A job is a row written in the transaction that it follows from, so that it is there exactly when that was committed.
+// Background jobs, run at least once with retries: pg-boss on the portal's own database, PostgreSQL or embedded. A job is a row
+// written in the transaction that causes it, so that it exists exactly if that transaction commits.
 import type { FastifyBaseLogger } from "fastify";
 import { type Kysely, sql } from "kysely";
 import { fromKysely, type JobWithMetadata, PgBoss } from "pg-boss";
@@ -8,35 +8,38 @@ import type { Db, OpenDatabase } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import { findServedCall, serveCall } from "../logging.ts";
 
-/** `call`: the one that queued it. */
+/** `call`: id of the request that queued it, for the log. */
 type Data = { key: string; call?: string | undefined };
 
 export interface JobKind {
-  /** Seconds from one try to the next: from the first, twice as many each time, up to the last. */
+  /** Delay between attempts in seconds: starts at `first`, doubles each time up to `last`. */
   retry?: { first: number; last: number; times: number };
-  /** Seconds after which a try counts as failed. Longer than any try takes. */
+  /** Seconds after which an attempt counts as failed; must be longer than any attempt takes. */
   expire?: number;
-  /** How many of them one process does at once. */
+  /** Concurrent jobs per process. */
   atOnce?: number;
-  /** Seconds from one look for work to the next. */
+  /** Polling interval in seconds. */
   every?: number;
-  /** Also by itself, in one of all processes: at these times in Amsterdam, and these seconds after a start. */
+  /** Also runs on a schedule, in one of all processes: at these times in Amsterdam, and this many seconds after a start. */
   cron?: { at: string; afterStart: number };
-  /** One more of the same key may wait while one is being done: it does all that there is, and might have looked already. */
+  /** A job may be queued while one with its key is running: the running one may have read its work too early. */
   onceMore?: boolean;
-  /** Throws to be tried again; that is logged here. May come twice: a process can die before it said that it was done. `signal`: the server stops. */
+  /**
+   * Throws to be retried, which is logged here. Must be idempotent: after a crash a finished job may run again. `signal` aborts when
+   * the server stops.
+   */
   run(key: string, signal: AbortSignal): Promise<unknown>;
 }
 
 export interface Jobs {
-  /** Before the server listens. */
+  /** Registers a kind of job; to be called before `start`. */
   add(name: string, kind: JobKind): Promise<void>;
-  /** Part of the caller's transaction. A job of this kind and key that waits or runs is not put a second time. */
+  /** Queues a job in the caller's transaction. Does nothing if a job of this kind and key is queued or running already. */
   put(db: Db, name: string, key: string): Promise<void>;
-  /** Does what is due now, in this process. */
+  /** Runs all jobs that are due, in this process. */
   runDue(name: string): Promise<void>;
   start(): Promise<void>;
-  /** Waits a moment for what is being done, then aborts it; that is done again later. */
+  /** Waits briefly for running jobs, then aborts them; they are retried later. */
   stop(): Promise<void>;
 }
 
@@ -48,13 +51,13 @@ interface JobsParts {
 
 const SCHEMA = "jobs";
 const DAY_S = 86_400;
-/** A job whose process has not said for so long that it works on it is for another; so it holds up those of its key no longer. */
+/** A running job without a heartbeat for this long is given to another process, so that a crash does not block its key. */
 const ALIVE = { heartbeatSeconds: 60 };
 const STOP_MS = 2_000;
 const ABORT_MS = 1_000;
-/** A job comes with how often it was tried, and how often it may be. */
-const TRIES = { includeMetadata: true } as const;
-/** What the portal has no use for (chains of jobs) or may not do in its role (indexes), as seldom as can be. */
+/** Fetches jobs with their attempts and limit. */
+const WITH_ATTEMPTS = { includeMetadata: true } as const;
+/** Reduces or disables what the portal does not use (flows of jobs) or its role may not do (reindexing). */
 const QUIET = { flowIntervalSeconds: DAY_S, reindex: false, monitorVacuum: false, cronWorkerIntervalSeconds: 45 };
 
 export async function createJobs({ database, log, counts }: JobsParts): Promise<Jobs> {
@@ -98,7 +101,8 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
     async put(db, name, key) {
       const running = fromKysely(db);
       let failed: { error: unknown } | undefined;
-      // At some failures pg-boss reads its queues again, on another connection: the embedded engine has none until this transaction ends.
+      // pg-boss reacts to some database errors by reading its queues on another connection, which on the embedded engine would wait for
+      // this transaction. An error of another kind prevents that; the real one is thrown below.
       const executeSql: typeof running.executeSql = (text, values) =>
         running.executeSql(text, values).catch((error: unknown) => {
           failed = { error };
@@ -111,7 +115,7 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
         });
     },
     async runDue(name) {
-      const fetch = () => boss.fetch<Data>(name, { batchSize: kinds.get(name)?.atOnce ?? 1, ...TRIES });
+      const fetch = () => boss.fetch<Data>(name, { batchSize: kinds.get(name)?.atOnce ?? 1, ...WITH_ATTEMPTS });
       for (let due = await fetch(); due.length > 0; due = await fetch()) {
         const settle = async (job: JobWithMetadata<Data>) =>
           run(job).then(
@@ -123,7 +127,7 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
     },
     async start() {
       for (const [name, { atOnce = 1, every = 60, cron }] of kinds) {
-        const options = { localConcurrency: atOnce, pollingIntervalSeconds: every, ...TRIES } as const;
+        const options = { localConcurrency: atOnce, pollingIntervalSeconds: every, ...WITH_ATTEMPTS } as const;
         await boss.work<Data, void, typeof options>(name, options, async ([job]) => job && run(job));
         if (!cron) continue;
         await boss.schedule(name, cron.at, { key: "" }, { ...ALIVE, tz: "Europe/Amsterdam" });
@@ -138,7 +142,10 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
   };
 }
 
-/** Returns what pg-boss may store, where no erasure looks: the error itself may name a receiver, or hold a whole row. */
+/**
+ * Logs a failure and returns a neutral error for pg-boss to store: the real one may contain personal data, such as an address, and
+ * erasure does not search the jobs.
+ */
 function tellFailure({ log, counts }: Omit<JobsParts, "database">, job: JobWithMetadata<Data>, err: unknown): Error {
   const again = job.retryCount < job.retryLimit;
   counts?.job(job.name, again ? "failed" : "given_up");
@@ -148,7 +155,7 @@ function tellFailure({ log, counts }: Omit<JobsParts, "database">, job: JobWithM
   return new Error("The log says why, at the id of the job.");
 }
 
-/** For a command of operators: puts jobs for the portals that run, also before any has started on this database; does none. */
+/** For operators' commands: queues jobs for running servers, even before one has started on this database; runs none itself. */
 export async function withJobs<Done>(
   database: JobsParts["database"],
   [name, kind]: [string, Omit<JobKind, "run">],
@@ -163,7 +170,7 @@ export async function withJobs<Done>(
   }
 }
 
-/** For each kind how many seconds the job waits that is due the longest (near 0: it just came), and how many were given up within the last day. */
+/** Per kind of job: for how many seconds the oldest due job has waited, and how many jobs were given up within the last day. */
 export async function listJobTroubles(
   db: Kysely<Database>,
 ): Promise<{ job: string; late: number; given_up: number }[]> {

@@ -1,6 +1,6 @@
-// Transactional outbox: a mail is a row written with its job in the transaction that it reports, and is sent at least once, with
-// the same Message-ID at every try. Several are sent at once and each has a time limit, so that a slow one delays no other.
-// Failures are in the log and in the row; mail that was given up waits for `portal mail`.
+// Transactional outbox: a mail is a row, written with its job in the transaction that it reports on. It is sent at least once, with
+// the same Message-ID at every attempt. Several mails are sent concurrently, each with a time limit, so that a slow one delays no
+// other. Failures are in the log and in the row; mail that was given up can be sent again with `portal mail`.
 import { mkdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ import {
 } from "./queue.ts";
 
 interface Mail {
-  /** The call that it reports on. */
+  /** Id of the request that it reports on. */
   call: string;
   recipient: string;
   subject: string;
@@ -47,7 +47,7 @@ export interface OutboxParts {
   config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir" | "baseUrl">;
   log: Pick<FastifyBaseLogger, "error">;
   counts?: Pick<Counts, "mail">;
-  /** Limit of one connection. */
+  /** Time limit for sending one mail. */
   limitMs?: number;
 }
 
@@ -56,7 +56,7 @@ const HOURLY = { at: "15 * * * *", afterStart: 0 };
 
 type Message = Parameters<ReturnType<typeof nodemailer.createTransport>["sendMail"]>[0] & { messageId: string };
 
-/** Delivers one mail to the mail server, or writes it as a file where none is set. An abort closes the socket. */
+/** Sends one mail to the mail server, or writes it to a file if none is configured. An abort closes the socket. */
 type Deliver = (message: Message, signal: AbortSignal) => Promise<void>;
 
 /** A message may not make the mail library read files or fetch addresses. */
@@ -81,11 +81,11 @@ function toFiles(folder: string): Deliver {
 
 interface SmtpError extends Error {
   code?: string;
-  /** What the mail server answered. */
+  /** Status code of the mail server's response. */
   responseCode?: number;
 }
 
-/** Permanent: this receiver or message was refused. A wrong password or a busy server may be put right. */
+/** Permanent only when the recipient or message was refused; a wrong password or a busy server can be fixed. */
 function classifyFailure(error: SmtpError): Failure {
   const { code = "", responseCode, message } = error;
   const permanent = (responseCode ?? 0) >= 500 && /^(EENVELOPE|EMESSAGE)$/.test(code);
@@ -113,7 +113,7 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
     counts?.mail("sent");
   }
 
-  /** Names the mail and not the receiver, as the mail library's error does. Throws where it is to be tried again. */
+  /** Logs the mail's id and not its recipient, which the mail library's error contains. Throws if the mail is to be retried. */
   async function recordFailure(mail: MailRow, error: Error): Promise<void> {
     const { code, responseCode } = error as { code?: string; responseCode?: number };
     const state = await markFailed(db, mail, classifyFailure(error));

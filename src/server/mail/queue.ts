@@ -1,5 +1,5 @@
-// The rows of the outbox: a mail, how its tries ended, and mail that was given up. When it is tried is its job's (jobs/jobs.ts).
-
+// The rows of the outbox: mails, the results of their attempts, and mails that were given up. Their jobs schedule the attempts
+// (jobs/jobs.ts).
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../db/open.ts";
 import type { OutboxTable } from "../db/schema.ts";
@@ -10,12 +10,12 @@ import { serveCall } from "../logging.ts";
 export type MailRow = Selectable<OutboxTable>;
 export interface Failure {
   reason: string;
-  /** The receiver refuses it for good: it is not tried again. */
+  /** The recipient or message was refused: it is not retried. */
   permanent: boolean;
 }
 
 export const MAIL = "mail";
-/** About two days: twelve quick tries, then one an hour. Tries of a process that died count for the job alone. */
+/** About two days: twelve quick attempts, then one an hour. The job may run more often, as attempts of a crashed process count there. */
 const MAX_ATTEMPTS = 60;
 export const MAIL_TRIES: Omit<JobKind, "run"> = {
   retry: { first: 2, last: 3_600, times: 2 * MAX_ATTEMPTS },
@@ -24,7 +24,7 @@ export const MAIL_TRIES: Omit<JobKind, "run"> = {
   every: 2,
 };
 
-/** Begins a try; nothing for a mail that was sent or given up meanwhile. */
+/** Counts an attempt and returns the mail; undefined for one that was sent or given up meanwhile. */
 export const takeMail = (db: Db, id: string): Promise<MailRow | undefined> =>
   db
     .updateTable("outbox")
@@ -50,7 +50,7 @@ export async function markFailed(db: Db, mail: MailRow, { reason, permanent }: F
 export const listGivenUp = (db: Db): Promise<MailRow[]> =>
   db.selectFrom("outbox").selectAll().where("state", "=", "given_up").orderBy("created_at").execute();
 
-/** Lets one mail that was given up, or all of them, be sent again; returns how many. */
+/** Requeues one mail that was given up, or all of them; returns how many. */
 export async function sendAgain(db: Db, jobs: Jobs, which: string): Promise<number> {
   return runTransaction(db, async (all) => {
     let query = all.updateTable("outbox").set({ state: "waiting", attempts: 0 }).where("state", "=", "given_up");
@@ -61,12 +61,12 @@ export async function sendAgain(db: Db, jobs: Jobs, which: string): Promise<numb
   });
 }
 
-/** Mail whose job is gone: written by a program of before, or its tries ended with processes that died. */
+/** Requeues waiting mails without a job: from an older version, or whose job used up its attempts with crashed processes. */
 export async function putWaiting(db: Db, jobs: Jobs): Promise<void> {
   const waiting = await db.selectFrom("outbox").select(["mail_id", "call_id"]).where("state", "=", "waiting").execute();
   for (const mail of waiting) await putJob(db, jobs, mail);
 }
 
-/** What is logged of it has the id of the call that it reports on. */
+/** Queues the job of a mail. Log lines about the mail get the id of the request that it reports on. */
 export const putJob = (db: Db, jobs: Jobs, { mail_id, call_id }: Pick<MailRow, "mail_id" | "call_id">): Promise<void> =>
   serveCall(call_id, () => jobs.put(db, MAIL, mail_id));

@@ -1,4 +1,4 @@
-// Mail to the underwriters: a referral came in, or a broker answered. Number and address of the page; all else stands there.
+// Mail to the underwriters when a referral comes in or a broker replies. Contains only the number and the address of its page.
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { fillText, serverTexts } from "../serverTexts.ts";

@@ -1,5 +1,5 @@
-// `account export|erase --user <login>`: everything about one account, in a folder for whoever asks; or gone, but for the trail. With
-// the embedded database while the portal is stopped.
+// `account export|erase --user <login>`: exports the data of one account into a folder, or erases it except in the audit trail. With
+// the embedded database the portal must be stopped.
 import { createClock } from "../clock.ts";
 import { type AccountErasure, eraseAccount } from "../privacy/eraseAccount.ts";
 import { exportAccount } from "../privacy/exportAccount.ts";
@@ -25,7 +25,7 @@ function tellErasure({ erased, unsent, nameless, trail, soleRole }: AccountErasu
     ...(trail.lines > 0 ? [`${keeps}; until ${trail.until}, line by line.`] : []),
     ...(last ? [last] : []),
     "Who logs in with it afterwards reads that it has no access. An account that is entered for him again is a new one, without any of this.",
-    'Backups of before still have it: see "One account\'s data" in operations/README.md.',
+    'Older backups still contain it: see "One account\'s data" in operations/README.md.',
   ].join("\n");
 }
 

@@ -1,4 +1,4 @@
-// `audit [number]`: the trail for another machine, on standard output; with the embedded database while the portal is stopped.
+// `audit [number]`: writes the audit trail to standard output. With the embedded database the portal must be stopped.
 import { readAudit } from "../audit.ts";
 import { withData } from "./withData.ts";
 

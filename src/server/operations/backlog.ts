@@ -1,11 +1,11 @@
-// What waits to be sent and what was given up, of mail and of the hand-over: for the metrics and for `doctor`.
+// Counts what waits to be sent and what was given up, of mails and of handover events, for the metrics and for `doctor`.
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
 
 export interface Backlog {
   waiting: number;
   given_up: number;
-  /** Age of the oldest that waits, in seconds. */
+  /** Age of the oldest waiting one, in seconds. */
   oldest: number;
 }
 
@@ -29,7 +29,7 @@ export async function readBacklog(db: Kysely<Database>): Promise<Record<Queue, B
   return Object.fromEntries(told) as Record<Queue, Backlog>;
 }
 
-/** As the alarms of README.md. */
+/** The same limit as in the alarms of README.md. */
 const LATE_S = 600;
 
 const WORDS: Record<Queue, { what: string; late: string }> = {
@@ -40,7 +40,7 @@ const WORDS: Record<Queue, { what: string; late: string }> = {
   },
 };
 
-/** What an operator has to look at, in sentences. */
+/** Sentences about what an operator has to look at. */
 export function tellBacklog(backlog: Record<Queue, Backlog>): string[] {
   return QUEUES.flatMap((queue) => {
     const { waiting, given_up, oldest } = backlog[queue];

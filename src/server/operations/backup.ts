@@ -1,4 +1,4 @@
-// `backup <file>`: with PostgreSQL while the portal works; with the embedded database while it is stopped.
+// `backup <file>`: with PostgreSQL while the portal runs; with the embedded database the portal must be stopped.
 import { createFileStore } from "../files/fileStore.ts";
 import { needFile, withData } from "./withData.ts";
 import { writeBackup } from "./writeBackup.ts";

@@ -1,5 +1,5 @@
-// The file of a backup: lines of JSON, compressed; the last one has their number and fingerprint, so that a file that was cut or
-// changed is found before anything is restored from it.
+// The format of a backup: compressed lines of JSON. The last line has their count and hash, so that a truncated or changed file is
+// detected before anything is restored.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
@@ -10,12 +10,12 @@ export const FORMAT = 1;
 export interface Header {
   format: number;
   made: string;
-  /** In their order; the database is restored with these and migrated afterwards. */
+  /** In order; a restore first migrates the database to these, and after loading to the newest. */
   migrations: string[];
-  /** Last numbers given, never to be given again. */
+  /** The last number of each sequence, so that none is given twice. */
   sequences: Record<string, number>;
 }
-/** Of uploads and documents whose rows name it. */
+/** Content from outside the database, with the name by which rows of uploads and documents refer to it. */
 export interface OutsideContent {
   location: string;
   content: string;
@@ -31,7 +31,7 @@ export interface Trailer {
   sha256: string;
 }
 
-/** Readable by its owner alone; appears under its name when it is whole. */
+/** Writes a file that only its owner can read, and renames it to its final name when it is complete. */
 export async function writeLines(path: string, lines: AsyncIterable<Line>): Promise<Trailer> {
   if (existsSync(path)) throw new Error(`${path} exists already: name another file.`);
   const hash = createHash("sha256");
@@ -57,7 +57,7 @@ export async function writeLines(path: string, lines: AsyncIterable<Line>): Prom
   return trailer;
 }
 
-/** Refuses a file that is not as it was written. */
+/** @throws for a file that is truncated or changed. */
 export async function verify(path: string): Promise<Trailer> {
   const hash = createHash("sha256");
   let count = 0;
@@ -78,7 +78,7 @@ export async function verify(path: string): Promise<Trailer> {
   throw new Error(`${path} is not a whole backup: it was cut, changed, or is another file. Nothing was restored.`);
 }
 
-/** In order, one at a time; call `verify` before. */
+/** Passes the lines to `take` in order, one at a time. Call `verify` first. */
 export async function readLines(path: string, take: (line: Line) => Promise<void>): Promise<void> {
   await eachText(path, async (text) => {
     const line = JSON.parse(text) as Line | Trailer;

@@ -1,5 +1,5 @@
-// `npm run diff -- <release or git revision>`: what changes for customers between the content of then and that of now, which
-// cases and journeys come out otherwise, and what becomes of quotations and open requests. Changes nothing.
+// `npm run diff -- <release or git revision>`: reports what changes for customers between the old content and the current one, which
+// cases and journeys have another result, and the effect on quotations and open requests. Read-only.
 import process from "node:process";
 import { readCommandLine } from "#content/commandLine.ts";
 import { compareWhole, report } from "#content/diff/whole.ts";

@@ -1,6 +1,5 @@
-// `doctor`: looks at everything a portal needs, with the settings it would start with, and says at once all that is wrong and
-// what to do. Changes nothing, and the portal may go on meanwhile. Ends after half a minute whatever hangs. Exit code 1 when
-// something is wrong.
+// `doctor`: checks everything that a portal needs, with the settings it would start with, and reports all problems with a solution.
+// Read-only; the portal may run meanwhile. Ends after half a minute even if a check hangs. Exits with 1 when there are problems.
 import { examineWithin } from "./examineWithin.ts";
 
 const { problems, fine } = await examineWithin(process.env);

@@ -1,4 +1,4 @@
-// The checks of `doctor`: each answers what is fine in a few words, or throws the sentence that says what is wrong and the way out.
+// The checks of `doctor`. Each returns a short sentence when all is well, or throws one with the problem and its solution.
 import { accessSync, constants, existsSync, statfsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -20,13 +20,13 @@ export interface Findings {
   problems: string[];
 }
 
-/** Of all checks the first: its files of secrets may be on a disk too. */
+/** Name of the first check, which may also hang: settings can be files on a disk. */
 export const SETTINGS = "The settings";
 const NEEDED_MB = 1_024;
 const CLOCK_LIMIT_S = 30;
 const OLDEST_POSTGRES = 140_000;
 
-/** Tells each finding as it comes, and of each check when it begins: a disk that hangs stops the whole process in the middle of one. */
+/** Is told when each check begins and what it finds, as it happens: a disk that hangs can stop the whole process during a check. */
 export interface Listener {
   begins(check: string): void;
   finds(check: string, kind: keyof Findings, sentences: string[]): void;
@@ -38,7 +38,7 @@ export async function examine(env: Environment, listener?: Listener): Promise<Fi
   const findings: Findings = { fine: problems.length > 0 ? [] : ["The settings can be used."], problems };
   listener?.finds(SETTINGS, problems.length > 0 ? "problems" : "fine", problems.length > 0 ? problems : findings.fine);
   if (!config) return findings;
-  // What a wrong setting names has been said.
+  // Skips the checks of settings that are wrong, which are reported already.
   const checks = Object.entries(CHECKS).filter(([name]) => !problems.some((problem) => problem.startsWith(name)));
   const results: Promise<readonly [keyof Findings, string]>[] = [];
   for (const [name, check] of checks) {
@@ -49,7 +49,7 @@ export async function examine(env: Environment, listener?: Listener): Promise<Fi
     );
     results.push(result);
     result.then(([kind, sentence]) => listener?.finds(name, kind, [sentence]));
-    // What is found at once is told before the next one may hang.
+    // Lets immediate results be reported before the next check may hang.
     await setImmediate();
   }
   for (const [kind, sentence] of await Promise.all(results)) findings[kind].push(sentence);
@@ -65,7 +65,7 @@ function readSettings(env: Environment): { config: Config | undefined; problems:
   }
 }
 
-/** Of an unexpected failure its kind alone: a message may hold an address with its password. */
+/** Only the kind of an unexpected error: its message may contain an address with a password. */
 const describe = (reason: unknown) =>
   reason instanceof Problem ? reason.message : `A check could not be made: ${tell(reason)}.`;
 
@@ -167,7 +167,7 @@ const checkProducts: Check = async ({ dataDir }) => {
   return `Products: ${keys.length} are published and can be loaded.`;
 };
 
-/** By the setting that each depends on. */
+/** The checks, by the setting that each depends on. */
 const CHECKS: Record<string, Check> = {
   DATA_DIR: checkDisk,
   DATABASE_URL: checkDatabase,

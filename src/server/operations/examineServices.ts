@@ -1,5 +1,5 @@
-// What `doctor` asks of services: each check answers what is fine in a few words, or throws the sentence that says what is wrong
-// and the way out.
+// The checks of `doctor` for external services. Each returns a short sentence when all is well, or throws one with the problem and its
+// solution.
 import nodemailer from "nodemailer";
 import * as client from "openid-client";
 import { describeConfirming } from "../auth/provider.ts";
@@ -9,7 +9,7 @@ import { createFileStore } from "../files/fileStore.ts";
 import { createScanner } from "../files/scanner.ts";
 import { findCause } from "../logging.ts";
 
-/** What is wrong, and what to do. */
+/** A problem with its solution, in a sentence for operators. */
 export class Problem extends Error {}
 
 export type Check = (config: Config) => Promise<string>;
@@ -32,7 +32,7 @@ const checkFiles: Check = async (config) => {
   return "Files: their place can be written and read.";
 };
 
-/** A number that nobody has: what counts is that the service answers and lets the portal in. */
+/** Looks up a number that does not exist: it matters only that the service answers and accepts the key. */
 const checkRegister: Check = async ({ register }) => {
   if (!register) return "Register: none, because REGISTER_URL is not set; brokers type companies themselves.";
   const { url, key = "" } = register;
@@ -113,7 +113,7 @@ const checkLogin: Check = async ({ oidc, env }) => {
   return `Login: the environment answers. ${describeConfirming(known.serverMetadata())}`;
 };
 
-/** By the setting that each depends on. */
+/** The checks, by the setting that each depends on. */
 export const SERVICES: Record<string, Check> = {
   FILES_URL: checkFiles,
   REGISTER_URL: checkRegister,

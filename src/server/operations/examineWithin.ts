@@ -1,5 +1,5 @@
-// The checks of `doctor` in a process of their own, which is ended after a while: a service may never answer, and a disk that hangs
-// stops a process wherever it looks. What had not answered by then is named.
+// Runs the checks of `doctor` in a child process with a time limit: a service may never answer, and a disk that hangs blocks a process
+// at any file access. Checks without a result by then are named.
 import { fork } from "node:child_process";
 import { examine, type Findings, type Listener, SETTINGS } from "./examine.ts";
 
@@ -9,13 +9,13 @@ type Told = { check: string; kind?: keyof Findings; sentences?: string[] };
 
 export function examineWithin(env: NodeJS.ProcessEnv, limitMs = LIMIT_MS): Promise<Findings> {
   const child = fork(import.meta.filename, { env });
-  /** In the order in which they began, which is that of the answer. */
+  /** In the order in which the checks began, which is the order of the report. */
   const checks = new Map<string, Told>([[SETTINGS, { check: SETTINGS }]]);
   child.on("message", (told: Told) => checks.set(told.check, told));
   return new Promise((resolve) => {
     const end = (why: string) => {
       clearTimeout(timer);
-      // A process that waits for a disk may outlive this one.
+      // A process that waits for a disk cannot be killed at once and may outlive this one.
       child.kill("SIGKILL");
       child.unref();
       if (child.connected) child.disconnect();

@@ -1,5 +1,5 @@
-// What an operator reads when a program of the portal fails: what it was, by its setting, and the way out. Never a value of a
-// setting: an address may hold a password.
+// Explains errors to operators: the problem, the setting that it concerns, and the solution. Never contains the value of a setting,
+// as an address may contain a password.
 import { isAway, isFull } from "../db/failures.ts";
 
 type Failure = NodeJS.ErrnoException & { address?: string; port?: number };
@@ -7,12 +7,12 @@ type Failure = NodeJS.ErrnoException & { address?: string; port?: number };
 export const MISSING_RIGHT = "42501";
 const PLACES = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOENT", "EISDIR", "EEXIST"];
 
-/** Nothing for what no operator can put right. */
+/** Undefined for an error that an operator cannot fix. */
 export function explainFailure(error: Error): string | undefined {
   const { code = "", path, message } = error as Failure;
   if (isFull(error))
     return `The disk is full (${code}${path ? `, ${path}` : ""}): make room, ${code === "53100" ? "where the database is" : "in DATA_DIR or where the file goes"}.`;
-  // Sentences of our own say it better.
+  // Our own messages, which start with "The ", are more precise.
   if ((isAway(error) && !message.startsWith("The ")) || /^(28|3D)/.test(code))
     return `The database of DATABASE_URL cannot be opened (${code || "no answer"}). Is it running, and may the portal enter? DATABASE_MIGRATE_URL, where it is set, enters too.`;
   if (code === MISSING_RIGHT)
@@ -22,7 +22,7 @@ export function explainFailure(error: Error): string | undefined {
   return undefined;
 }
 
-/** Of a server that was to listen at the address of these settings. */
+/** Explains why a server cannot listen at the address of these settings; rethrows other errors. */
 export const explainAddress =
   (settings: string) =>
   (error: Failure): never => {

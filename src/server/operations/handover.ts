@@ -1,4 +1,5 @@
-// `handover`: what no system of others took, and who is told what; with the embedded database while the portal is stopped.
+// `handover`: lists and resends events that were not delivered, and manages receivers. With the embedded database the portal must be
+// stopped.
 import { answer } from "../handover/commands.ts";
 import { HANDOVER, HANDOVER_TIMES } from "../handover/handover.ts";
 import { withJobs } from "../jobs/jobs.ts";

@@ -1,5 +1,4 @@
-// `mail` for operators: lists the mail that was given up, and lets it be sent again by the running portal; with the embedded
-// database while the portal is stopped.
+// `mail`: lists mail that was given up, and requeues it for the running portal. With the embedded database the portal must be stopped.
 import type { OpenDatabase } from "../db/open.ts";
 import { withJobs } from "../jobs/jobs.ts";
 import { listGivenUp, MAIL, MAIL_TRIES, sendAgain } from "../mail/queue.ts";

@@ -1,4 +1,4 @@
-// What is counted and timed, in the words of Prometheus. Labels are routes and kinds, never an address, a name or an answer.
+// Metrics for Prometheus. Labels are routes and kinds, never an address, a name or an answer.
 import type { FastifyInstance } from "fastify";
 import { type Kysely, sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -9,13 +9,13 @@ import { listJobTroubles } from "../jobs/jobs.ts";
 import { type Queue, readBacklog } from "./backlog.ts";
 
 export interface Metrics extends Counts {
-  /** Everything as text; asks the database for what waits in it. */
+  /** All metrics as text; queries the database for backlogs. */
   read(): Promise<string>;
 }
 
 interface MetricsParts {
   db: Kysely<Database>;
-  /** The embedded database has no pool. */
+  /** Absent for the embedded database, which has no pool. */
   pool?: (() => PoolCounts) | undefined;
 }
 
@@ -24,7 +24,7 @@ const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10];
 export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // In milliseconds, and part of each figure: a shorter one wakes a process that has nothing to do so many times a second more.
+  // In milliseconds; included in each measured value. A smaller value would wake an idle process more often.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   countCalls(app, registry);
   const counter = (name: string, help: string, labelNames: string[]) =>
@@ -63,7 +63,7 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
   };
 }
 
-/** What waits or was given up in the database. Returns what reads it anew. */
+/** Registers gauges of backlogs in the database; returns the function that updates them. */
 function watchWaiting(registers: Registry[], db: Kysely<Database>): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });
@@ -124,7 +124,7 @@ function countCalls(app: FastifyInstance, registry: Registry): void {
     registers,
   });
   app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
-    // What no route knows could be any text.
+    // Without a route the address could be any text, so it is not used as a label.
     const labels = { method, route: routeOptions.url ?? "none" };
     calls.inc({ ...labels, status: reply.statusCode });
     seconds.observe(labels, reply.elapsedTime / 1_000);

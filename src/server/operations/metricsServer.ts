@@ -1,4 +1,4 @@
-// Serves the metrics on an internal address of its own: the public one has no route to them.
+// Serves the metrics on a separate internal address, so that the public address has no route to them.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-// `migrate`: the step of an upgrade that changes the database, apart from the start, since production starts do not migrate.
+// `migrate`: migrates the database, as a separate step of an upgrade, because in production a start does not migrate by default.
 import { join } from "node:path";
 import { readConfig } from "../config.ts";
 import { openDatabase, refuseNoDatabase } from "../db/open.ts";

@@ -1,6 +1,6 @@
-// `npm run package`: one file with everything a server needs: the program, the built app, the published products, the
-// production dependencies and the Node it runs on. The same sources give the same file, byte for byte. Unpacked it is never
-// written to. `--app <folder>` and `--products <folder>` take what was made before, `--out <file>` names the file.
+// `npm run package`: makes a release archive with everything a server needs: the program, the built app, the published products, the
+// production dependencies and Node. The same sources give the same file, byte for byte. The unpacked folder can be read-only.
+// `--app <folder>` and `--products <folder>` use existing builds, `--out <file>` names the archive.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { buildSbom, type LockedPackage, listLicences, type Packages } from "./sb
 const root = join(import.meta.dirname, "../../..");
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
 
-/** What runs from its sources, and what it reads. */
+/** Source folders that the server runs and reads. */
 const SOURCES = [
   "package.json",
   "src/server",
@@ -23,7 +23,7 @@ const SOURCES = [
   "schemas/portal",
   "fixtures/portfolio",
 ];
-/** What packages bring along and nothing runs. */
+/** Files of packages that are not needed at run time. */
 const EXCLUDED = [
   "*.map",
   "*.d.?ts",
@@ -32,7 +32,7 @@ const EXCLUDED = [
   "node_modules/*/test",
   "node-linux-*/include",
   "node-linux-*/share",
-  // Documents are drawn with one weight of each font.
+  // Documents use only one weight of each font.
   "@expo-google-fonts/*/[1-35-9]00*",
   "@expo-google-fonts/*/*_Italic",
   "@expo-google-fonts/*.png",
@@ -47,7 +47,7 @@ function listDependencies(): Packages {
   return Object.entries(packages).filter(([path, one]) => path !== "" && !one.dev && here(one));
 }
 
-/** Names in the archive, and where they come from when not from the checkout. */
+/** Makes the parts of the archive that are not in the checkout. */
 async function stage(folder: string, made: { app?: string | undefined; products?: string | undefined }): Promise<void> {
   mkdirSync(join(folder, "bin"));
   cpSync(join(import.meta.dirname, "portal.sh"), join(folder, "bin/portal"));
@@ -74,13 +74,13 @@ function run(what: string, program: string, args: string[]): void {
   if (status !== 0) throw new Error(`${what} failed: ${error?.message ?? "read the lines above"}.`);
 }
 
-/** Of the sources, so that files of two releases have different dates and those of one the same. */
+/** The date of the last commit, so that all files of a release have the same date, and other releases another. */
 function findDate(): string {
   const { stdout } = spawnSync("git", ["log", "-1", "--format=%ct"], { cwd: root, encoding: "utf8" });
   return stdout?.trim() || process.env.SOURCE_DATE_EPOCH || String(Math.floor(Date.now() / 1_000));
 }
 
-/** GNU tar, with everything fixed that differs from machine to machine. */
+/** Uses GNU tar, with fixed values for everything that differs between machines. */
 function pack(folder: string, out: string, name: string): void {
   const same = [
     "--sort=name",

@@ -1,4 +1,4 @@
-// What the commands `relation` and `account` share: which of the two is asked, and what is said of an erasure.
+// Shared by the commands `relation` and `account`: reads whether to export or erase, and reports an erasure.
 import { DEFAULT_LANGUAGE, LANGUAGES, readLanguage } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import type { Counted } from "../privacy/rows.ts";
@@ -17,7 +17,7 @@ interface Given {
 
 export type Order = { dryRun: boolean } | { folder: string; language: Language };
 
-/** What the other word takes is refused: who erases with `--out` may think that it is exported before. */
+/** Refuses options of the other command: `erase --out` might suggest that the data is exported first. */
 export function readOrder(word: string | undefined, { out, language: said, "dry-run": dryRun }: Given): Order {
   if (word !== "export" && word !== "erase") throw new Error("Say export or erase.");
   if (word === "erase") {

@@ -1,4 +1,4 @@
-// `npm run publish-products`: what the content compiler publishes comes on offer at every portal on the database.
+// `npm run publish-products`: publishes the content to every portal on the database, or without one into the data folder.
 import { main } from "#content/cli.ts";
 import { runCommand } from "./runCommand.ts";
 import { namesDatabase, withReleases } from "./withReleases.ts";

@@ -1,4 +1,4 @@
-// What a program was started with. What it does not know ends it with a sentence that says what it takes, and exit code 2.
+// Reads a program's command line options. An unknown option ends the program with a message and exit code 2.
 import type { ParseArgsConfig } from "node:util";
 import { readCommandLine } from "#content/commandLine.ts";
 

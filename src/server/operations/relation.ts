@@ -1,5 +1,5 @@
-// `relation export|erase --relation N --office N`: everything about one relation, in a folder for whoever asks; or gone, but for what
-// the law keeps. With the embedded database while the portal is stopped.
+// `relation export|erase --relation N --office N`: exports the data of one relation into a folder, or erases it except what must be
+// kept. With the embedded database the portal must be stopped.
 import { createClock } from "../clock.ts";
 import { createFileStore } from "../files/fileStore.ts";
 import { type Erasure, eraseRelation, type Reason } from "../privacy/eraseRelation.ts";
@@ -27,7 +27,7 @@ export function tellErasure({ erased, kept }: Erasure, dryRun: boolean): string 
   return [
     ...tellErased(erased, dryRun),
     ...(stays.length > 0 ? ["Kept; what has a day goes by itself after it:", ...stays] : []),
-    'Backups of before still have it: see "One relation\'s data" in operations/README.md.',
+    'Older backups still contain it: see "One relation\'s data" in operations/README.md.',
   ].join("\n");
 }
 

@@ -1,5 +1,5 @@
-// `releases`: lists them; `releases rollback [name]` puts one of before on offer again, `releases withdraw <name>` takes back
-// one that is prepared. In the database of DATABASE_URL, for every portal on it; without one in DATA_DIR.
+// `releases` lists releases; `releases rollback [name]` offers an earlier one again, `releases withdraw <name>` withdraws a prepared
+// one. For all portals on the database of DATABASE_URL, or without one in DATA_DIR.
 import { readCommandLine } from "#content/commandLine.ts";
 import {
   findAuthor,

@@ -7,7 +7,7 @@ import { namePlace, needFile, withData } from "./withData.ts";
 await withData("by hand", async ({ db, config, productsDir, said }) => {
   const { lines } = await restoreBackup(needFile(said), db, productsDir, createFileStore(config));
   const { databaseUrl: url, databaseMigrateUrl: migrateUrl } = config;
-  // The server's role gets its rights.
+  // Grants the server's role its rights.
   if (url && migrateUrl) await (await openDatabase({ url, migrateUrl, migrate: true })).close();
   return `Restored ${lines} rows and files into the database of ${namePlace(config)}. Mail that waited is kept back: \`portal mail list\` shows it.`;
 });

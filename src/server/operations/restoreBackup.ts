@@ -1,5 +1,5 @@
-// Restores a backup into a portal without data, all or nothing, whichever database it came from. The database gets the shape of
-// the backup first, and then that of this program.
+// Restores a backup into an empty portal, all or nothing, from either kind of database. Migrates the database to the backup's schema
+// first, and after loading to that of this program.
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { sql } from "kysely";
@@ -12,12 +12,12 @@ import { giveToOwner } from "../files/giveToOwner.ts";
 import { FORMAT, type Header, type Line, type OutsideContent, readLines, type Trailer, verify } from "./backupFile.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
-/** `db` may be of any shape, and is of this program's afterwards. */
+/** `db` may be empty or have an older schema; afterwards it has that of this program. */
 export async function restoreBackup(path: string, db: Db, productsDir: string, files: FileStore): Promise<Trailer> {
   const trailer = await verify(path);
   const header = await readHeader(path);
   if (existsSync(productsDir)) throw new Error(`${productsDir} exists already: restore into an empty DATA_DIR.`);
-  // The portal of before may still live there, and each removes what its own rows do not name.
+  // The old portal may still use the place; two portals there would each sweep the other's files.
   if (await files.isUsed())
     throw new Error(
       "FILES_URL has files of a portal already: name a new folder or bucket. What a restore left there that failed may be removed.",
@@ -31,7 +31,7 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
     for (const name of tables.keys()) await sql`alter table ${sql.table(name)} enable trigger user`.execute(all);
     for (const [name, last] of Object.entries(header.sequences))
       await sql`select setval(${name}::regclass, ${last})`.execute(all);
-    // It may have been sent since: an operator decides.
+    // These may have been sent after the backup, so an operator decides whether to send them again.
     for (const name of ["outbox", "handover_deliveries"])
       if (tables.has(name))
         await sql`update ${sql.table(name)} set state = 'given_up', last_error = 'restored from a backup' where state = 'waiting'`.execute(
@@ -40,7 +40,7 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
     if (tables.has("handover_events")) await sql`update handover_events set spread = true`.execute(all);
   });
   await restoring.catch((error) => {
-    // Files are no part of the transaction.
+    // Files are not part of the transaction, so they are removed separately.
     rmSync(productsDir, { recursive: true, force: true });
     throw error;
   });
@@ -73,16 +73,16 @@ async function refuseUsed(db: Db, { migrations }: Header): Promise<void> {
   }
 }
 
-/** Outside the database. */
+/** Where to restore what is outside the database. */
 interface Places {
   productsDir: string;
   files: FileStore;
 }
 
-const MOST_ROWS = 200;
-const MOST_CHARACTERS = 8_000_000;
+const MAX_ROWS = 200;
+const MAX_CHARACTERS = 8_000_000;
 
-/** Rows of one table at a time, as many as fit into one statement; files as they come. */
+/** Loads rows in batches per table, and files one by one. */
 async function load(path: string, db: Db, tables: Map<string, Table>, places: Places): Promise<void> {
   let table = "";
   let rows: string[] = [];
@@ -100,7 +100,7 @@ async function load(path: string, db: Db, tables: Map<string, Table>, places: Pl
       return restoreContent(db, line, places.files);
     }
     if (!("table" in line)) return;
-    if (line.table !== table || rows.length >= MOST_ROWS || size > MOST_CHARACTERS) await flush();
+    if (line.table !== table || rows.length >= MAX_ROWS || size > MAX_CHARACTERS) await flush();
     table = line.table;
     rows.push(line.row);
     size += line.row.length;
@@ -109,7 +109,7 @@ async function load(path: string, db: Db, tables: Map<string, Table>, places: Pl
   await flush();
 }
 
-/** Into the place of this portal, which may be another; the rows that name it are there. */
+/** Stores content in this portal's place, which may differ from the old one, and updates the rows that refer to it. */
 async function restoreContent(db: Db, { location: before, content }: OutsideContent, files: FileStore): Promise<void> {
   const kept = await files.keep(Buffer.from(content, "base64"));
   const location = { location: kept.location };

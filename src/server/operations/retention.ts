@@ -1,5 +1,5 @@
-// `retention`: how long each kind of data is kept and how much of it would go now; `retention --now` removes it, of the trail too,
-// which no portal does by itself. With the embedded database while the portal is stopped.
+// `retention`: lists how long each kind of data is kept and how much would be deleted now; `retention --now` deletes it, including
+// old lines of the audit trail, which only this command deletes. With the embedded database the portal must be stopped.
 import { createClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
@@ -9,7 +9,7 @@ import { type RETENTION, retentionSetting } from "../settings.ts";
 import { readOptions } from "./readOptions.ts";
 import { withData } from "./withData.ts";
 
-/** Whose days count for what. */
+/** The retention periods that apply to each kind. */
 const KEPT_BY: Record<Exclude<keyof Purged, "contents" | "sessions"> | "audit", (keyof typeof RETENTION)[]> = {
   requests: ["temporary", "draft"],
   files: ["files"],
@@ -24,9 +24,9 @@ const KEPT_BY: Record<Exclude<keyof Purged, "contents" | "sessions"> | "audit", 
   audit: ["audit"],
 };
 
-/** A run in a transaction that is taken back: it removes nothing, and leaves out contents outside the database. */
+/** Runs retention in a transaction that is rolled back. Does not count contents outside the database. */
 async function preview(db: Db, config: Config): Promise<Purged & { audit: number }> {
-  const takenBack = new Error("taken back");
+  const rolledBack = new Error("preview rolled back");
   let found: (Purged & { audit: number }) | undefined;
   const clock = createClock(config.today);
   await db
@@ -40,10 +40,10 @@ async function preview(db: Db, config: Config): Promise<Purged & { audit: number
         .where("at", "<", old)
         .executeTakeFirstOrThrow();
       found = { ...purged, audit: Number(rows) };
-      throw takenBack;
+      throw rolledBack;
     })
     .catch((error: unknown) => {
-      if (error !== takenBack) throw error;
+      if (error !== rolledBack) throw error;
     });
   return found as Purged & { audit: number };
 }
@@ -51,7 +51,7 @@ async function preview(db: Db, config: Config): Promise<Purged & { audit: number
 async function remove(db: Db, config: Config): Promise<Purged & { audit: number }> {
   const clock = createClock(config.today);
   const options = { clock, config, sweepFiles: createFileStore(config).sweep, batches: Number.POSITIVE_INFINITY };
-  // First what another role than the owner is refused: it removes all or nothing.
+  // The audit trail first: a role other than the owner is refused there, before anything is deleted.
   const audit = await purgeTrail(db, options);
   return { ...(await purge(db, options)), audit };
 }

@@ -1,5 +1,4 @@
-// How a command of operators ends: a sentence, if there is one to say, and exit code 0, or the reason without a stack and exit
-// code 1.
+// Runs a command of operators: prints its result and exits with 0, or prints the error without a stack and exits with 1.
 import { explainFailure } from "./explainFailure.ts";
 
 export async function runCommand(command: () => Promise<string>): Promise<void> {

@@ -1,4 +1,4 @@
-// The bill of materials of a release (CycloneDX 1.6), and the list of licences: both say what the lockfile says of each package.
+// The bill of materials of a release (CycloneDX 1.6) and the list of licences, both from the lockfile.
 export interface LockedPackage {
   version: string;
   license?: string;
@@ -7,7 +7,7 @@ export interface LockedPackage {
   os?: string[];
   cpu?: string[];
 }
-/** Folders of packages, below node_modules, with their entries in the lockfile. */
+/** Folders of packages with their entries in the lockfile. */
 export type Packages = [folder: string, entry: LockedPackage][];
 
 const readPackageName = (folder: string) => folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);
@@ -22,7 +22,7 @@ export function buildSbom(name: string, version: string, packages: Packages): ob
   const components = packages.map(([folder, entry]) => {
     const purl = `pkg:npm/${readPackageName(folder).replace("@", "%40")}@${entry.version}`;
     const licenses = entry.license ? [{ expression: entry.license }] : [];
-    // A package may be there twice, at different places.
+    // A package may be installed in several folders.
     const own = { "bom-ref": folder, purl, licenses, hashes: readHashes(entry) };
     return { type: "library", name: readPackageName(folder), version: entry.version, ...own };
   });

@@ -1,5 +1,5 @@
-// `sessions list [--user <login>]` and `sessions end --user <login>`: who is logged in, and out with him on every process at his
-// next call; with the embedded database while the portal is stopped.
+// `sessions list [--user <login>]` lists sessions; `sessions end --user <login>` ends those of a user, in every process at the next
+// call. With the embedded database the portal must be stopped.
 import { readCommandLine } from "#content/commandLine.ts";
 import { endSessions, listSessions } from "../auth/sessionList.ts";
 import type { Config } from "../config.ts";
@@ -8,7 +8,7 @@ import { withData } from "./withData.ts";
 
 const USAGE = "portal sessions list [--user <login>] | end --user <login>";
 
-/** A name that is typed wrong must not look like somebody who is out. */
+/** Refuses an unknown login, so that a typing error does not look like a user without sessions. */
 async function needAccount(db: Db, user: string): Promise<void> {
   const found = await db.selectFrom("users").select("login_name").where("login_name", "=", user).executeTakeFirst();
   if (!found) throw new Error(`There is no account ${user}.`);

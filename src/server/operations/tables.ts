@@ -1,16 +1,16 @@
-// The tables of the portal as the database itself lists them, so that a backup forgets none that a migration adds.
+// Reads the list of tables from the database itself, so that a backup includes every table that a migration adds.
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
 
 export interface Table {
   name: string;
-  /** Without those that the database computes. */
+  /** Without generated columns. */
   columns: string[];
-  /** Holds files: few rows at a time. */
+  /** Has file contents, so only few rows are read at a time. */
   large: boolean;
 }
 
-/** A table stands after those that it refers to. */
+/** Sorted so that a table comes after those that it refers to. */
 export async function listTables(db: Db): Promise<Table[]> {
   const { rows } = await sql<Table & { needs: string[] }>`
     select c.relname as name, json_agg(a.attname order by a.attnum) as columns,

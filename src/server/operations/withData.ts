@@ -1,23 +1,23 @@
-// The database and the folder of products that the settings name, for a command of operators.
+// Opens the database and the products folder of the settings for a command of operators.
 import { join } from "node:path";
 import { type Config, readConfig } from "../config.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../db/open.ts";
 import { runCommand } from "./runCommand.ts";
 
 interface Data {
-  /** Entered by the owner of the tables. */
+  /** Connected as the owner of the tables. */
   db: Db;
   database: OpenDatabase;
   config: Config;
   productsDir: string;
-  /** What stands behind the name of the command. */
+  /** The first argument of the command. */
   said: string | undefined;
 }
 
-/** A statement may take its time here: nobody waits for it. */
+/** Commands may run long statements, as no broker waits for them. */
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 
-/** The command says what `work` answers, if that is anything. */
+/** Runs `work` as a command, which prints its result if it is not empty. */
 export const withData = (migrate: false | "by hand", work: (data: Data) => Promise<string>): Promise<void> =>
   runCommand(() => withDatabase(migrate, process.env, work));
 
@@ -38,7 +38,7 @@ export async function withDatabase<Answer>(
   }
 }
 
-/** So that whoever forgot the settings sees which one it was. */
+/** Names the database for messages, so that an operator notices missing settings. */
 export const namePlace = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): string =>
   databaseUrl ? "DATABASE_URL" : `DATA_DIR ${dataDir}`;
 

@@ -1,5 +1,6 @@
-// The releases that the settings name, for a command that reads or adds some. With a database they are its own, in a folder for
-// the time of the command: what somebody tried in the folder of this machine comes on offer nowhere. Else that folder is all there is.
+// Gives a command the releases that the settings name. With a database they are downloaded into a temporary folder, and additions are
+// uploaded afterwards, so that releases in this machine's data folder are not published by accident. Without one the command works
+// in the data folder.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,12 +32,12 @@ export const namesDatabase = ({ DATABASE_URL, DATABASE_URL_FILE }: NodeJS.Proces
   Boolean(DATABASE_URL || DATABASE_URL_FILE);
 
 interface Compared extends ContentFolders {
-  /** Names of releases, of the database where the settings name one, or of git revisions; `to` absent: the files as they are. */
+  /** Names of releases (of the database, if configured) or of git revisions; without `to` the current files are compared. */
   since: string;
   to?: string | undefined;
 }
 
-/** An old content and a new one, for the time of the work; the files as they are have no name. */
+/** Opens old and new content while `work` runs; the current files have an empty name. */
 export async function withContents<T>(
   { since, to, schemas, fixtures }: Compared,
   env: NodeJS.ProcessEnv,

@@ -1,6 +1,5 @@
-// Writes everything of a portal into one file while it works: the rows as they stood at one moment, with files and documents,
-// and the published releases. Sessions are left out, so that after a restore everybody logs in anew, and so are
-// the calls of this minute.
+// Writes a backup of a running portal into one file: a snapshot of all rows, files and documents, and the published releases. Omits
+// sessions, so that everybody has to log in after a restore, and the counters of the rate limit.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { sql } from "kysely";
@@ -25,7 +24,7 @@ export async function writeBackup(path: string, db: Db, productsDir: string, fil
 }
 
 async function* readAll(db: Db, productsDir: string, files: FileStore): AsyncGenerator<Line> {
-  // The first statement fixes the moment; numbers are read after it, so that none of them is too small.
+  // The first statement fixes the snapshot. Sequences are not part of it and are read afterwards, so that none is too low.
   const tables = await listTables(db);
   const sequences = await readSequences(db);
   yield { header: { format: FORMAT, made: new Date().toISOString(), migrations: await listMigrations(db), sequences } };
@@ -34,7 +33,7 @@ async function* readAll(db: Db, productsDir: string, files: FileStore): AsyncGen
   yield* readFiles(productsDir);
 }
 
-/** For whatever place the restored portal has. */
+/** The contents outside the database, which a restore stores in its own place. */
 async function* readOutside(db: Db, files: FileStore): AsyncGenerator<Line> {
   const uploads = db.selectFrom("uploads").select("location").where("location", "is not", null);
   const documents = db.selectFrom("documents").select("location").where("location", "is not", null);
@@ -62,7 +61,7 @@ async function* readRows(db: Db, { name, columns, large }: Table): AsyncGenerato
 async function* readFiles(folder: string): AsyncGenerator<Line> {
   if (!existsSync(folder)) return;
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  // The index last: who reads it finds what it names.
+  // The index comes last, so that all files that it names are there before it.
   const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
   for (const path of paths.sort(
     (one, other) => Number(one.endsWith("index.json")) - Number(other.endsWith("index.json")),

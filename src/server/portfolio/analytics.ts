@@ -1,5 +1,5 @@
-// Counts what happens in the wizard, with consent only. Nothing is stored per person or per event: a day, four kinds of
-// event, keys of products, steps and fields. Whatever does not fit the closed shape is not counted (decisions 59, 78).
+// Counts events of the wizard, with consent only. Stores totals per day, kind of event, product, step and field: nothing per
+// person and no single event. An event that does not fit the schema is not counted (decisions 59, 78).
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { apiValidator, describeCall } from "../apiSchemas.ts";
@@ -12,7 +12,7 @@ interface UseEvent {
   details: { product?: string; flow?: string; step?: string; key?: string; action?: string; accepted?: string };
 }
 
-/** Different counts a day; beyond it new ones are dropped, so that nobody can fill the table. */
+/** Rows per day; further new combinations are dropped, so that nobody can fill the table. */
 const KINDS_A_DAY = 5_000;
 const EVENTS_MAX = 100;
 

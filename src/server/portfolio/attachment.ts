@@ -1,6 +1,7 @@
-// Headers of a file that is handed out: always as a download, never run or kept by the browser, so that what somebody uploaded cannot run in our origin.
+// Response headers for a download: the browser neither renders nor caches the file, so that an uploaded file cannot run in the
+// portal's origin.
 
-/** RFC 6266: an ASCII name for old programs, the real one in UTF-8. */
+/** RFC 6266: an ASCII name for old clients, and the real name in UTF-8. */
 function disposition(name: string): string {
   const plain = name
     .normalize("NFKD")

@@ -1,5 +1,5 @@
-// What waits for the broker: open quotations about to expire, invoices with a reminder, requests at an underwriter, and the
-// questions of one.
+// What needs the broker's attention: open quotations about to expire, invoices with a reminder, requests that wait for an
+// underwriter, and underwriters' questions.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { AttentionRow } from "#api/wireTypes.ts";
@@ -9,7 +9,7 @@ import { asText } from "./lists.ts";
 import type { PortfolioContext } from "./viewer.ts";
 import { wordIn } from "./words.ts";
 
-/** A quotation can be accepted this long after its date; the broker hears of it two weeks before. */
+/** A quotation can be accepted until this many days after its date; it is listed `NOTICE_DAYS` before that. */
 const VALID_DAYS = 120;
 const NOTICE_DAYS = 14;
 const SHOWN_PER_KIND = 20;
@@ -28,7 +28,7 @@ export function addAttentionRoutes(app: FastifyInstance, context: PortfolioConte
   });
 }
 
-// The day by a select of its own: the plan is kept, and not made anew for each day.
+// The day is wrapped in a subselect so that PostgreSQL keeps a generic plan instead of planning anew for each value.
 const selectWaiting = compileOnce((db, { office, today }: { office: number; today: string }) => {
   const waiting = sql`
     (select 'expiring' as kind, number, relation_number, relation_name, product, (date + ${VALID_DAYS}::int)::date as date,

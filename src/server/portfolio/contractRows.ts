@@ -1,4 +1,4 @@
-// Quotations and policies: their calls, and their rows as they are read and answered.
+// The lists of quotations and policies: calls, columns, sorting, export, and the mapping from row to response.
 import { sql } from "kysely";
 import type { PolicyAnswer, QuotationAnswer } from "#api/wireTypes.ts";
 import type { Columns } from "./exportColumns.ts";

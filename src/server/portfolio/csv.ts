@@ -1,5 +1,5 @@
-// Comma separated values for Excel in the Netherlands, Belgium and France: semicolons, a byte order mark, decimal commas.
-// A text that a spreadsheet would take for a formula is made a text (decisions 50).
+// CSV for Excel in the Netherlands, Belgium and France: semicolons, a byte order mark, decimal commas. A text that a spreadsheet
+// would evaluate as a formula is escaped (decisions 50).
 import { formatDate } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 
@@ -7,7 +7,7 @@ export type Cell = { text: string | number | null } | { amount: number | null } 
 
 export const BYTE_ORDER_MARK = "\uFEFF";
 
-/** Also when blanks, quotes or full-width forms stand before the sign: spreadsheets look through them. */
+/** Also matches after blanks and quotes, and full-width signs: spreadsheets evaluate those too. */
 const formula = /^[\s'"\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 function csvText(text: string): string {

@@ -1,4 +1,5 @@
-// Damages: their calls, and their rows as they are read and answered. The relation of a damage is that of its policy.
+// The list of damages: calls, columns, sorting, export, and the mapping from row to response. A damage belongs to the relation of
+// its policy.
 import { sql } from "kysely";
 import type { DamageAnswer } from "#api/wireTypes.ts";
 import type { ListKind } from "./listRoutes.ts";

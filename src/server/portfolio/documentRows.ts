@@ -1,4 +1,5 @@
-// Documents of the archive: their calls, and their rows as they are read and answered. Only the download reads the content.
+// The list of archive documents: calls, columns, sorting, export, and the mapping from row to response. Only the download reads
+// the content.
 import { sql } from "kysely";
 import type { DocumentAnswer } from "#api/wireTypes.ts";
 import type { ListKind } from "./listRoutes.ts";

@@ -1,4 +1,4 @@
-// Staff of the own office. A colleague of another office is unknown.
+// Staff of the viewer's own office; an employee of another office answers 404.
 import type { FastifyInstance } from "fastify";
 import type { Selectable } from "kysely";
 import { describeAnswer } from "../apiSchemas.ts";

@@ -1,12 +1,13 @@
-// A row of an export, by the columns of its list, each with the kind of its cells. Headers come from the server's texts.
+// Turns rows into the cells of an export, by the columns of the list and the kind of each column. Headers come from the server's
+// texts.
 import { dayAtInstant } from "#engine/dates.ts";
 import type { Language } from "#engine/types.ts";
 import { type ServerTexts, serverTexts } from "../serverTexts.ts";
 import type { Cell } from "./csv.ts";
 
-/** `instant`: the day that it falls on in the Netherlands. `word`: a code that the screens show by its word. */
+/** `instant`: a timestamp, shown as its day in the Netherlands. `word`: a code, shown as the word that the screens use. */
 type Kind = "text" | "amount" | "day" | "instant" | "yesNo" | "word";
-/** Of the members that a row has on the wire. */
+/** Named after the members of a row in the response. */
 export type Columns<Row> = { readonly [name in keyof Row]?: Kind };
 
 export const exportName = (list: string, language: Language) => serverTexts[language].exports.file[list] ?? list;

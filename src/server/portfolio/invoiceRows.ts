@@ -1,4 +1,4 @@
-// Open invoices: their calls, and their rows as they are read and answered: short in lists, whole as a single item.
+// The list of open invoices: calls, columns, sorting, export, and the mapping from row to response, which is shorter in lists.
 import { sql } from "kysely";
 import type { InvoiceAnswer, InvoiceRowAnswer } from "#api/wireTypes.ts";
 import type { ListKind } from "./listRoutes.ts";
@@ -74,7 +74,7 @@ function wireInvoice({ insurer, ...row }: InvoiceFields, { language, provider }:
   };
 }
 
-/** What the list and the panel next to it show (spec: portal 3). */
+/** The members that the list and the panel next to it show (spec: portal 3). */
 function briefInvoice(row: InvoiceFields, wording: Wording): InvoiceRowAnswer {
   const { offer_number, booking_date, status_code, status, total_open_amount, ...rest } = wireInvoice(row, wording);
   const { oms_product_code, start_date, end_date, collection_amount, relation_number, relation_name } = rest;

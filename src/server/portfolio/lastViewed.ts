@@ -1,5 +1,5 @@
-// What somebody opened last, per list (decisions 72). What nobody opened follows, newest first. Only the newest hundred are
-// kept, and nothing else is known about a visit.
+// The items that a user opened last, per list (decisions 72), followed by the items never opened, newest first. Only the latest
+// hundred views are kept, each with nothing but its time.
 import { sql } from "kysely";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
@@ -22,7 +22,7 @@ export async function recordView(db: Db, { login }: Viewer, list: string, number
   await insertView(db, { login, list, number, others: PAGE_MAX - 2 });
 }
 
-/** Later than all others, also within a millisecond of the embedded engine, whose clock knows no less, and where clocks differ. */
+/** `viewed_at` is made later than all others: clocks may differ, and the embedded engine's clock counts whole milliseconds only. */
 const insertView = compileOnce((db, values: { login: string; list: string; number: number; others: number }) => {
   const { login, list, number, others } = values;
   const own = sql`login_name = ${login} and list = ${list} and number <> ${number}`;

@@ -1,4 +1,4 @@
-// Every kind of thing that has a list: its calls are made of these descriptions, and the tests of all lists walk them.
+// All lists: the routes are made from these descriptions, and the tests of all lists iterate over them.
 import { policyList, quotationList } from "./contractRows.ts";
 import { damageList } from "./damageRows.ts";
 import { documentList } from "./documentRows.ts";

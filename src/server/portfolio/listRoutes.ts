@@ -1,5 +1,5 @@
-// The calls that every list has: page, search, export, one. What differs stands in the description of each kind; the office
-// is that of the session in all of them.
+// The calls that every list has: page, search, export, one item. Differences are in the description of each kind; the office
+// always comes from the session.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { describeListCall } from "../apiSchemas.ts";
@@ -22,7 +22,7 @@ interface Facts {
   limit: number;
 }
 
-/** They differ on purpose: the specification's lists do (portal 3), and the browser's adapters must cope. */
+/** Members of the paging meta. Lists name them differently because the specification does (portal 3); the browser's adapters cope. */
 const META = {
   count: ({ rows }: Facts) => rows,
   current_page: ({ page }: Facts) => page,
@@ -33,27 +33,27 @@ const META = {
   total_pages: ({ total, limit }: Facts) => Math.max(1, Math.ceil(total / limit)),
 };
 
-/** A kind of thing that has a list, described once. */
+/** The description of a list: everything in which its calls differ from those of the others. */
 export interface ListKind<Row, Answer extends object> extends ListDefinition<Row> {
-  /** Its calls stand under `/api/<path>`. */
+  /** Its routes are under `/api/<path>`. */
   path: string;
   /** The file of schemas/api that describes its rows and answers. */
   schema: string;
-  /** What a page says of itself besides its rows. */
+  /** Names of the paging members in a page's meta. */
   meta: readonly (keyof typeof META)[];
-  /** Whether a page says `success` too. */
+  /** Adds `success: true` to a page. */
   success?: true;
   exported: Columns<Answer>;
   wire(row: Row, wording: Wording): Answer;
-  /** Row of a list, where it is shorter than a single item. */
+  /** Shape of a row in lists, if it is shorter than that of a single item. */
   brief?(row: Row, wording: Wording): object;
-  /** Whether a call without page and limit means: last viewed. */
+  /** A call without parameters returns the last viewed items. */
   lastViewedByDefault?: boolean;
-  /** Whether a search shows single items, unless it is told otherwise. */
+  /** A search returns rows in full, unless the call says `detail=false`. */
   searchInFull?: boolean;
-  /** No call for a single item. */
+  /** Has no call for a single item. */
   listOnly?: boolean;
-  /** Of every office, for who works for the insurer. */
+  /** Lists the rows of all offices, for users who work for the insurer. */
   everyOffice?: boolean;
 }
 
@@ -76,12 +76,12 @@ export function addListRoutes<Row, Answer extends object>(app: FastifyInstance, 
   const { schema: file, listOnly } = calls.kind;
   app.get("/", { schema: describeListCall(file, "list") }, async (request) => listed(calls, request));
   app.get("/search/:term", { schema: describeListCall(file, "search") }, async (request) => searched(calls, request));
-  // Sent row by row, so a long list takes its time.
+  // The export is streamed, so a long list may take longer than other calls.
   const schema = describeListCall(file, "export");
   app.get("/export", { schema, config: { audit: "all", handlerMs: EXPORT_LIMIT_MS } }, async (request, reply) =>
     exported(calls, request, reply),
   );
-  if (!listOnly) app.get("/:id", { schema: describeListCall(file, "one") }, async (request) => one(calls, request));
+  if (!listOnly) app.get("/:id", { schema: describeListCall(file, "one") }, async (request) => found(calls, request));
 }
 
 const wantsLastViewed = (kind: { lastViewedByDefault?: boolean }, query: ListQuery) =>
@@ -127,7 +127,7 @@ function buildListAnswer<Row, Answer extends object>(
   return { ...(kind.success && { success: true }), data, meta };
 }
 
-async function one<Row, Answer extends object>({ context, kind }: Calls<Row, Answer>, request: FastifyRequest) {
+async function found<Row, Answer extends object>({ context, kind }: Calls<Row, Answer>, request: FastifyRequest) {
   const viewer = context.viewer(request);
   const number = numberIn((request.params as { id: string }).id);
   const row = await readOne(context.db, kind, viewer.intermediary, number);
@@ -136,7 +136,7 @@ async function one<Row, Answer extends object>({ context, kind }: Calls<Row, Ans
   return { data: kind.wire(row, buildWording(context, viewer)) };
 }
 
-/** Under another relation's address an item is not there (decisions 84). */
+/** An item answers 404 under the address of another relation (decisions 84). */
 const belongsTo = (row: unknown, { relation_id }: ListQuery) =>
   relation_id === undefined || (row as { relation_number?: number }).relation_number === relation_id;
 
@@ -164,7 +164,7 @@ async function* writeCsv<Row, Answer extends object>(
   }
 }
 
-/** As filtered: the search term, the relation, or what was viewed last (decisions 50, 77). */
+/** Exports what the screen shows: filtered by search term or relation, or the last viewed items (decisions 50, 77). */
 async function* rowsToExport<Row, Answer extends object>(
   { context, kind }: Calls<Row, Answer>,
   viewer: Viewer,

@@ -1,5 +1,5 @@
-// Reads the lists: a page, one row, everything; whole, of one relation or searched. Every query carries the office, and it is
-// the same for all lists; what a row looks like on the wire is said by the resource, not here.
+// Reads lists from the database: a page, one row or all rows, optionally limited to a relation or a search. The queries are the
+// same for all lists and always filter by office; each list maps its own rows to the response.
 import { type RawBuilder, sql } from "kysely";
 import type { Language } from "#engine/types.ts";
 import { compileOnce } from "../db/compileOnce.ts";
@@ -7,9 +7,9 @@ import type { Db } from "../db/open.ts";
 import { findOrder, isOfOffice, type OfOffice, type Order, type SortedList } from "./order.ts";
 
 export interface ListDefinition<Row> extends SortedList {
-  /** Order of rows that nobody looked at yet; absent: the usual order of the list. */
+  /** Order of the rows that the user never opened; by default the usual order of the list. */
   recent?: string;
-  /** Columns of a row, `t` being the list. */
+  /** Columns to select; `t` is the list's table. */
   columns: RawBuilder<Row>;
 }
 
@@ -17,9 +17,9 @@ export interface ListRequest {
   office: OfOffice;
   language: Language;
   relation?: number | undefined;
-  /** What somebody typed; absent: the whole list. */
+  /** The search term; absent for the whole list. */
   search?: string | undefined;
-  /** One of the list's columns, `-` before it: the other way round. */
+  /** One of the list's sortable columns, with `-` in front for descending. */
   sort?: string | undefined;
   page?: number | undefined;
   limit?: number | undefined;
@@ -35,13 +35,13 @@ export interface Page<Row> {
 export const PAGE_MAX = 100;
 const PAGE_DEFAULT = 15;
 
-/** A page past the end is the last one (decisions 57). */
+/** A page number past the end gives the last page (decisions 57). */
 export async function readPage<Row>(db: Db, definition: ListDefinition<Row>, request: ListRequest): Promise<Page<Row>> {
   const limit = request.limit ?? (request.search === undefined ? PAGE_DEFAULT : PAGE_MAX);
   return parsePage(await find<FoundPage>(db, definition, request, limit), limit);
 }
 
-/** A page as the database answers it: one line, its rows in one text. Either engine takes several times as long for a value of each column. */
+/** A page as one database row, its rows as one JSON text: several times as fast as a value per column, in both engines. */
 export interface FoundPage {
   total: number;
   page: number;
@@ -55,7 +55,7 @@ export function parsePage<Row>([found]: FoundPage[], limit: number): Page<Row> {
 
 const NOTHING: FoundPage = { total: 0, page: 1, rows: "[]" };
 
-/** The rows of a query, in its order. */
+/** The rows of a query as one JSON text, in the query's order. */
 export const asText = (rows: RawBuilder<unknown>) =>
   sql<string>`(select coalesce(json_agg(one), '[]')::text from (${rows}) one)`;
 
@@ -77,7 +77,7 @@ const buildOne = <Row>({ list, key, columns }: ListDefinition<Row>) =>
 
 const CHUNK = 500;
 
-/** Everything that was asked for in order, in chunks, so that an export of any length needs little memory. */
+/** All matching rows in order, read in chunks so that an export of any length needs little memory. */
 export async function* readAll<Row>(
   db: Db,
   definition: ListDefinition<Row>,
@@ -90,8 +90,8 @@ export async function* readAll<Row>(
 }
 
 /**
- * The rows of a page; without a limit the numbers of everything. Finding reads only the index `<list>_by_office`: row-level security
- * keeps LIKE from an index of words.
+ * The rows of a page, or without a limit the numbers of all matches. The search scans the index `<list>_by_office`: under row-level
+ * security LIKE cannot use the trigram index.
  */
 async function find<Found>(
   db: Db,
@@ -128,7 +128,7 @@ const buildFind = <Found>(
     const conditions = [
       ofOffice,
       ...(everyRelation ? [] : [sql`t.relation_number = ${relation}`]),
-      // Once, and not for each row: a plan that is kept knows no values.
+      // In a subselect, so that a generic plan folds the pattern once and not for each row.
       ...patterns.map((pattern) => sql`t.search like (select portfolio_fold(${pattern}))`),
     ];
     const number = sql.ref(`t.${key}`);
@@ -148,7 +148,7 @@ const buildFind = <Found>(
 
 const compiled = new WeakMap<object, Map<string, unknown>>();
 
-/** The statement of a list by what it looks like. */
+/** Caches a list's compiled statements; `key` names the variant. */
 export function compiledFor<Statement>(definition: object, key: string, build: () => Statement): Statement {
   const known = compiled.get(definition) ?? new Map<string, unknown>();
   compiled.set(definition, known);
@@ -156,7 +156,7 @@ export function compiledFor<Statement>(definition: object, key: string, build: (
   return known.get(key) as Statement;
 }
 
-/** The rows of these numbers, in the same order. Row-level security lets no index serve a join that converts a value. */
+/** The rows with these numbers, in this order. The cast to bigint is needed: under row-level security a converting join uses no index. */
 async function readRows<Row>(
   db: Db,
   definition: ListDefinition<Row>,
@@ -177,12 +177,12 @@ const buildRead = <Row>({ list, key, columns }: ListDefinition<Row>, everyOffice
     where ${isOfOffice(everyOffice ? null : office)} order by asked.place`.compile(db),
   );
 
-/** Words of a search; more are not looked for. */
+/** Further words of a search are ignored. */
 const MAX_WORDS = 6;
 
 /**
- * From what somebody typed to LIKE patterns of at least three signs; none for a text without words. Every word must
- * occur; what is typed is literal, wildcards included. A word too short for the index is looked for at the beginning of words.
+ * LIKE patterns for a search term, one for each word, all of which must match; none for a blank term. Wildcards in the term are
+ * escaped. A word with fewer than three letters or digits in a row matches only at the beginning of a word.
  */
 const searchPatterns = (typed: string): string[] =>
   typed.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(makePattern);

@@ -1,4 +1,4 @@
-// Open drafts of the office, for the dashboard: what was saved and can be resumed. It shows no answer of a draft.
+// The office's saved drafts that can be resumed, for the dashboard. Shows no answers of a draft.
 import type { FastifyInstance } from "fastify";
 import { describeAnswer } from "../apiSchemas.ts";
 import { compileOnce } from "../db/compileOnce.ts";

@@ -1,43 +1,43 @@
-// The order of a list: by the columns that its definition names, up or down, and last by the number, so that no row stands
-// on two pages. A column whose words are translated is sorted in the user's language.
+// The order of a list: by one of the columns in its definition, ascending or descending, and finally by number, so that no row
+// appears on two pages. A column with translated words is sorted in the user's language.
 import { type RawBuilder, sql } from "kysely";
 import type { Language } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 
-/** Values of a column that a user reads as words of his language. */
+/** A column whose values users read in their own language. */
 interface Translated {
   column: string;
   read(language: Language, value: string): string;
 }
 
-/** Names of the wire, each with the column of the database that it sorts by. */
+/** How a list can be sorted: `columns` maps wire names to database columns. */
 export interface Sorting {
-  /** The order of a list that nobody sorted. */
+  /** The default order. */
   usual: string;
   columns: Record<string, string | Translated>;
-  /** Columns of the database that are empty in some rows, which stand last either way. */
+  /** Database columns that can be null; those rows come last in both directions. */
   sometimesEmpty?: readonly string[];
 }
 
-/** Null: of every office, for who works for the insurer. */
+/** Null for all offices, for users who work for the insurer. */
 export type OfOffice = number | null;
 
 export const isOfOffice = (office: OfOffice): RawBuilder<unknown> =>
   office === null ? sql`true` : sql`t.intermediary_number = ${office}`;
 
 export interface SortedList {
-  /** Its table. */
+  /** Name of its table. */
   list: string;
-  /** Column of the number in the address. */
+  /** Column with the number that addresses use. */
   key: string;
   sorting: Sorting;
 }
 
 export interface Order {
   by: RawBuilder<unknown>;
-  /** Joined to the list `t`. */
+  /** A join to the list's table `t`. */
   join: RawBuilder<unknown>;
-  /** The words that are sorted by stand in it: another order each time. */
+  /** The SQL contains the words themselves, so it cannot be compiled once and cached. */
   ofWords: boolean;
 }
 
@@ -59,13 +59,13 @@ export async function findOrder(
   };
 }
 
-/** What the usual order of a list says in SQL. */
+/** The default order of a list, in SQL. */
 export function usualOrder(definition: SortedList): RawBuilder<unknown> {
   const { usual, columns } = definition.sorting;
   return orderByColumn(definition, columns[usual.replace(/^-/, "")] as string, usual);
 }
 
-/** An index serves downwards only where nothing is said of what is empty. */
+/** `nulls last` only where needed: a descending scan of the index cannot serve it. */
 function orderByColumn(definition: SortedList, column: string, sort: string): RawBuilder<unknown> {
   const last = definition.sorting.sometimesEmpty?.includes(column) ? sql`nulls last` : sql``;
   return orderBy(definition, sql.ref(`t.${column}`), sort, last);
@@ -87,7 +87,7 @@ async function readWords(db: Db, { list }: SortedList, office: OfOffice, column:
   return rows.map((row) => row.word);
 }
 
-/** What reads alike has the same place. */
+/** The position of each word in the user's language; equal translations share a position. */
 function placeWords(words: string[], { read }: Translated, language: Language): Record<string, number> {
   const { compare } = new Intl.Collator(language);
   const inLanguage = new Map(words.map((word) => [word, read(language, word)]));

@@ -1,4 +1,4 @@
-// The portfolio as the wizard's back end sees it: it runs inside the caller's transaction, and only within one office.
+// Implements the portfolio interface that the wizard's calls use. Runs in the caller's transaction and within one office only.
 import { type Insertable, sql } from "kysely";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Database } from "../db/schema.ts";
@@ -112,12 +112,12 @@ const lockQuotation = (db: Executor, office: number, quotation: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** What a quotation and a policy store alike. The relation's name and city come from the relation itself. */
+/** The columns that quotations and policies share; the relation's name and city are copied from the relation. */
 async function buildColumns(db: Executor, contract: ContractRecord) {
   const { status: _status, answers: _answers, release: _release, product_key: _key, ...columns } = contract;
   const { relation_number, intermediary_number: office } = contract;
   const [relation] = await findRelation(db, { office, relation: relation_number });
-  if (!relation) throw new Error("The contract is of a relation of another office");
+  if (!relation) throw new Error("The contract's relation is unknown in this office");
   return {
     ...columns,
     relation_name: relation.company,
@@ -141,10 +141,10 @@ async function writeQuotation(db: Executor, quotation: ContractRecord, today: st
   await relationWasActive(db, quotation, today);
 }
 
-/** The last day of a contract of a year. */
+/** The last day of a one-year contract. */
 const endDate = (start: unknown) => sql<string>`(${start}::date + interval '1 year' - interval '1 day')::date`;
 
-/** What was changed can be taken, and is kept, as long as what is new (decisions 121). */
+/** A changed quotation is written as a new one, dates included: it can be accepted, and is retained, just as long (decisions 121). */
 const upsertQuotation = compileOnce((db, values: Omit<Insertable<Database["quotations"]>, "end_date">) => {
   const columns = { ...values, end_date: endDate(values.start_date) };
   return db
@@ -221,7 +221,7 @@ async function storeDocument(db: Executor, document: NewDocument, today: string)
     location: kept.location,
     upload_date: today,
   });
-  if (!stored) throw new Error("no document was stored");
+  if (!stored) throw new Error("inserting a document returned no row");
   const { id } = stored;
   const { content } = kept;
   if (content) await insertContent.later(db, { id, content });

@@ -1,6 +1,5 @@
-// Saves the edit form of a relation (spec: portal 5). The rules are those of the published form; a body that breaks one
-// changes nothing. With If-Match a stale save is answered with what is stored (ours, decisions 38).
-
+// Saves the edit form of a relation (spec: portal 5), validated by the published contract. With If-Match a stale save is refused
+// with the stored values in the response (our addition, decisions 38).
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { RelationAnswer } from "#api/wireTypes.ts";
@@ -39,7 +38,7 @@ export async function editRelation(context: PortfolioContext, request: FastifyRe
   return save(context, viewer, { number, form: form as unknown as RelationForm, expected: readRevision(request) });
 }
 
-/** The same tidying as the widgets do, for clients that do not. Nothing typed means: not there. */
+/** Normalises values as the widgets do, for clients that do not. Empty values are dropped. */
 function readForm(body: JsonObject): JsonObject {
   const form: JsonObject = {};
   for (const [name, value] of Object.entries(body)) {
@@ -54,7 +53,7 @@ function readForm(body: JsonObject): JsonObject {
 interface Edit {
   number: number;
   form: RelationForm;
-  /** Revision that the edit started from. */
+  /** Revision that the edit was based on. */
   expected: number | undefined;
 }
 
@@ -65,7 +64,7 @@ async function save(context: PortfolioContext, viewer: Viewer, { number, form, e
     const stored = await readOne(trx, relationList, viewer.intermediary, number);
     if (!stored) throw notFound();
     const values = buildColumns(form);
-    // What is stored already is done: the answer to the first save may have been lost.
+    // Equal values are a retry: the response to the first save may have been lost.
     if (holds(stored, values)) return savedAnswer(stored);
     if (expected !== undefined && expected !== stored.revision) throw conflict(wireRelation(stored));
     await trx

@@ -1,4 +1,4 @@
-// Relations: their calls, and their rows as they are read and answered.
+// The list of relations: calls, columns, sorting, export, and the mapping from row to response.
 import { sql } from "kysely";
 import type { RelationAnswer, RelationRowAnswer } from "#api/wireTypes.ts";
 import type { ListKind } from "./listRoutes.ts";
@@ -37,7 +37,7 @@ export const relationList: ListKind<RelationFields, RelationAnswer> = {
   searchInFull: true,
 };
 
-/** Name and place: what a list shows without `detail=true`. */
+/** A row of the list without `detail=true`. */
 function briefRelation({ relation_number, company, city, intermediary_number }: RelationFields): RelationRowAnswer {
   return { relation_number, company, city, intermediary_number };
 }

@@ -1,5 +1,5 @@
-// Wires the calls of the portal screens, by hand and in one place. Every call asks who the viewer is; none trusts an office
-// or a relation from the address.
+// Registers the calls of the portal's screens, all in one place. Every handler takes the office from the session, never from
+// the address.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { JsonObject } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";

@@ -1,5 +1,5 @@
-// Small real files for the archive of the sample portfolio: a reader of that type opens every one of them. Made at load,
-// so that no binary stands among the fixtures.
+// Generates small valid files for the archive of the sample portfolio, when the samples are loaded, so that the fixtures contain
+// no binaries.
 import { crc32 } from "node:zlib";
 import PDFDocument from "pdfkit";
 
@@ -8,7 +8,7 @@ interface SampleFile {
   content: Buffer;
 }
 
-/** `title` is the heading, `lines` what the document says. */
+/** `title` is the heading, `lines` the paragraphs. */
 export async function sampleFile(type: string, title: string, lines: string[], day: string): Promise<SampleFile> {
   const make = makers[type];
   if (!make) throw new Error(`No sample file of type ${type}`);
@@ -100,7 +100,7 @@ function sheetParts(title: string, lines: string[]): Record<string, string> {
   };
 }
 
-/** A zip archive of stored (not packed) entries, dated 1 January 1980. */
+/** A zip archive of stored (uncompressed) entries, dated 1 January 1980. */
 function zip(parts: Record<string, string>): Buffer {
   const local: Buffer[] = [];
   const central: Buffer[] = [];
@@ -126,7 +126,7 @@ function zip(parts: Record<string, string>): Buffer {
   return Buffer.concat([...local, directory, end]);
 }
 
-/** Version, flags, method, time, checksum, sizes, length of the name: alike in both headers of an entry. */
+/** Version, flags, method, time, checksum, sizes and length of the name: the part that both headers of an entry share. */
 function zipFacts(checksum: number, size: number, nameLength: number): Buffer {
   const facts = Buffer.alloc(26);
   facts.writeUInt16LE(20, 0);
@@ -139,7 +139,7 @@ function zipFacts(checksum: number, size: number, nameLength: number): Buffer {
   return facts;
 }
 
-/** A grey picture of 96 by 64. */
+/** A grey JPEG of 96 by 64 pixels, in base64. */
 const photo = [
   "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6jq62rZ4C8yb",
   "qmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKT/wAARCABA",

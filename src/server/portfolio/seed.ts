@@ -1,5 +1,5 @@
-// Loads the sample portfolio into an empty database: offices' relations and everything that belongs to them. What does not
-// fit schemas/api is refused with its place; a database that has relations already is left alone.
+// Loads the sample portfolio into an empty database: relations and everything that belongs to them. A sample that does not fit
+// schemas/api is refused with its place; a database that has relations already is left alone.
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type {
@@ -24,7 +24,7 @@ import { translateWord } from "./words.ts";
 const folder = new URL("../../../fixtures/portfolio/", import.meta.url);
 const readSample = <T>(name: string): T => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as T;
 
-/** A quotation that the wizard can open has its answers. */
+/** Sample quotations with answers can be opened in the wizard. */
 type SampleQuotation = QuotationAnswer & { product_key?: string; answers?: Record<string, JsonObject> };
 
 interface Samples {
@@ -36,7 +36,7 @@ interface Samples {
   documents: DocumentAnswer[];
 }
 
-/** Answers whether anything was loaded. */
+/** Returns whether anything was loaded. */
 export async function seedPortfolio(db: Db): Promise<boolean> {
   if (await hasRelations(db)) return false;
   return runAlone(db, async (one) => {
@@ -110,7 +110,7 @@ function byNumber<T>(rows: T[], number: (row: T) => number, what: string): (want
   const known = new Map(rows.map((row) => [number(row), row]));
   return (wanted) => {
     const row = known.get(wanted);
-    if (!row) throw new Error(`fixtures/portfolio: ${what} ${wanted} is named but not there`);
+    if (!row) throw new Error(`fixtures/portfolio: ${what} ${wanted} is referred to but missing`);
     return row;
   };
 }

@@ -1,4 +1,4 @@
-// The sample requests that an underwriter judges, with what was said about them.
+// Loads the sample referrals with their history.
 import type { Selectable } from "kysely";
 import type { QuotationAnswer, ReferralEvent, RelationAnswer } from "#api/wireTypes.ts";
 import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
@@ -10,7 +10,7 @@ interface SampleReferral extends Pick<Selectable<ReferralsTable>, "number" | "se
   history: { kind: ReferralEvent["kind"]; at: string; login_name: string; text: string }[];
 }
 
-/** Each bears the number of its quotation. */
+/** Each sample referral has the number of its quotation. */
 export async function seedReferrals(
   db: Db,
   referrals: SampleReferral[],

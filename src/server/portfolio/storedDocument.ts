@@ -1,4 +1,4 @@
-// Hands out a document. Its bytes and its type are ours; nothing of the address reaches a path.
+// Serves a document of the archive. Its name, type and location come from the database, so no part of the address reaches a path.
 import type { FastifyReply } from "fastify";
 import { notFound } from "../portalError.ts";
 import { attachmentHeaders } from "./attachment.ts";

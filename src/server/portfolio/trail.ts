@@ -1,5 +1,5 @@
-// The trail for an auditor: page by page, the last first, by day, person, action and subject; and as a file of JSON lines. Reading
-// it changes nothing; taking it along stands in it.
+// The audit trail for an auditor: in pages, newest first, filtered by day, person, action and subject; and as an export of JSON
+// lines. The trail itself records every export, and a page only when it is refused.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
@@ -54,21 +54,24 @@ function toRow({ at, detail, ...line }: Line): AuditRow {
   return { ...line, at: new Date(at).toISOString(), status: status as number | null, detail: others };
 }
 
-/** So many lines one statement looks at, and so long a page is looked for: a word that is seldom is not found in millions at once. */
+/** Lines that one statement scans, and the time limit for filling a page: scanning millions of lines for a rare word takes longer. */
 const SLICE = 100_000;
 const LOOK_MS = 2_000;
 
-export interface Looking {
+export interface PageOptions {
   limit: number;
   slice?: number;
   lookMs?: number;
 }
 
-/** The last first. `next`: before which line to go on, also where nothing was found yet; null: that was all. */
+/**
+ * A page of lines, newest first. It may be empty when time ran out before a match: go on with `before` set to `next`, which is null
+ * at the end of the trail.
+ */
 export async function readPage(
   db: Db,
   query: Query,
-  { limit, slice = SLICE, lookMs = LOOK_MS }: Looking,
+  { limit, slice = SLICE, lookMs = LOOK_MS }: PageOptions,
 ): Promise<{ lines: Line[]; next: number | null }> {
   const { first, last } = await findBounds(db, query);
   const end = performance.now() + lookMs;
@@ -97,7 +100,10 @@ async function* readAll(db: Db, query: Query): AsyncGenerator<Line[]> {
 const DUTCH = sql`'Europe/Amsterdam'`;
 const begin = (from: string) => sql`at >= (${from}::timestamp at time zone ${DUTCH})`;
 const end = (until: string) => sql`at < ((${until}::timestamp + interval '1 day') at time zone ${DUTCH})`;
-/** A line is numbered when it is written and has the time at which its call began: some lines around a day stand in another order. */
+/**
+ * A line is numbered when it is written but has the time at which its call began, so numbers and times can differ in order. The
+ * bounds of a day are therefore taken over this many lines.
+ */
 const AROUND = 1_000;
 
 async function findBounds(db: Db, { from, until }: Query): Promise<{ first: number; last: number }> {
@@ -116,7 +122,7 @@ interface Part {
   limit: number;
 }
 
-/** What is typed is literal, wildcards included. */
+/** Escapes wildcards. */
 const like = (text: string) => text.trim().replace(/[\\%_]/g, "\\$&");
 
 async function readLines(db: Db, query: Query, { ids, order, limit }: Part): Promise<Line[]> {

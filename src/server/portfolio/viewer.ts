@@ -1,6 +1,5 @@
-// Who asks, as far as the portfolio needs to know, and what the portfolio needs of the server. The office comes from the
-// session only, never from an address; login and consent are the guard's business.
-
+// The viewer of a portfolio call and the services that the portfolio needs. The office comes from the session, never from an
+// address; the guard has checked login and consent before.
 import type { FastifyRequest } from "fastify";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import type { Clock } from "../clock.ts";
@@ -11,10 +10,10 @@ import type { Wording } from "./wording.ts";
 
 export interface Viewer {
   login: string;
-  /** 0: belongs to no office; every list is empty and every number unknown. */
+  /** 0 for a user without an office, for whom every list is empty and every number unknown. */
   intermediary: number;
   language: Language;
-  /** The cookie statement in force is accepted: events of use may be counted (decisions 59). */
+  /** Whether the current cookie statement is accepted, so that usage may be counted (decisions 59). */
   consent: boolean;
 }
 
@@ -34,7 +33,7 @@ export const buildWording = (context: PortfolioContext, viewer: Viewer): Wording
   provider: context.provider,
 });
 
-/** The number of an address; what is no number exists just as little. */
+/** Parses a number in an address. Throws 404 for anything else: it is as unknown as a number that does not exist. */
 export function numberIn(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw notFound();
   return Number(text);

@@ -1,5 +1,5 @@
-// The language and the insurer name that rows are answered in, and amounts: cents in the database, euros on the wire
-// (decisions 70).
+// Wording of a response: the viewer's language and the insurer's name, and the conversion of amounts, which are cents in the
+// database and euros on the wire (decisions 70).
 import type { Language } from "#engine/types.ts";
 import { toCents, toEuros } from "#underwriting/decimal.ts";
 

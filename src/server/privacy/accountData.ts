@@ -1,5 +1,5 @@
-// Where an account stands: rows that are its own, rows of the office's relations that only name it, and the trail. `security.md` says
-// so of every table, and a test that no column that could name an account is forgotten here.
+// Where data about an account is stored: its own rows, rows of the office's relations that only name it, and the audit trail.
+// `security.md` lists every table; a test checks that no column that can name an account is missing here.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/open.ts";
 import type { UserRow } from "../db/schema.ts";
@@ -7,11 +7,11 @@ import { type Condition, countRows, type Selected } from "./rows.ts";
 
 export interface WhichAccount {
   login: string;
-  /** Undefined: its row is gone, and something still names it. */
+  /** Undefined when its row was removed but other rows still name it. */
   user: UserRow | undefined;
 }
 
-/** Its own: they go, those before that the others refer to. */
+/** Rows that an erasure deletes, in this order; `users` last, because conditions and foreign keys of the others refer to it. */
 export function selectOwn({ login, user }: WhichAccount): Selected {
   const own = sql`t.login_name = ${login}`;
   const others = sql`select from users u where lower(u.email) = lower(t.recipient) and u.login_name <> ${login}`;
@@ -19,7 +19,7 @@ export function selectOwn({ login, user }: WhichAccount): Selected {
     sessions: own,
     consents: own,
     last_viewed: own,
-    // Where colleagues share an address, a mail is for whom it greets.
+    // When colleagues share an address, a mail belongs to the one whose name is in it.
     outbox: user
       ? sql`lower(t.recipient) = lower(${user.email})
           and (position(${user.full_name} in t.text) > 0 or not exists (${others}))`
@@ -30,11 +30,11 @@ export function selectOwn({ login, user }: WhichAccount): Selected {
 
 interface Naming {
   rows: Condition;
-  /** What it says instead. */
+  /** The assignments that remove the name. */
   without: RawBuilder<unknown>;
 }
 
-/** `nobody`: the name that stands for it afterwards, so that what one person did still reads as done by one. */
+/** `nobody`: the pseudonym that replaces the login name, so that actions of one person remain recognisable as such. */
 export function selectNaming({ login, user }: WhichAccount, nobody = ""): Record<string, Naming> {
   const decided = sql`t.number in (select e.number from referral_events e
     where e.login_name = ${login} and e.kind in ('accepted', 'declined'))`;
@@ -45,7 +45,7 @@ export function selectNaming({ login, user }: WhichAccount, nobody = ""): Record
   return {
     requests: replace("created_by"),
     submissions: replace("sent_by"),
-    // Before the events, which say who decided.
+    // Before `referral_events`, by which the condition finds who decided.
     referrals: {
       rows: sql`t.sent_by = ${login} or ${decided}`,
       without: sql`sent_by = case when t.sent_by = ${login} then ${nobody} else t.sent_by end,
@@ -55,7 +55,7 @@ export function selectNaming({ login, user }: WhichAccount, nobody = ""): Record
       rows: sql`t.login_name = ${login}`,
       without: sql`login_name = ${nobody}, full_name = ''`,
     },
-    // Names him by his name alone: not where a colleague has the same.
+    // Has the full name only, so rows are skipped when a colleague has the same name.
     open_invoices: {
       rows: user
         ? sql`t.employee_name = ${user.full_name} and t.intermediary_number = ${user.intermediary_number}
@@ -67,7 +67,7 @@ export function selectNaming({ login, user }: WhichAccount, nobody = ""): Record
   };
 }
 
-/** The trail: what it did, and what was done with it. */
+/** Lines of the audit trail by or about the account. */
 export const selectTrail = ({ login }: WhichAccount): Selected => ({
   audit: sql`t.login_name = ${login} or t.object = ${login}`,
 });
@@ -75,7 +75,7 @@ export const selectTrail = ({ login }: WhichAccount): Selected => ({
 export const selectNamingRows = (which: WhichAccount): Selected =>
   Object.fromEntries(Object.entries(selectNaming(which)).map(([table, { rows }]) => [table, rows]));
 
-/** In a transaction: nobody changes it meanwhile. An account whose row was removed by hand is there as long as something names it. */
+/** Locks the account's row. An account without a row, which was removed by hand, still counts if other rows name it. */
 export async function findAccount(db: Db, login: string): Promise<WhichAccount> {
   const user = await db.selectFrom("users").selectAll().where("login_name", "=", login).forUpdate().executeTakeFirst();
   const which = { login, user };

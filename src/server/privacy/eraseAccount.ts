@@ -1,6 +1,6 @@
-// Erases an account (article 17 of the GDPR): its own rows go, and its name goes out of what belongs to the office's relations and
-// stays. The trail keeps its login name for as long as it keeps anything. Its sessions end at once at every process, since the
-// database says that they changed (migration 0260).
+// Erases an account (article 17 of the GDPR): deletes its own rows, and removes its name from rows that belong to the office's
+// relations. The audit trail keeps the login name until retention deletes its lines. Sessions end at once in every process, because
+// the database notifies them of the change (migration 0260).
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
@@ -23,14 +23,15 @@ interface ErasureParts {
 }
 
 export interface AccountErasure {
-  /** In rows. */
+  /** Deleted rows by table. */
   erased: Counted;
-  /** Mails among them that had not been sent. */
+  /** Deleted mails that had not been sent. */
   unsent: number;
+  /** Rows by table from which the name was removed. */
   nameless: Counted;
-  /** Lines of the trail; the last is kept until that day. */
+  /** Lines of the audit trail that name the account, and the day until which the last one is kept. */
   trail: { lines: number; until: string | null };
-  /** Nobody else has this role; an administrator's is that of an office. */
+  /** Set when no other active account of the office has this role. */
   soleRole: { role: Role; office: number } | null;
 }
 
@@ -65,7 +66,7 @@ async function erase({ db, config }: ErasureParts, login: string): Promise<Accou
     office: which.user?.intermediary_number ?? null,
     action: "account erased",
     object: nobody,
-    // That it was agreed, to which words and when: with the trail's own line of that moment the proof that has to be kept.
+    // The proof of consent that has to be kept: to which text it was given and when, together with the trail's line of that moment.
     detail: {
       erased,
       nameless,

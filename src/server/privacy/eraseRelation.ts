@@ -1,5 +1,5 @@
-// Erases what the portal has about one relation (article 17 of the GDPR), but for what the law has the insurer keep or what is not
-// settled: that stays until its day, is named with its reason, and goes by itself then (purge.ts).
+// Erases the data of one relation (article 17 of the GDPR), except what the insurer must keep by law or what is not settled yet.
+// The exceptions are returned with reason and date; retention deletes them then (purge.ts).
 import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Clock } from "../clock.ts";
@@ -21,12 +21,12 @@ interface KeptRow {
   what: "policy" | "damage" | "invoice" | "quotation" | "document" | "relation";
   number: number;
   reason: Reason;
-  /** Null: until it is settled or decided. */
+  /** Null when it is kept until it is settled or decided. */
   until: string | null;
 }
 
 export interface Erasure {
-  /** In rows. */
+  /** Deleted rows by table. */
   erased: Counted;
   kept: KeptRow[];
 }
@@ -53,7 +53,8 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
       return rows.map(({ number }) => number);
     }),
   );
-  // Before the numbers go by which they are found. What waits about something that is kept has still to arrive.
+  // Mails are found by the numbers of contracts and referrals, so they are deleted before those. A waiting mail about something that
+  // is kept must still be sent.
   const referred = (quotationNumbers: number[]) => findReferralNumbers(db, quotationNumbers);
   const gone = `{${[...(quotations ?? []), ...(policies ?? []), ...(await referred(quotations ?? []))]}}`;
   await sql`delete from last_viewed t where ${own.last_viewed}`.execute(db);
@@ -74,7 +75,7 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
   await sql`delete from documents t where ${own.documents} and t.id <> all(${numbers("document")}::bigint[])`.execute(
     db,
   );
-  // What a receiver waits for about something that is kept has still to arrive.
+  // Events that are not delivered yet must still arrive.
   await sql`delete from handover_events t where ${own.handover_events} and t.spread
     and not exists (select from handover_deliveries d where d.position = t.position and d.state = 'waiting')`.execute(
     db,
@@ -97,14 +98,14 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
   return { erased, kept };
 }
 
-/** A request to turn a quotation into a policy has a number of its own, under which it was sent and its papers are stored. */
+/** A referral of a quotation that is converted has a number of its own, which its submission and documents carry. */
 async function findReferralNumbers(db: Db, quotations: number[]): Promise<number[]> {
   if (quotations.length === 0) return [];
   const rows = await db.selectFrom("referrals").select("number").where("quotation_number", "in", quotations).execute();
   return rows.map(({ number }) => number);
 }
 
-/** What the law has kept counts from the end of a policy, and from the date of a damage or an invoice. */
+/** The legal retention period runs from the end of a policy, or from the date of a damage or invoice. */
 async function findKept(
   db: Db,
   which: WhichRelation,

@@ -1,5 +1,5 @@
-// What the portal has about an account, in a folder for whoever asks for it (articles 15 and 20 of the GDPR). What he wrote and was
-// sent about relations is theirs, and stays out, as do the secrets of his sessions.
+// Exports the data of an account into a folder (articles 15 and 20 of the GDPR). Excludes the contents of what the user wrote or was
+// sent about relations, which is their data, and the secrets of sessions.
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -16,7 +16,7 @@ interface ExportParts {
   language: Language;
 }
 
-/** Columns that are about him. */
+/** Columns about the user, by table. */
 export const EXPORTED: Record<string, readonly string[]> = {
   users: [
     ...["login_name", "full_name", "first_name", "last_name", "email", "language", "intermediary_number"],
@@ -34,7 +34,7 @@ export const EXPORTED: Record<string, readonly string[]> = {
 };
 const AT_ONCE = 1_000;
 
-/** Into a folder that has no export yet; answers how many rows and lines of the trail. */
+/** Fails if the folder has an export already. Returns the number of rows and of lines of the audit trail. */
 export async function exportAccount({ db, clock, language }: ExportParts, login: string, folder: string) {
   const which = await findAccount(db, login);
   const words: Record<string, string> = serverTexts[language].account_export;

@@ -1,5 +1,5 @@
-// Everything that the portal has about one relation, in a folder for whoever asks for it (articles 15 and 20 of the GDPR): in the
-// reader's words, as stored for another program, and the files themselves.
+// Exports all data of one relation into a folder (articles 15 and 20 of the GDPR): as readable text (relation.json), as stored, for
+// other programs (rows.json), and the files themselves.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -31,7 +31,7 @@ interface ExportParts {
 
 type Kind = ListKind<unknown, object>;
 
-/** Into a folder that is not there yet; answers how many rows and files. */
+/** Fails if the folder exists already. Returns the number of rows and files. */
 export async function exportRelation(parts: ExportParts, which: WhichRelation, folder: string) {
   const { db, clock, language } = parts;
   const relation = await readOne(db, relationList, which.office, which.relation);
@@ -75,7 +75,7 @@ async function tellAll(parts: ExportParts, kind: Kind, { office, relation }: Whi
 }
 
 interface Answered {
-  /** Of a quotation; null: a request that was not sent, or became a policy at once. */
+  /** Number of the quotation; null for the answers of a request. */
   quotation: number | null;
   product: string;
   release: string | null;
@@ -83,7 +83,7 @@ interface Answered {
   steps: Record<string, Answers>;
 }
 
-/** Of quotations and of requests, with the questions as they were asked. What no product on offer or release can read is in rows.json. */
+/** Answers of quotations and requests, with their questions. Those of a product that no longer exists are in rows.json only. */
 async function tellAnswers({ db, products, language }: ExportParts, which: WhichRelation) {
   const conditions = selectRows(which);
   const { rows } = await sql<Answered>`
@@ -123,7 +123,7 @@ interface StoredFile {
   content: Uint8Array | null;
 }
 
-/** One at a time: a relation may have many. */
+/** Reads one file at a time, to limit memory. */
 async function writeFiles(
   { db, files }: ExportParts,
   which: WhichRelation,

@@ -1,7 +1,5 @@
-// Retention: forgets what is no longer needed, since a portal should not keep people's data for ever. How long each kind is kept
-// stands in settings.ts; no longer than its purpose, no shorter than the law says. A run is bounded, so that a large backlog
-// slows no broker; the rest waits for the next.
-
+// Retention: deletes data that is no longer needed. The periods are in settings.ts: as long as the purpose requires, and at least as
+// long as the law demands. A run is limited, so that a large backlog does not slow brokers down; the next run continues.
 import { type RawBuilder, sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Clock } from "../clock.ts";
@@ -17,9 +15,9 @@ const DAY_MS = 86_400_000;
 interface PurgeOptions {
   clock: Pick<Clock, "now">;
   config: Pick<Config, "retention" | "session" | "sampleData" | "handover">;
-  /** Contents outside the database whose file is gone; answers how many. Absent: they stay. */
+  /** Deletes contents outside the database that no row points to; returns how many. Skipped when absent. */
   sweepFiles?: (db: Db, now: Date) => Promise<number>;
-  /** Rows of one statement, and statements of one kind in one run. */
+  /** Rows per statement, and statements per kind in one run. */
   batch?: number;
   batches?: number;
 }
@@ -27,18 +25,18 @@ interface PurgeOptions {
 interface Turn {
   db: Db;
   batch: number;
-  /** The moment that something has to be older than. */
+  /** Rows older than this moment are deleted. */
   before(what: keyof Retention): Date;
   sessionsBefore: Date;
-  /** Names of those that the hand-over tells. */
+  /** Names of the current receivers of the hand-over. */
   receivers: string[];
 }
 
 const count = async (db: Db, statement: RawBuilder<unknown>) => (await statement.execute(db)).rows.length;
-/** As PostgreSQL compares a day with it. */
+/** For comparison with a date column. */
 const day = (moment: Date) => moment.toISOString().slice(0, 10);
 
-/** Rows of a list, with the note of who opened them last. `gone`: their keys; `more`: what goes along. */
+/** Deletes rows of a list and who last viewed them. `gone` selects their keys; `more` deletes other rows with them. */
 const removeRows = (
   db: Db,
   { table, key }: { table: "relations" | "damages" | "open_invoices"; key: string },
@@ -52,9 +50,9 @@ const removeRows = (
       delete from ${sql.table(table)} where ${sql.ref(key)} in (select ${sql.ref(key)} from gone) returning ${sql.ref(key)}`,
   );
 
-/** In their order: a policy takes its quotation along, and a relation goes when nothing of it is left. */
+/** Run in this order: a policy is deleted with its quotation, and a relation only after all that belongs to it. */
 const KINDS = {
-  /** Never sent. Steps and files go with their request. One that is being worked in at this moment is left alone. */
+  /** Requests that were never sent, with their steps and files. A request that is locked by a call is skipped. */
   requests: ({ db, batch, before }) =>
     count(
       db,
@@ -67,7 +65,7 @@ const KINDS = {
         limit ${batch} for update skip locked)
       returning request_id`,
     ),
-  /** Of a request that was sent: what belongs to it is in the archive. Of an answer to an underwriter: those that went with none, also when nobody asks any more. */
+  /** Uploads of sent requests, whose files are in the archive by now; and files for a reply to an underwriter that no reply named. */
   async files({ db, batch, before }) {
     const sent = await count(
       db,
@@ -83,7 +81,10 @@ const KINDS = {
     );
     return Math.max(sent, unanswered) === batch ? batch : sent + unanswered;
   },
-  /** Offered and not taken, or declined. One that an underwriter has still to decide stays; one that became a policy goes with it. */
+  /**
+   * Quotations that were not accepted, or were declined. One that waits for an underwriter is kept; one that became a policy is
+   * deleted with that policy.
+   */
   async quotations({ db, batch, before }) {
     const { rows } = await sql<{ number: number }>`select number from quotations q
       where (status in ('O', 'V') and date < ${day(before("quotation"))}::date
@@ -93,7 +94,7 @@ const KINDS = {
     if (rows.length > 0) await removeContracts(db, { quotations: rows.map(({ number }) => number), policies: [] });
     return rows.length;
   },
-  /** Ended, settled and paid for as long as the law asks: a policy that runs on has newer invoices. */
+  /** Policies that ended longer ago than the legal period, without damages or invoices that are open or more recent. */
   async policies({ db, batch, before }) {
     const last = day(before("policy"));
     const { rows } = await sql<{ number: number; quotations: number[] }>`select number,
@@ -124,7 +125,7 @@ const KINDS = {
         where total_outstanding_amount = 0 and booking_date < ${day(before("policy"))}::date
           and not exists (select from policies p where p.number = i.policy_number) limit ${batch}`,
     ),
-  /** Nothing is left of it but its documents. */
+  /** Inactive relations that have nothing left but old documents. */
   relations({ db, batch, before }) {
     const last = sql`${day(before("relation"))}::date`;
     const of = (table: string) =>
@@ -138,7 +139,7 @@ const KINDS = {
     const papers = sql`papers as (delete from documents where relation_number in (select relation_number from gone)),`;
     return removeRows(db, { table: "relations", key: "relation_number" }, gone, papers);
   },
-  /** Of the hand-over, unless a receiver that is still set waits for them. */
+  /** Events of the hand-over, unless a delivery to a current receiver is waiting. */
   events: ({ db, batch, before, receivers }) =>
     count(
       db,
@@ -147,7 +148,7 @@ const KINDS = {
           and not exists (select from handover_deliveries d where d.position = e.position and d.state = 'waiting' and d.receiver = any(${receivers}))
         limit ${batch}) returning position`,
     ),
-  /** A repeat of what was sent so long ago is none. */
+  /** Idempotency keys of old submissions: no retry comes that late. */
   keys: ({ db, batch, before }) =>
     count(
       db,
@@ -171,7 +172,7 @@ const KINDS = {
 } satisfies Record<string, (turn: Turn) => Promise<number>>;
 
 type Kind = keyof typeof KINDS;
-/** The sample portfolio shows the same every day. */
+/** Not deleted with sample data, so that the sample portfolio stays the same. */
 const SAMPLES: readonly Kind[] = ["quotations", "policies", "damages", "invoices", "relations"];
 export type Purged = Record<Kind | "contents", number>;
 
@@ -204,7 +205,7 @@ export async function purge(db: Db, options: PurgeOptions): Promise<Purged> {
   return purged;
 }
 
-/** What is too old of the trail; by the owner of the tables, who alone may. */
+/** Deletes old lines of the audit trail, which only the owner of the tables may do. */
 export async function purgeTrail(db: Db, { clock, config }: PurgeOptions, batch = 5_000): Promise<number> {
   const before = ago(clock.now(), config.retention.audit);
   for (let total = 0; ; ) {

@@ -1,5 +1,5 @@
-// Which rows of every table are about one relation. `security.md` says of all other tables why they have none, and a test that no
-// table is forgotten in both, so that export and erasure leave out nothing.
+// Selects the rows about one relation, table by table, for export and erasure. `security.md` says of all other tables why they have
+// none; a test checks that every table is in one of the two.
 import { sql } from "kysely";
 import type { Selected } from "./rows.ts";
 
@@ -41,7 +41,7 @@ export function selectRows({ relation, office }: WhichRelation): Selected {
       union select 'policies', t.number from policies t where ${own}
       union select 'damages', t.claim_id from damages t where ${own}
       union select 'open_invoices', t.offer_number from open_invoices t where ${own})`,
-    // A mail is about a number, which stands in its subject.
+    // A mail has the number of its contract or referral in its subject.
     outbox: sql`exists (select from (select t.number from quotations t where ${own}
       union select t.number from policies t where ${own} union select t.number from referrals t where ${own}) c
       where position(c.number::text in t.subject) > 0)`,

@@ -1,5 +1,5 @@
-// Removes quotations and policies with all that was stored because of them: referral, what was sent, its answers and files,
-// documents, events of the hand-over. One statement, so that nothing is half gone. Damages and invoices have days of their own (purge.ts).
+// Deletes quotations and policies with everything that was stored for them: referral, submission, answers and files, documents,
+// events of the hand-over. One statement, so that nothing is half deleted. Damages and invoices have their own periods (purge.ts).
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
 

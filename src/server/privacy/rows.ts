@@ -1,8 +1,8 @@
-// Rows that are about somebody, table by table: read for an export, counted around an erasure. A dry run is taken back.
+// Reads and counts rows about a relation or account, table by table, for exports and erasures.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/open.ts";
 
-/** `t` is the table. */
+/** A condition on the table, whose alias is `t`. */
 export type Condition = RawBuilder<unknown>;
 /** By table. */
 export type Selected = Record<string, Condition>;
@@ -11,7 +11,7 @@ export type Counted = Record<string, number>;
 const withoutContents = (selected: Selected) =>
   Object.entries(selected).filter(([table]) => !table.endsWith("_contents"));
 
-/** As stored, without contents of files and what the database computes. */
+/** The rows as stored, without contents of files and generated columns. */
 export async function readRows(db: Db, selected: Selected): Promise<Record<string, object[]>> {
   const found: Record<string, object[]> = {};
   for (const [table, condition] of withoutContents(selected)) {
@@ -32,29 +32,29 @@ export async function countRows(db: Db, selected: Selected): Promise<Counted> {
   return counted;
 }
 
-/** What is no more. */
+/** Rows that are no longer there, by table. */
 export function subtract(before: Counted, after: Counted): Counted {
   const gone = Object.entries(before).map(([table, rows]) => [table, rows - (after[table] ?? 0)] as const);
   return Object.fromEntries(gone.filter(([, rows]) => rows > 0));
 }
 
-/** In one transaction. A dry run answers the same and changes nothing. */
+/** Runs `erase` in one transaction. A dry run returns the same result and is rolled back. */
 export async function eraseOrTryOut<Erased>(
   db: Db,
   dryRun: boolean,
   erase: (db: Db) => Promise<Erased>,
 ): Promise<Erased> {
-  const takenBack = new Error("taken back");
+  const rolledBack = new Error("dry run rolled back");
   let done: { erased: Erased } | undefined;
   await db
     .transaction()
     .execute(async (all) => {
       done = { erased: await erase(all) };
-      if (dryRun) throw takenBack;
+      if (dryRun) throw rolledBack;
     })
     .catch((error: unknown) => {
-      if (error !== takenBack) throw error;
+      if (error !== rolledBack) throw error;
     });
-  if (!done) throw takenBack;
+  if (!done) throw rolledBack;
   return done.erased;
 }

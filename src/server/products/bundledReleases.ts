@@ -1,5 +1,5 @@
-// The products that came with a release archive go into the data folder, and come on offer at the first start of that archive.
-// What somebody publishes or takes back afterwards counts: an archive that was seen brings nothing again.
+// Copies the products of a release archive into the data folder and offers them at the archive's first start. An archive is
+// imported only once, so that later publishing and rollbacks are not undone.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import type { Clock } from "../clock.ts";
 
 const INDEX = join("public", "index.json");
 
-/** `from`: the archive's folder; a checkout has none. */
+/** `from`: the archive's folder of products; does nothing in a checkout, which has none. */
 export function takeBundledReleases(from: string, to: string, clock: Clock): void {
   if (!existsSync(join(from, INDEX))) return;
   const text = readFileSync(join(from, INDEX), "utf8");
@@ -23,7 +23,7 @@ export function takeBundledReleases(from: string, to: string, clock: Clock): voi
   writeLog(to, [...log, putOnOffer(log, readLog(from).at(-1), { archive, clock })]);
 }
 
-/** Of the archive: content that is on offer already keeps the name that it has. */
+/** The log entry that offers the archive's products. If the same content is on offer already, its release keeps its name. */
 function putOnOffer(
   log: readonly ReleaseAction[],
   bundled: ReleaseAction | undefined,

@@ -1,6 +1,6 @@
-// Published products as the back end reads them: the bundle that the browser gets too, and the private part, by release.
-// Reads index and log again when they change, so publishing needs no restart, and a prepared release comes on offer on its
-// first day; a loaded release is kept, it never changes.
+// Loads published products by release: the bundle, which the browser gets too, and the private part. The index and the release log
+// are read again when they change, so that publishing needs no restart and a prepared release is offered from its first day. A
+// loaded release is cached for ever, as it never changes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -20,35 +20,35 @@ export interface LoadedProduct {
   release: string;
   bundle: ProductBundle;
   back: BackPart;
-  /** The private part of the release on offer, where that is another: its tariff counts where it fits. */
+  /** The private part of the current release, when that is another one: its tariff is used if it fits. */
   newest?: BackPart | undefined;
-  /** Text of the product or the shared fields, with values filled in; the key itself when there is none. */
+  /** A text of the product or of the shared fields, with its values filled in; the key itself when there is no such text. */
   text(language: Language, key: string, values?: Record<string, string | number>): string;
 }
 
 export interface Products {
   index(): PublishedIndex;
-  /** Lets other processes find what was published here, and finds what they published. */
+  /** Exchanges releases with the other processes. */
   refresh(): Promise<void>;
-  /** Content of a paper at its address; undefined when there is none. */
+  /** Content of a product's document at its address; undefined when there is none. */
   document(address: string): Buffer | undefined;
   entry(key: string): ProductEntry | undefined;
-  /** The release on offer; undefined for an unknown product. */
+  /** The current release; undefined for an unknown product. */
   current(key: string): Promise<LoadedProduct | undefined>;
-  /** The release a request was made with; when its files are gone, the one on offer. */
+  /** The release that a request was made with, or the current one when that release is not published any more. */
   pinned(key: string, release: string): Promise<LoadedProduct | undefined>;
-  /** The same with the tariff of the release on offer, where that fits. */
+  /** As `pinned`, with the tariff of the current release if it fits. */
   priced(key: string, release: string): Promise<LoadedProduct | undefined>;
   /** The portal's own forms: prerequisites and relation. */
   portal(): Promise<LoadedProduct>;
 }
 
 interface ProductsOptions {
-  /** Decides which release is on offer; absent: the machine's clock. */
+  /** The day that decides which release is current; by default that of the machine's clock. */
   today?: () => string;
-  /** Where processes on one database keep their releases. */
+  /** Exchanges releases with the other processes on the same database. */
   shared?: Pick<SharedReleases, "sync"> | undefined;
-  /** False while somebody edits: what was saved last is on offer, whatever release is. */
+  /** False in development: the content saved last is used, whatever the release log says. */
   releases?: boolean;
 }
 
@@ -57,9 +57,9 @@ export function createProducts(directory: string, options: ProductsOptions = {})
   const paths = [join(directory, "public", "index.json"), ...(releases ? [join(directory, "releases.json")] : [])];
   const loaded = new Map<string, Promise<LoadedProduct>>();
   let known: { stamp: string; index: PublishedIndex } | undefined;
-  /** How they were in this turn of the event loop: a call asks up to seven times. */
+  /** File stamps, cached for one turn of the event loop: a single call asks for the index up to seven times. */
   let files: string | undefined;
-  /** What came from others is seen at once. */
+  /** Drops the cached stamps, so that releases of other processes are seen at once. */
   const sync = async () => void (await shared?.sync().finally(() => (files = undefined)));
 
   function readFiles(): string {
@@ -83,7 +83,7 @@ export function createProducts(directory: string, options: ProductsOptions = {})
     return loading;
   }
 
-  /** A release with the tariff of the one on offer. */
+  /** A release with the tariff of the current one. */
   function loadPriced(release: string, offered: string): Promise<LoadedProduct> {
     const name = `${release} priced by ${offered}`;
     const priced = async () => ({ ...(await load(release)), newest: (await load(offered)).back });
@@ -94,7 +94,7 @@ export function createProducts(directory: string, options: ProductsOptions = {})
   }
 
   let sharing: { index: PublishedIndex; done: Promise<void> } | undefined;
-  /** Before a release is used here, the others can find it. */
+  /** Shares a new release before it is first used here, so that the other processes can load it too. */
   async function share(): Promise<void> {
     if (!shared) return;
     const newest = index();
@@ -135,7 +135,7 @@ export function createProducts(directory: string, options: ProductsOptions = {})
   };
 }
 
-/** With what is on offer on that day; without a day what was published last. */
+/** The index with the products on offer on that day; without a day those published last. */
 function readIndex(directory: string, day?: string): PublishedIndex {
   const index = JSON.parse(readFileSync(join(directory, "public", "index.json"), "utf8")) as PublishedIndex;
   const offered = day === undefined ? undefined : offeredOn(readLog(directory), day);
@@ -144,10 +144,10 @@ function readIndex(directory: string, day?: string): PublishedIndex {
 
 const isRelease = (index: PublishedIndex, key: string, release: string) => index.releases[release]?.key === key;
 
-/** Papers lay among the app's own files before they were content: releases of then name them there. */
+/** Old releases name their documents at this address: documents were files of the app before they became content. */
 const MOVED = /^\/storage\/(?:([\w-]+)\/)?([\w-]+)\.pdf$/;
 
-/** Where a paper of an old release stands now: that of the release on offer. */
+/** The current address of an old release's document: that of the same document in the current release. */
 export function movedDocument({ products, releases }: PublishedIndex, address: string): string | undefined {
   const [, key, name] = MOVED.exec(address) ?? [];
   if (name === undefined) return undefined;

@@ -1,6 +1,5 @@
-// Files that processes share through their database, named by content, so that nothing is ever replaced: the versions of each
-// product, and what goes with the log of releases.
-
+// Files that processes share through the database: the versions of each product, and the sources in the release log. Files are
+// named by their content, so none is ever overwritten.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { PublishedIndex, ReleaseEntry } from "#content/published.ts";
@@ -8,7 +7,7 @@ import { writeInOneMove } from "#content/writeInOneMove.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 
-/** The folder of a process, and the database that it shares. */
+/** The data folder of a process, and the database that it shares with others. */
 export interface Shared {
   db: Db;
   directory: string;
@@ -19,13 +18,13 @@ export const indexPath = (directory: string): string => join(directory, "public"
 const publicPath = (directory: string, name: string) => join(directory, "public", basename(name));
 const backPath = (directory: string, release: string) => join(directory, "back", `${basename(release)}.json`);
 
-/** A folder without one has nothing to offer yet. */
+/** Empty when the folder has no index yet. */
 function readIndex(directory: string): PublishedIndex {
   if (!existsSync(indexPath(directory))) return { products: [], releases: {}, portal: null };
   return JSON.parse(readFileSync(indexPath(directory), "utf8")) as PublishedIndex;
 }
 
-/** Puts the versions of this folder into the database; answers those that were there. */
+/** Uploads this folder's versions to the database; returns those that it had already. */
 export async function shareProducts({ db, directory }: Shared): Promise<Set<string>> {
   const rows = await db.selectFrom("published_releases").select("release").execute();
   const known = new Set(rows.map(({ release }) => release));
@@ -34,7 +33,7 @@ export async function shareProducts({ db, directory }: Shared): Promise<Set<stri
   return known;
 }
 
-/** The same, and the folder gets the versions that others put there. */
+/** Uploads this folder's versions and downloads those of other processes. */
 export async function exchangeProducts({ db, directory }: Shared): Promise<void> {
   for (const part of ["public", "back"]) mkdirSync(join(directory, part), { recursive: true });
   const own = readIndex(directory).releases;
@@ -42,7 +41,7 @@ export async function exchangeProducts({ db, directory }: Shared): Promise<void>
   const wanted = [...known].filter((release) => !Object.hasOwn(own, release));
   if (wanted.length === 0) return;
   const taken = await Promise.all(wanted.map((release) => takeProduct({ db, directory }, release)));
-  // Read again: somebody may have published meanwhile.
+  // The index is read again, as it may have changed meanwhile.
   const index = readIndex(directory);
   const releases = { ...Object.fromEntries(taken), ...index.releases };
   writeInOneMove(indexPath(directory), JSON.stringify({ ...index, releases }));

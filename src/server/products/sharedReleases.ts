@@ -1,6 +1,5 @@
-// Releases in a database that several processes share. Which one is on offer follows from the log, and the log is the
-// database's: what a folder adds to it goes there, and every folder then holds the same.
-
+// Synchronises releases between processes through their database. The release log, which decides what is on offer, is kept in the
+// database: each process uploads its own additions and downloads those of others, so that all folders become equal.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
@@ -23,17 +22,17 @@ import { runTransaction } from "../db/transaction.ts";
 import { addFiles, exchangeProducts, indexPath, readFiles, type Shared, shareProducts } from "./sharedFiles.ts";
 
 export interface SharedReleases {
-  /** The others find what was published into the folder here, and the folder gets what they published. */
+  /** Uploads what was published in this process's folder, and downloads what others published. */
   sync(): Promise<void>;
-  /** Does so every other second. */
+  /** Synchronises every two seconds. */
   start(): void;
   stop(): void;
-  /** Since when it fails; null: it was well the last time. */
+  /** Since when synchronising fails; null when it last succeeded. */
   failing(): Date | null;
 }
 
 interface SharedOptions {
-  /** False where what is on offer is not decided by releases (development). */
+  /** False in development, where no release log decides what is on offer. */
   withLog?: boolean;
   log?: Pick<FastifyBaseLogger, "warn" | "info">;
   counts?: Pick<Counts, "job">;
@@ -57,7 +56,7 @@ export function createSharedReleases(db: Db, directory: string, options: SharedO
     if (withLog) await exchangeLog(shared);
     synced = await readStamp(shared);
   }
-  /** Said when it begins to fail and when it is well again, not every other second between. */
+  /** Logs the first failure and the recovery only, not every failed attempt between. */
   async function watched(): Promise<void> {
     try {
       await syncOnce();
@@ -71,7 +70,7 @@ export function createSharedReleases(db: Db, directory: string, options: SharedO
     if (failing) log?.info({ since: failing }, "releases are shared again");
     failing = null;
   }
-  /** One at a time; whoever asks meanwhile waits for the next, which is one for all of them. */
+  /** Runs one at a time; all callers during a run share the next one. */
   function sync(): Promise<void> {
     waiting ??= last
       .catch(() => undefined)
@@ -83,7 +82,7 @@ export function createSharedReleases(db: Db, directory: string, options: SharedO
     return waiting;
   }
   const turn = async () => {
-    // A database that is away leaves on offer what is.
+    // Without a database the releases on offer stay as they are; `watched` has logged it.
     await sync().catch(() => undefined);
     if (!stopped) timer = setTimeout(turn, EVERY_MS).unref();
   };
@@ -100,21 +99,21 @@ export function createSharedReleases(db: Db, directory: string, options: SharedO
   };
 }
 
-/** For a command: an empty folder gets the log, and the text that each release was made of. */
+/** For commands: downloads the release log and the sources of each release into an empty folder. */
 export async function takeReleases(shared: Shared): Promise<void> {
   const log = await readShared(shared.db);
   await takeSources(shared, log);
   if (log.length > 0) writeLog(shared.directory, log);
 }
 
-/** What a command added to such a folder goes to the database, and nothing else. */
+/** For commands: uploads what was added to such a folder; downloads nothing. */
 export async function shareReleases(shared: Shared): Promise<void> {
   await shareProducts(shared);
   const added = unknownTo(await readShared(shared.db), readLog(shared.directory));
   if (added.length > 0) await shareLog(shared, added);
 }
 
-/** Changes with what the others published, and with what was published here. */
+/** Changes whenever this or another process has published something. */
 async function readStamp({ db, directory }: Shared): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`select concat((select max(number) from release_actions), ' ',
     (select count(*) from published_releases)) as stamp`.execute(db);
@@ -129,7 +128,7 @@ async function exchangeLog(shared: Shared): Promise<void> {
   if (added.length > 0) await shareLog(shared, added);
   const log = await readShared(db);
   await takeSources(shared, log);
-  // Read again: somebody may have published meanwhile.
+  // The log is read again, as it may have changed meanwhile.
   const since = unknownTo([...before, ...log], readLog(directory));
   const newest = [...log, ...since];
   const same = existsSync(join(directory, LOG)) && JSON.stringify(newest) === JSON.stringify(before);
@@ -171,10 +170,10 @@ const listSources = (log: readonly ReleaseAction[]): string[] => [
   ...new Set(log.flatMap(({ sources }) => (typeof sources === "string" ? [sources] : []))),
 ];
 
-/** Among the published files. */
+/** Name of the sources in the table `published_files`. */
 const fileName = (sources: string) => `sources.${sources}.json.br`;
 
-/** What another process did already is left out; a name that is taken gets a number. */
+/** Drops actions that another process has done already, and numbers release names that are taken. */
 export function fitInto(log: readonly ReleaseAction[], added: readonly ReleaseAction[]): ReleaseAction[] {
   const names = new Map<string, string>();
   const fitted: ReleaseAction[] = [];
@@ -185,8 +184,8 @@ export function fitInto(log: readonly ReleaseAction[], added: readonly ReleaseAc
       names.set(one.release, offeredOn(all, one.from)?.name ?? one.release);
       continue;
     }
-    const taken = one.offer && all.some(({ release, offer }) => offer && release === one.release);
-    if (taken) names.set(one.release, freeName(all, one.release));
+    const isTaken = one.offer && all.some(({ release, offer }) => offer && release === one.release);
+    if (isTaken) names.set(one.release, freeName(all, one.release));
     fitted.push({ ...one, release: names.get(one.release) ?? one.release });
   }
   return fitted;

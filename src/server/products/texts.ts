@@ -1,5 +1,5 @@
-// Words of a release on the server: for labels in answers, mail and documents. Texts are published as syntax trees; the
-// few that the server needs are plain words with names in them, so formatting rules beyond that are not read here.
+// Texts of a release for labels in responses, mails and documents. Texts are published as ICU syntax trees; those that the server
+// needs have only plain arguments and choices by value, so number, date and plural formats are not supported here.
 import { DEFAULT_LANGUAGE, type Language } from "#engine/languages.ts";
 
 interface TextNode {

@@ -1,4 +1,4 @@
-// What stands at a place: the open request with its steps, the one that was begun there last, and the relation. Asked at once,
+// Reads what exists at a place: the open request with its steps, the id of the latest request, and the relation. Read together,
 // because nearly every call of the wizard needs them.
 import { sql } from "kysely";
 import { compileOnce } from "../db/compileOnce.ts";
@@ -7,14 +7,14 @@ import type { RequestRow, StepRow } from "../db/schema.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { Place, WizardContext } from "./context.ts";
 
-/** With what stood in its steps; one that is locked is asked for them afterwards. */
+/** A request with its steps. `lockOpen` returns the row alone: read its steps separately. */
 export type Found = RequestRow & { steps: StepRow[] };
 
 export interface AtPlace {
   open: Found | undefined;
-  /** Id of the last request that was begun here, whatever became of it; empty: there was none. */
+  /** Id of the latest request begun here, whatever its status; empty when there was none. */
   last: string;
-  /** Undefined: the number is of no relation of this office. */
+  /** Undefined when the number is not that of a relation of this office. */
   relation: RelationRecord | undefined;
 }
 
@@ -36,7 +36,7 @@ async function readRequests(db: Db, place: Place): Promise<Pick<AtPlace, "open" 
   return { open: found?.status === "open" ? found : undefined, last: found?.request_id ?? "" };
 }
 
-/** The open request, held until the end of the transaction. */
+/** The open request, its row locked until the end of the transaction. */
 export async function lockOpen(db: Db, place: Place): Promise<RequestRow | undefined> {
   const lock = place.quotation ? lockRequest.ofQuotation : lockRequest.ofRelation;
   return (await lock(db, nameValues(place)))[0];

@@ -1,6 +1,5 @@
-// What belongs to a chamber-of-commerce number: the register's facts and, for the relation's own number, what the office
-// knows of the relation. Another number has none of it: no value of one company stands beside the number of another
-// (decisions 18, 83).
+// The facts about the company with a given chamber-of-commerce number: those of the register and, for the relation's own number,
+// the office's data of the relation. Values of one company are never combined with the number of another (decisions 18, 83).
 import { normaliseHouseNumber } from "#engine/formats.ts";
 import type { Prefill, Schema } from "#engine/schema.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
@@ -8,12 +7,12 @@ import type { StepRow } from "../db/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 
-/** What is known of the company, by who knows it and under the names that the content uses: `register.city`. */
+/** Facts by source and by the names that the content uses, such as `register.city`. */
 type Facts = Record<string, Answers>;
 
 export interface Company {
   number: string | undefined;
-  /** False: the register did not answer. */
+  /** False when the register did not answer. */
   available: boolean;
   facts: Facts;
 }
@@ -38,8 +37,8 @@ async function lookUp(register: CompanyRegister, kvk: string | undefined) {
 }
 
 /**
- * `Demoweg 12`, `Plein 1940 7`, `Kade 12-14`, `Kade 106 - A`, `Kade 12 bis`, `Kade 12 A 2`: the number begins with the last digits that
- * no dash is before, nor a number with its addition.
+ * `Demoweg 12`, `Plein 1940 7`, `Kade 12-14`, `Kade 106 - A`, `Kade 12 bis`, `Kade 12 A 2`: the house number starts at the last
+ * digits that do not follow a dash, or a number with a suffix.
  */
 const STREET_AND_NUMBER = /^(.*[^\s/–-])(?<!\s\d\S*\s+[a-z]{1,3})\s+(\d\S*(?:(?:\s*[/–-]\s*|\s+)\w{1,4}){0,2})$/i;
 
@@ -59,13 +58,13 @@ function relationValues(relation: RelationRecord | null, number: string | undefi
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-/** The number that stands in the answers now. */
+/** The first chamber-of-commerce number in the answers. */
 export function numberIn(steps: Iterable<Pick<StepRow, "data">>): string | undefined {
   for (const { data } of steps) if (typeof data.kvk === "string" && data.kvk !== "") return data.kvk;
   return undefined;
 }
 
-/** The number that a step's answers were given for: its own, else the one it was saved with. */
+/** The company number that a step's answers were given for: the step's own, else the one stored with it when it was saved. */
 export function numberOfStep({ data, inputs }: Pick<StepRow, "data" | "inputs">): string | undefined {
   const kept = Object.values(inputs?.numbers ?? {}).find((value) => typeof value === "string" && value !== "");
   return numberIn([{ data }]) ?? (kept as string | undefined);
@@ -73,21 +72,21 @@ export function numberOfStep({ data, inputs }: Pick<StepRow, "data" | "inputs">)
 
 export type Fields = ReadonlyMap<string, Schema[]>;
 
-/** A product may offer fewer legal forms than the register knows. */
+/** False for a value that the product does not offer: it may offer fewer legal forms than the register knows. */
 const fits = (schemas: Schema[], value: unknown) =>
   schemas.every((schema) => !Array.isArray(schema.enum) || schema.enum.includes(value));
 
 export const findPrefill = (schemas: readonly Schema[] = []): Prefill | undefined =>
   schemas.find(({ prefill }) => prefill !== undefined)?.prefill;
 
-/** What the sources of a field say; `only`: one of them, such as the register. */
+/** The first fact that the sources of a field have; `only` limits the search to one source, such as the register. */
 function findFact({ facts }: Company, { from }: Prefill, only?: string): unknown {
   const named = from.map((path) => path.split(".") as [source: string, member: string]);
   const asked = named.filter(([source]) => only === undefined || source === only);
   return asked.map(([source, member]) => facts[source]?.[member]).find((value) => value !== undefined);
 }
 
-/** The company's values for the fields of a step; `only`: what one source says. */
+/** The company's values for the fields of a step; `only` limits them to one source. */
 export function valuesFor(company: Company, fields: Fields, only?: string): Answers {
   const values = [...fields].flatMap(([name, schemas]) => {
     const prefill = findPrefill(schemas);
@@ -97,8 +96,8 @@ export function valuesFor(company: Company, fields: Fields, only?: string): Answ
   return Object.fromEntries(values);
 }
 
-/** Answers given for one company as they stand for another: what belonged to the first gives way, the broker's own stays. */
-export function followed(data: Answers, from: Answers, to: Answers): Answers {
+/** Moves answers from one company to another: values of the first are replaced or removed, what the broker typed stays. */
+export function followCompany(data: Answers, from: Answers, to: Answers): Answers {
   const result = { ...data };
   for (const [name, value] of Object.entries(from)) {
     if (data[name] !== value) continue;
@@ -108,7 +107,7 @@ export function followed(data: Answers, from: Answers, to: Answers): Answers {
   return result;
 }
 
-/** Fields that cannot be changed while they hold what the source says that the content lets decide. */
+/** Fields that cannot be changed because they hold the value of their deciding source (`locked` in the content). */
 export function lockedIn(data: Answers, company: Company, fields: Fields): string[] {
   return [...fields].flatMap(([name, schemas]) => {
     const prefill = findPrefill(schemas);
@@ -117,7 +116,7 @@ export function lockedIn(data: Answers, company: Company, fields: Fields): strin
   });
 }
 
-/** Fields for which the deciding source says what this product does not offer: the company cannot have it, whatever is chosen. */
+/** Fields whose deciding source has a value that this product does not offer: the broker has no valid choice for this company. */
 export function notOfferedIn(company: Company, fields: Fields): string[] {
   return [...fields].flatMap(([name, schemas]) => {
     const prefill = findPrefill(schemas);

@@ -1,5 +1,5 @@
-// What the wizard's calls work with, and whose request a call is about: office from the session, everything else checked
-// against it. A foreign or unknown part of an address is simply not there.
+// The services of the wizard's calls, and the place that a call is about: the office comes from the session and all else in the
+// address is checked against it. What is unknown or belongs to another office answers 404.
 import type { FastifyRequest } from "fastify";
 import type { Language } from "#engine/types.ts";
 import type { BackgroundCheck } from "#underwriting/backgroundCheck.ts";
@@ -32,15 +32,15 @@ export interface WizardContext {
   files: Files;
 }
 
-/** Whom and what a call is about, before any draft is looked up. */
+/** The user, office, product and relation or quotation of a call, before any draft is looked up. */
 export interface Place {
-  /** Of the call, as in the log. */
+  /** Id of the HTTP request, as in the log. */
   call: string;
   user: SessionUser;
   office: number;
   language: Language;
   product: string;
-  /** The number in the address; null for prerequisites/exists without a relation. */
+  /** The relation or temporary number in the address; null for prerequisites/exists without a relation. */
   number: number | null;
   quotation: StoredQuotation | null;
   /** For a new request: the quotation whose answers it starts with. */
@@ -51,9 +51,9 @@ export interface OpenRequest {
   place: Place;
   draft: RequestRow;
   product: LoadedProduct;
-  /** As they stood when it was found; of a request that only exists while it is looked at what it would begin with. */
+  /** As read when the request was found; for a request that is not stored yet, the steps it would begin with. */
   steps: Map<string, StepRow>;
-  /** Asked for by the few calls that need it, once. Null for a temporary request that belongs to no relation yet. */
+  /** Read on first use and then kept, as few calls need it. Null for a temporary request without a relation yet. */
   relation(db: Db): Promise<RelationRecord | null>;
 }
 
@@ -69,11 +69,11 @@ export async function findPlace(context: WizardContext, request: FastifyRequest)
   const quotation = isGiven(query.quotation) ? await findQuotation(context, office, readNumber(query.quotation)) : null;
   if (quotation && quotation.product_key !== null && quotation.product_key !== params.product) throw notFound();
   if (quotation && number !== null && quotation.relation_number !== number) throw notFound();
-  const said = { call: request.id, language: findLanguage(request) };
-  return { ...said, user, office, product: params.product, number, quotation };
+  const language = findLanguage(request);
+  return { call: request.id, language, user, office, product: params.product, number, quotation };
 }
 
-/** The place of a new request that starts with the answers of a quotation of the same relation and product. */
+/** The place of a new request that copies the answers of a quotation of the same relation and product. */
 export async function copyingPlace(context: WizardContext, place: Place, quotation: number): Promise<Place> {
   const copied = await findQuotation(context, place.office, quotation);
   if ((copied.product_key ?? place.product) !== place.product) throw notFound();

@@ -43,7 +43,7 @@ export function contractContent(facts: ContractFacts): ContractDocument {
   };
 }
 
-/** Of the rows of a paper; null: this one has none. */
+/** The value of each row of the document; a row with null is left out. */
 function writeValues(facts: ContractFacts): Record<RowName, string | null> {
   const { language, calculation } = facts;
   const { oneOff } = calculation;
@@ -91,7 +91,6 @@ function buildSections(
   return shown.length > 0 ? [{ heading: words.blocks[block], rows: shown }] : [];
 }
 
-/** What labelling answers needs. */
 type AnswerFacts = Pick<ContractFacts, "product" | "evaluation" | "language">;
 
 export function answerSections(facts: AnswerFacts): ContractDocument["sections"] {
@@ -107,13 +106,13 @@ export function answerSections(facts: AnswerFacts): ContractDocument["sections"]
   });
 }
 
-/** What the words of an answer are found in. */
+/** A field with all that its answer is written out from. */
 interface Field {
   facts: AnswerFacts;
   texts: FieldTexts;
   schema: Schema;
   ui: UiSchema;
-  /** Of the list that it chooses from, or whose items are its members. */
+  /** Items of the list that its value is chosen from, or that its members are named for. */
   items: readonly ListItem[];
 }
 
@@ -124,21 +123,21 @@ function buildRows(facts: AnswerFacts, step: string, name: string, value: unknow
     const prefix = memberList(field.schema)?.prefix ?? "";
     return Object.entries(value).map(([key, answer]) => {
       const item = field.items.find((one) => `${prefix}${one.value}` === key);
-      return [item ? asked(item) : key, spoken(field, answer)];
+      return [item ? writeQuestion(item) : key, writeAnswer(field, answer)];
     });
   }
   const label = field.texts.text("label") ?? name;
   if (typeof value === "string" && field.schema.format === "date") return [[label, formatDate(value, facts.language)]];
-  return [[label, spoken(field, value)]];
+  return [[label, writeAnswer(field, value)]];
 }
 
-/** A question with its list items, without which its answer has no meaning. */
-function asked({ value, label, list_items }: ListItem): string {
+/** Includes the list items of the question: the answer has no meaning without them. */
+function writeQuestion({ value, label, list_items }: ListItem): string {
   const points = Array.isArray(list_items) ? list_items.map((point) => `• ${point}`) : [];
   return [label ?? String(value), ...points].join("\n");
 }
 
-/** Its texts are found as the form finds them. */
+/** Looks up the texts in the same way as the form. */
 function findField(facts: AnswerFacts, step: string, name: string): Field {
   const { product, evaluation, language } = facts;
   const { schema: whole = {}, ui: layout = {} } = product.bundle.steps[step] ?? {};
@@ -155,18 +154,18 @@ function findField(facts: AnswerFacts, step: string, name: string): Field {
   return { facts, texts: fieldTexts(source, [name], schema, ui), schema, ui, items };
 }
 
-function spoken(field: Field, value: unknown): string {
+function writeAnswer(field: Field, value: unknown): string {
   const { facts, texts, ui, items } = field;
   const { language } = facts;
   if (typeof value === "boolean") return value ? paperWords[language].yes : paperWords[language].no;
-  if (Array.isArray(value)) return value.map((one) => spoken(field, Array.isArray(one) ? one.at(-1) : one)).join(", ");
+  if (Array.isArray(value))
+    return value.map((item) => writeAnswer(field, Array.isArray(item) ? item.at(-1) : item)).join(", ");
   const words = texts.option(value) ?? items.find((one) => one.value === value)?.label;
   if (words !== undefined) return words;
   if (typeof value !== "number") return String(value);
   return isMoney(ui) ? formatMoney(value, language, Number.isInteger(value) ? 0 : 2) : formatNumber(value, language);
 }
 
-/** Typed as an amount, or a choice of amounts. */
 function isMoney(ui: UiSchema): boolean {
   const { format, amount } = ui["ui:options"] ?? {};
   return ui["ui:widget"] === "currency" || format === "currency" || amount !== undefined;

@@ -1,5 +1,5 @@
-// The papers of a request that was sent: files of the explanation and the contract's document go to the relation's archive,
-// the document to the broker by mail too.
+// The documents of a sent request: the files of the explanation and the contract's document are stored in the relation's archive,
+// and the contract's document is mailed to the broker.
 import type { Db } from "../db/open.ts";
 import { contractPdf } from "../documents/contractPdf.ts";
 import { paperWords } from "../documents/papers.ts";
@@ -13,7 +13,7 @@ import type { Agreed, Issue, Made } from "./outcome.ts";
 import type { KeptFile } from "./referral.ts";
 import { readUploads } from "./uploads.ts";
 
-/** Files of the explanation become documents of the relation, where the underwriter and the broker find them. */
+/** Stores the files of the explanation as documents of the relation, where the underwriter and the broker find them. */
 export async function keepFiles(
   context: WizardContext,
   db: Db,
@@ -43,11 +43,11 @@ export async function keepFiles(
   return kept;
 }
 
-/** A content outside the database is never changed, so that two rows may name it. */
+/** Content outside the database is immutable, so two rows may point to it. */
 const shareContent = ({ location, content }: { location: string | null; content: Uint8Array | null }): Kept =>
   location === null ? { location, content: content ?? Buffer.alloc(0) } : { location, content: null };
 
-/** Answers the document's number in the archive. */
+/** Stores and mails the contract's document; returns its number in the archive. */
 export async function sendDocument(context: WizardContext, db: Db, facts: Agreed, made: Made): Promise<number> {
   const { open, relation, evaluation, day } = facts;
   const { language, user, office } = open.place;

@@ -1,4 +1,4 @@
-// Writes the quotation or policy that a request became into the portfolio, and tells the systems of others of it.
+// Writes the quotation or policy of a request to the portfolio, and emits the handover events for the provider's systems.
 import type { HandoverCase } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { findProductCode } from "#underwriting/tariff.ts";
@@ -33,7 +33,7 @@ interface Written {
   made: Made;
   record: ContractRecord;
   place: Agreed["open"]["place"];
-  /** Of the product. */
+  /** The product's handover settings. */
   handover: JsonObject | undefined;
 }
 
@@ -71,7 +71,7 @@ async function tell({ clock, handover }: WizardContext, db: Db, written: Written
   const about = { at: clock.now(), office };
   const contract = describeContract(record, DURATION_MONTHS);
   const standard = nameByStandard(written.handover, { case: known, contract, answers: record.answers });
-  // What an underwriter accepted was told as such.
+  // When an underwriter accepted the request, an event of its own says so.
   if (policy && quotation && !made.referral)
     await handover.tell(db, "portal.quotation.converted", { ...about, data: { case: known } });
   const type = made.outcome === "quotation" && quotation ? "portal.quotation.changed" : TYPES[made.outcome];

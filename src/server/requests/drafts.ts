@@ -1,6 +1,6 @@
-// Drafts: one open request per relation and product, one per quotation (decisions 32). Finds, begins, starts anew; a draft
-// keeps the release it was begun with. Opening only looks: a draft begins with the first call that stores something.
-// Deletes no answer: a request started anew stays behind as discarded.
+// Drafts: one open request per relation and product, one per quotation (decisions 32). A draft keeps the release it was begun
+// with. Opening a place stores nothing: the first call that saves something creates the draft. Starting anew deletes no answers:
+// the old draft gets the status discarded.
 import type { JsonObject } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow } from "../db/schema.ts";
@@ -28,7 +28,7 @@ export async function lookAt(context: WizardContext, place: Place): Promise<Open
   return { open, resumed: open.draft.saved_at !== null };
 }
 
-/** For restart and copy: `anew` lays the open draft aside, whatever was saved in it. */
+/** For restart and copy: `anew` discards the open draft, whatever was saved in it. `shown` is the draft that the browser has open. */
 export async function beginAnew(
   context: WizardContext,
   place: Place,
@@ -38,10 +38,10 @@ export async function beginAnew(
   refuseClosedQuotation(place.quotation);
   const at = await readPlace(context, place);
   const found = at.open;
-  // Another draft than the one that the browser saw: it was begun anew already.
+  // The open draft is not the one that the browser showed, so another call has restarted it already.
   if (found && anew && shown !== null && found.request_id !== shown)
     return { open: await complete(context, place, found, at.relation), resumed: found.saved_at !== null };
-  // A copy fills a request that nobody saved anything in; what was saved is resumed instead.
+  // A copy replaces only a draft in which nothing was saved; a saved one is resumed instead.
   if (found && !anew && found.saved_at !== null)
     return { open: await complete(context, place, found, at.relation), resumed: true };
   if (!found) return { open: await begin(context, place, await nextDraft(context, place, at)), resumed: false };
@@ -63,7 +63,7 @@ export async function currentRequest(
   return orBegun(context, place, async () => begin(context, place, await nextDraft(context, place, at, shown)));
 }
 
-/** Another call may begin the request between two looks: then its number is used, and the request is there. */
+/** `work` fails when another call begins the request meanwhile, as its number is then in use: the draft of that call is used. */
 async function orBegun(context: WizardContext, place: Place, work: () => Promise<OpenRequest>): Promise<OpenRequest> {
   try {
     return await work();
@@ -74,7 +74,7 @@ async function orBegun(context: WizardContext, place: Place, work: () => Promise
   }
 }
 
-/** For files: a tab that was left open after sending, or that says nothing of what it opened, begins no draft. */
+/** For uploads: begins no draft for a tab that was left open after sending, or that does not name its draft. */
 export async function requestOfTab(context: WizardContext, place: Place, shown: string | null): Promise<OpenRequest> {
   const at = await readPlace(context, place);
   if (at.open) return complete(context, place, at.open, at.relation);
@@ -88,7 +88,7 @@ export async function requestOfTab(context: WizardContext, place: Place, shown: 
   return begun;
 }
 
-/** For calls that only look: the open draft, else what a new one would hold. */
+/** For calls that only read: the open draft, else what a new one would hold. */
 export async function requestToRead(context: WizardContext, place: Place): Promise<OpenRequest> {
   const at = await readPlace(context, place);
   if (at.open) return complete(context, place, at.open, at.relation);
@@ -103,7 +103,7 @@ async function requestThatWouldBegin(context: WizardContext, place: Place, at: A
   return complete(context, place, { ...buildRow(place, next), created_at, steps }, next.relation ?? undefined);
 }
 
-/** For the submit of a quotation that nobody changed a step of. */
+/** For submitting a quotation of which no step was changed, so that it has no draft yet. */
 export async function beginToSend(
   context: WizardContext,
   place: Place,
@@ -126,7 +126,7 @@ async function discard(db: Db, draft: RequestRow): Promise<void> {
     .execute();
 }
 
-/** `known`: the relation of the place, which mostly is its own. */
+/** `known`: the relation of the place, used where it is that of the request, which saves a query. */
 export async function complete(
   context: WizardContext,
   place: Place,
@@ -164,7 +164,7 @@ async function begin(context: WizardContext, place: Place, next: NextDraft): Pro
   return complete(context, place, draft, next.relation ?? undefined);
 }
 
-/** What is open at the place afterwards. Two tabs at once: the second finds the first one's draft, unless that was sent meanwhile. */
+/** Returns the draft that is open afterwards. When two tabs begin at once the second gets the first one's draft, unless it was sent. */
 async function create(context: WizardContext, place: Place, next: NextDraft): Promise<Found | undefined> {
   const made = await runTransaction(context.db, async (trx) => {
     const row = await trx
@@ -185,7 +185,7 @@ async function create(context: WizardContext, place: Place, next: NextDraft): Pr
   return made ?? findOpen(context.db, place);
 }
 
-/** A quotation's answers were made with each other. */
+/** The steps are finished and their inputs current: the answers of a quotation were judged together. */
 function rowsFromQuotation(context: WizardContext, requestId: string, place: Place, product: LoadedProduct) {
   const answers = (place.quotation ?? place.copied)?.answers ?? {};
   const steps = product.bundle.manifest.steps.map(({ key }) => key).filter((key) => answers[key] !== undefined);

@@ -1,5 +1,5 @@
-// One fold over a request as it stands today: which answers count, which lists and features hold, which steps are complete,
-// what may be sent. Nothing of it is stored; the stored answers alone decide (decisions 26, 28, 29).
+// Evaluates a request as of today: which answers count, which lists and features apply, which steps are complete and what may be
+// sent. Derived from the stored answers on every call (decisions 26, 28, 29); only a step's inputs are stored, when it is saved.
 
 import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { foldProgress, toProgressAnswer } from "#engine/progress.ts";
@@ -15,24 +15,24 @@ import { findInputs, inputsStand } from "./stepInputs.ts";
 export interface StepState {
   data: Answers;
   finished: boolean;
-  /** What the answers were made with; null or absent: not known. */
+  /** What the answers depended on when they were saved; null or absent when unknown. */
   inputs?: StepInputs | null;
 }
 export interface Evaluation {
-  /** Answers that count, per step. */
+  /** The answers that count, by step. */
   answers: RequestAnswers;
   context: EvaluationContext;
   underwriting: Underwriting;
   errors: Record<string, FieldError[]>;
   judgement: Judgement;
-  /** What each step's answers depend on, as it is now. */
+  /** What each step's answers depend on now. */
   inputs: Record<string, StepInputs>;
   progress: ProgressAnswer;
 }
 export interface EvaluateOptions {
   today: string;
   language: Language;
-  /** First day of cover, where it is known: its tariff and tax rate count. */
+  /** First day of cover, when known: it decides which tariff and tax rate apply. */
   day?: string;
 }
 
@@ -45,13 +45,13 @@ export function evaluate(product: LoadedProduct, steps: Map<string, StepState>, 
   }
   const { wrong, ...judged } = judgeRequest(product, given, judgeOptions(product, options));
   const judgement = tellJudgement(wrong, options.language);
-  // What a step was saved with is known by today's tariff: another first day of cover makes no answer of it wrong.
+  // Inputs are always computed with today's tariff, as when the step was saved, so that a later first day of cover changes none.
   const { today, language } = options;
   const saved = options.day ? { ...judged, ...contextFor(product, judged.answers, { today, language }) } : judged;
   return withProgress(product, steps, { ...judged, judgement, inputs: findInputs(product, saved) });
 }
 
-/** The same answers, once how they stand has changed: saved, finished, made with other inputs. */
+/** Recomputes only the progress, for when steps were saved or finished but the answers are the same. */
 export function withProgress(
   product: LoadedProduct,
   steps: Map<string, StepState>,
@@ -73,18 +73,17 @@ export function withProgress(
   };
 }
 
-/** Of the steps that are asked today: what a step that went away still holds is kept, but sends nothing. */
+/** The answers of the steps that are asked now. A step that no longer applies keeps its answers, but they are not sent. */
 export function askedAnswers({ answers, progress }: Evaluation): RequestAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([step]) => progress.data[step] !== undefined));
 }
 
-/** Lists and features that hold for these answers. */
 export function contextFor(product: LoadedProduct, answers: RequestAnswers, options: EvaluateOptions) {
   const { context, underwriting, sources } = findFacts(product, answers, judgeOptions(product, options));
   return { context, underwriting, premium: sources.premium };
 }
 
-/** What the calls of this release answer, in the user's language. */
+/** Answers of the product's calls (questions, professions, premium) in the user's language. */
 const judgeOptions = (product: LoadedProduct, { language, ...days }: EvaluateOptions) => ({
   ...days,
   sources: (underwriting: Underwriting) => ({

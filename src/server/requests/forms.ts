@@ -1,5 +1,5 @@
-// The forms of a request: stored answers, what belongs to the company's number in empty fields, and what the server says
-// about fields. Answers given for another number follow the one that stands there now (decisions 18, 83).
+// Builds the forms of a request: the stored answers, company data in the empty fields, and the server's meta for each field.
+// Company values that were stored for another number are replaced by those of the current one (decisions 18, 83).
 
 import type { FormsAnswer } from "#api/wireTypes.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
@@ -16,7 +16,7 @@ import {
   type Fields,
   findCompany,
   findPrefill,
-  followed,
+  followCompany,
   lockedIn,
   notOfferedIn,
   numberIn,
@@ -34,11 +34,11 @@ interface FormsInput extends EvaluateOptions {
   open: OpenRequest;
   steps: Map<string, StepRow>;
   register: CompanyRegister;
-  /** A number just typed; absent: the stored one, else the relation's. */
+  /** A number that was just typed; when absent the stored one is used, else the relation's. */
   kvk?: string | undefined;
 }
 
-/** `known`: what the steps were judged to be, by who has just done so. */
+/** `known`: an evaluation of the same steps, for a caller that has one already. */
 export async function buildForms(input: FormsInput, known?: Evaluation): Promise<FormsAnswer> {
   const { db, open, steps, kvk } = input;
   const evaluation = known ?? evaluate(open.product, steps, input);
@@ -57,7 +57,7 @@ const explanationAsked = ({ product }: OpenRequest, { progress }: Evaluation): S
 
 type Asking = Pick<FormsInput, "steps" | "register" | "kvk" | "language"> & { open: Pick<OpenRequest, "product"> };
 
-/** From what is stored and what the register and the office know, without the database. */
+/** Needs no database: everything comes from the arguments and the register. */
 export async function formsFor(
   { open, steps, register, kvk, language }: Asking,
   evaluation: Evaluation,
@@ -84,7 +84,7 @@ export async function formsFor(
   return { data, prefill: { found, available: company.available, ...describeFacts(open, company) } };
 }
 
-/** What the company's number brings to every field that follows it, and which of them the register knows. */
+/** The company's value for every prefilled field (null where there is none), and the names of those that the register knows. */
 function describeFacts({ product }: Asking["open"], company: Company) {
   const all = product.bundle.manifest.steps.map(({ key }) => propertySchemas(product.bundle.steps[key]?.schema ?? {}));
   const following = all.flatMap((fields) => [...fields].filter(([, schemas]) => findPrefill(schemas)));
@@ -94,7 +94,7 @@ function describeFacts({ product }: Asking["open"], company: Company) {
   return { values, registered: Object.keys(known) };
 }
 
-/** A register that is asked once for each number, for as long as one call takes. */
+/** Caches the register's answers by number for the duration of one call. */
 export function askOnce(register: CompanyRegister): CompanyRegister {
   const asked = new Map<string, ReturnType<CompanyRegister["find"]>>();
   return {
@@ -108,13 +108,13 @@ export function askOnce(register: CompanyRegister): CompanyRegister {
 
 type KnownCompanies = (number: string | undefined) => Promise<Company>;
 
-/** Asks the register once per number. */
+/** Finds companies by number; the register is asked once for each. */
 export function knownCompanies(register: CompanyRegister, relation: RelationRecord | null): KnownCompanies {
   const once = askOnce(register);
   return (number) => findCompany(once, relation, number);
 }
 
-/** A step as it stands for this company: answers of another number follow, and empty fields are filled. */
+/** The answers of a step for this company: values of another number are replaced, and empty fields are prefilled. */
 export async function filledStep(
   stored: StepRow | undefined,
   company: Company,
@@ -127,11 +127,11 @@ export async function filledStep(
   const data =
     before === undefined || before === company.number
       ? stands
-      : followed(stands, valuesFor(await known(before), fields), values);
+      : followCompany(stands, valuesFor(await known(before), fields), values);
   const filled = { ...data };
   for (const [name, value] of Object.entries(values)) {
     if (data[name] !== undefined && data[name] !== "") continue;
-    // What the broker has seen once and left empty is meant so.
+    // A field with `once` is prefilled only until the step is saved: the broker may have emptied it on purpose.
     if (stored && findPrefill(fields.get(name))?.once) continue;
     filled[name] = value;
   }

@@ -1,5 +1,5 @@
-// A request is sent once: a repeat, known by its key or else by its content, gets the first answer (decisions 39). A key
-// belongs to one draft and its content: for anything else it is refused.
+// A request is sent once: a retry, recognised by its idempotency key or else by its content, gets the first answer
+// (decisions 39). A key belongs to one draft and its content, and is refused for anything else.
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
@@ -9,14 +9,14 @@ import type { Place } from "./context.ts";
 import { alreadySent, lastSent } from "./sent.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 
-/** The stored answer of a repeat; a key used for something else is refused. */
+/** The stored answer if this is a retry. Throws when the key was used for another request. */
 export async function answeredBefore(
   db: Db,
   place: Place,
   order: SubmitOrder,
   hash: string,
 ): Promise<SubmitAnswer | undefined> {
-  // Without a key a repeat is known by its content, as long as no new request was begun at this place.
+  // Without a key a retry is recognised by its content, but only until a new request is begun at this place.
   if (order.key === null && (await findOpen(db, place))) return undefined;
   const { office, number, product } = place;
   const quotation = place.quotation?.number ?? null;
@@ -47,7 +47,7 @@ const selectByKey = compileOnce((db, { office, key }: { office: number; key: str
 );
 
 type ContentPlace = Pick<Place, "office" | "number" | "product"> & { hash: string; quotation: number | null };
-/** Of the same quotation: the answers to two of them may be the same. */
+/** Also compares the quotation, as two quotations may have equal answers. */
 const selectByContent = compileOnce((db, { office, hash, number, product, quotation }: ContentPlace) =>
   selectSubmissions(db, office)
     .where("s.body_hash", "=", hash)
@@ -58,15 +58,15 @@ const selectByContent = compileOnce((db, { office, hash, number, product, quotat
 );
 
 /**
- * Whether another request than the one that this key sent is to be sent now. A browser that names no draft means the one
- * that stands open with something saved in it; without that it only repeats.
+ * Whether this call is for a different request than the one that was sent with this key. A browser that names no draft is taken
+ * to mean the open draft if something was saved in it; otherwise the call is a retry.
  */
 async function isAnother(db: Db, place: Place, { draft, key }: SubmitOrder, sent: string): Promise<boolean> {
   if (draft) return draft !== sent;
   return key !== null && (await findOpen(db, place))?.saved_at instanceof Date;
 }
 
-/** Nothing is open, maybe because it was sent while we looked: a repeat gets that answer, anybody else the refusal. */
+/** For when no draft is open, perhaps because another call has just sent it: a retry gets the first answer, others an error. */
 export async function firstAnswer(db: Db, place: Place, order: SubmitOrder, hash: string): Promise<SubmitAnswer> {
   const first = await answeredBefore(db, place, order, hash);
   if (first) return first;
@@ -77,5 +77,5 @@ export async function firstAnswer(db: Db, place: Place, order: SubmitOrder, hash
 const UNIQUE_VIOLATION = "23505";
 const keyOfAnother = () => new PortalError("idempotency_conflict");
 
-/** The same key for two requests at once: the database lets one through. */
+/** Translates the unique violation of two concurrent submits with the same key; passes on other errors. */
 export const keyConflict = (error: { code?: string }) => (error.code === UNIQUE_VIOLATION ? keyOfAnother() : error);

@@ -1,5 +1,5 @@
-// Which company a request is for: name, number and address as given in the request, so that a document names one company
-// (decisions 83). What the request does not ask comes from the relation.
+// The company that a request is for. Its name, number and address come from the answers, so that documents and mails name the
+// same company (decisions 83); what was not asked comes from the relation.
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 

@@ -1,5 +1,5 @@
-// Makes of a judged request what was asked for, with its number and papers. Runs inside the submit's transaction; nothing
-// here is seen outside before that is committed.
+// Issues the quotation, policy or referral of a judged request: its number, contract and documents. Runs inside the submit's
+// transaction, so nothing is visible outside before that commits.
 import type { SubmitAnswer, SubmitSummary } from "#api/wireTypes.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
 import { type Calculation, calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
@@ -14,7 +14,7 @@ import { askedAnswers, type Evaluation } from "./evaluate.ts";
 import { findAccepted, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
 import { keepReferral } from "./referral.ts";
 
-/** Says which answer has no price: another one there is the way out. */
+/** Names the answer that has no price, so that the broker can change it. */
 function noPremium(underwriting: Underwriting): PortalError {
   const [step, field] = unpricedAnswer(underwriting)?.split(".") ?? [];
   const errors = step && field ? [{ step, pointer: `/${field}`, keyword: "unpriced", params: {} }] : [];
@@ -28,8 +28,8 @@ function findExplanation({ bundle }: LoadedProduct, evaluation: Evaluation): str
 }
 
 /**
- * What was asked for, in short, as the outcome shows it: kept with the answer of the submit, so that the outcome can be
- * opened again (decisions 89). Amounts are those of the contract that was written, in euros.
+ * The summary on the outcome page, stored with the answer of the submit so that the page can be opened again (decisions 89).
+ * Amounts are those of the written contract, in euros.
  */
 function buildSummary({ open, relation, day }: Issue, calculation: Calculation, document: number): SubmitSummary {
   const { product, place } = open;

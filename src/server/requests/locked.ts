@@ -1,6 +1,5 @@
-// A field that the register decides cannot be changed by a call either: a forged value is refused, one that was left out is
-// filled in (spec: wizard 3 "disabled fields", decisions 18).
-
+// Enforces on the server that a field decided by the register is not changed: another value is refused, a missing one filled in
+// (spec: wizard 3 "disabled fields", decisions 18).
 import type { WireError } from "#api/wireTypes.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
@@ -20,7 +19,7 @@ interface Saved {
   data: Answers;
 }
 
-/** The answers with their locked fields filled in. What a company cannot choose here is kept for later, and goes no further. */
+/** Fills in the locked fields. Values that the product does not offer this company may be saved for later, but `next` refuses them. */
 export async function refuseLocked(
   { context, open, register }: { context: WizardContext; open: OpenRequest; register: CompanyRegister },
   { step, action, data }: Saved,
@@ -44,7 +43,7 @@ interface LockFacts {
   relation: RelationRecord | null;
 }
 
-/** What the locked fields of a step hold for the number that is saved with it, or else stands in the request. */
+/** Values of a step's locked fields, for the company number saved with the step, or else the one of the request. */
 export async function lockedValues(facts: LockFacts, step: string, data: Answers): Promise<Answers> {
   const { company, fields, known } = await findStepCompany(facts, step, data);
   const filled = await filledStep(facts.steps.get(step), company, fields, known);
@@ -58,7 +57,7 @@ async function findStepCompany({ open, steps, register, relation }: LockFacts, s
   return { company: await known(number ?? undefined), fields, known };
 }
 
-/** Without a value of its own: no choice of this field is right. */
+/** The error suggests no value, as no choice of this field is valid. */
 function notOfferedErrors(fields: string[], data: Answers, language: Language): WireError[] {
   const message = serverTexts[language].notes.not_offered;
   const chosen = fields.filter((name) => data[name] !== undefined);

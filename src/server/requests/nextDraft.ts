@@ -1,5 +1,5 @@
-// The request that would begin at a place, before anything is stored: its id follows from the place, the last request there
-// and the release, so that all tabs that only looked agree on it and a GET needs to write nothing. Stores nothing.
+// The request that would begin at a place, before anything is stored. Its id is a hash of the place, the latest request there and
+// the release, so that a GET need not write and all tabs that opened the place agree on the id.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
@@ -9,7 +9,7 @@ import type { LoadedProduct } from "../products/products.ts";
 import type { AtPlace } from "./atPlace.ts";
 import type { Place, WizardContext } from "./context.ts";
 
-/** Numbers from here on are those of requests that belong to no relation yet. */
+/** Numbers from here on are for temporary requests, which have no relation yet. */
 const FIRST_TEMPORARY = 900_000_001;
 
 export interface NextDraft {
@@ -18,7 +18,7 @@ export interface NextDraft {
   relation: RelationRecord | null;
 }
 
-/** `draft`: what the browser said that it opened; it then gets the release that it was shown. */
+/** `draft`: the id that the browser has open, if it names one; it then keeps the release that it was shown. */
 export async function nextDraft(
   context: WizardContext,
   place: Place,
@@ -29,11 +29,11 @@ export async function nextDraft(
   return nextAfter(context, place, { last, relation: relation ?? null }, draft);
 }
 
-/** What was quoted holds: a quotation keeps the tariff of its release; a new request has that on offer, where it fits. */
+/** A quotation keeps the tariff of its release; a new request gets the current tariff if it fits the release. */
 export const findProduct = ({ products }: WizardContext, key: string, release: string, { quotation }: Place) =>
   quotation ? products.pinned(key, release) : products.priced(key, release);
 
-/** When the place is known to be one: a temporary request that is begun anew has no relation, and its number is used. */
+/** Skips the check of `nextDraft`: restarting a temporary request has no relation and reuses a number that is taken. */
 export async function nextAfter(
   context: WizardContext,
   place: Place,
@@ -44,7 +44,7 @@ export async function nextAfter(
   const shown = Object.keys(releases).find(
     (release) => releases[release]?.key === place.product && buildDraftId(place, last, release) === draft,
   );
-  // A quotation is changed and converted by the rules it was made with: nothing new stands in its way (decisions 87).
+  // A quotation is changed and converted under the rules of its own release, so that no newer rule blocks it (decisions 87).
   const release = place.quotation?.release ?? shown;
   const product = release
     ? await findProduct(context, place.product, release, place)
@@ -53,12 +53,12 @@ export async function nextAfter(
   return { id: buildDraftId(place, last, product.release), product, relation };
 }
 
-/** Without a relation only a number that nobody used yet begins a request. */
+/** Without a relation a request can only begin with an unused temporary number. */
 async function refuseNoTemporary({ db }: WizardContext, { number, quotation, office }: Place): Promise<void> {
   if (number === null || quotation || number < FIRST_TEMPORARY || (await isUsed(db, office, number))) throw notFound();
 }
 
-/** Every office has these numbers to itself, so one that another office uses looks like one that nobody uses. */
+/** Checks the own office only, so that a number used by another office cannot be told from an unused one. */
 async function isUsed(db: Db, office: number, number: number): Promise<boolean> {
   const found = await db
     .selectFrom("requests")
@@ -81,7 +81,7 @@ export async function nextTemporaryNumber(db: Db, office: number): Promise<numbe
 const buildDraftId = ({ office, number, product, quotation }: Place, last: string, release: string) =>
   buildUuid(JSON.stringify([office, number, product, quotation?.number ?? 0, last, release]));
 
-/** The same text always gives the same id (RFC 9562, version 8). */
+/** Deterministic: the same text always gives the same UUID (RFC 9562, version 8). */
 export function buildUuid(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   const parts = [

@@ -1,5 +1,5 @@
-// What becomes of a judged request, a quotation, a policy or a referral to an underwriter with a reference number, and the
-// words for it in the answer.
+// Decides the outcome of a judged request: a quotation, a policy, or a referral to an underwriter with a reference number. Also
+// draws its number and lists the wrong answers for the response.
 import { sql } from "kysely";
 import type { AcceptedState } from "#api/wireTypes.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
@@ -13,11 +13,11 @@ import type { Evaluation } from "./evaluate.ts";
 import { findResults, listSubjects, type Screened } from "./screening.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 
-/** What a contract is made of: at once when it is sent, or later by an underwriter. */
+/** What a contract is made of, both when a request is sent and when an underwriter accepts it later. */
 export interface Agreed {
   open: {
     place: Pick<Place, "call" | "office" | "language" | "quotation"> & {
-      /** Who reads the mail; undefined: nobody. */
+      /** Recipient of the mail; undefined when none is sent. */
       user: Pick<SessionUser, "email" | "full_name"> | undefined;
     };
     product: LoadedProduct;
@@ -37,19 +37,19 @@ export interface Made {
   outcome: Outcome;
   number: number;
   calculation: Calculation;
-  /** Names of the files that went along. */
+  /** Names of the attached files. */
   files: string[];
-  /** Accepted by an underwriter: the number that the broker had until then. */
+  /** When an underwriter accepted it: the reference number that the broker had until then. */
   referral?: number;
-  /** What an underwriter adds to the mail. */
+  /** The underwriter's remark in the mail. */
   remark?: string | undefined;
 }
 
 const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", referral: "reference_numbers" } as const;
 
 /**
- * A wrong answer or a hit of the background check makes a policy request a referral; a quotation is given (decisions 28,
- * 42). A check that could not be made has found nothing: the request is pending at the underwriter (decisions 40, 62).
+ * A wrong answer or a hit of the background check makes a policy request a referral; a quotation is always given (decisions 28,
+ * 42). When the check fails, its result is unknown and the request is pending at the underwriter (decisions 40, 62).
  */
 export function findAccepted({ order, evaluation, relation, screened }: Issue): AcceptedState {
   if (order.action === "quotation") return "accepted";
@@ -62,13 +62,13 @@ export function findAccepted({ order, evaluation, relation, screened }: Issue): 
 export async function nextNumber(db: Db, outcome: Outcome): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval(${SEQUENCE[outcome]}::regclass) as number`.execute(db);
   const number = rows[0]?.number;
-  if (!number) throw new Error("no number");
+  if (!number) throw new Error(`sequence ${SEQUENCE[outcome]} gave no number`);
   return number;
 }
 
-/** Which answers were wrong, and what is said about them. */
+/** The wrong answers and their notices, as the response gives them. */
 export function wrongAnswers({ acceptance, final, others }: Evaluation["judgement"]) {
-  const notices = [...acceptance, ...final].flatMap((one) => one.notice ?? []);
+  const notices = [...acceptance, ...final].flatMap(({ notice }) => notice ?? []);
   return {
     refusal_messages: [...notices, ...others],
     wrong_acceptance_questions: acceptance,

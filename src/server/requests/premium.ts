@@ -1,5 +1,4 @@
-// The premium call: the values sent, over the stored answers of the other steps. Stores nothing.
-
+// The premium call: prices the values in the request body together with the stored answers. Stores nothing.
 import type { PremiumAnswer, WireError } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
@@ -27,7 +26,7 @@ export function buildPremium(
   const answers: RequestAnswers = {};
   for (const [key, data] of Object.entries(given))
     answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, first.context);
-  // Mostly nothing falls away; then the lists and the premium are those of the first round.
+  // Usually all answers are active; the lists and the premium of the first pass can then be reused.
   const counting = sameValue(given, answers) ? first : contextFor(product, answers, options);
   const refused = refusedInputs(product, answers, counting.context);
   const told = refused.filter(({ step }) => sent[step]);
@@ -41,7 +40,7 @@ export function buildPremium(
   return { answer: { premium: { ...premium.premium, ...tariff_days, acceptance_questions }, judgement }, underwriting };
 }
 
-/** Days to come from which another tariff counts: the premium then depends on the first day of cover. */
+/** Future days on which another tariff takes effect: the premium then depends on the first day of cover. */
 function tariffDays({ back, newest }: LoadedProduct, today: string): string[] {
   const all = [back, newest].flatMap((one) => one?.tariffs ?? []).map(({ from }) => from);
   return [...new Set(all)].filter((from) => from > today).sort();
@@ -55,8 +54,8 @@ function without(data: Answers | undefined, field: string): Answers {
 }
 
 /**
- * Nothing that the contract refuses is priced: refused when it is sent, left out when it is stored. What is missing gives
- * no amount and is no error.
+ * Premium fields that the contract refuses. Those in the request body are an error, those stored are left out of the price. A
+ * missing field is no error: there is just no amount yet.
  */
 function refusedInputs(
   { bundle }: LoadedProduct,
@@ -73,7 +72,7 @@ function refusedInputs(
   });
 }
 
-/** Of a step that is sent, its premium fields come from the body alone: a field that was emptied is empty. */
+/** The stored answers overlaid with the body. A premium field is taken from the body alone, so that an emptied field is empty. */
 function withSent(stored: Answers, given: Answers, fields: string[]): Answers {
   const kept = Object.entries(stored).filter(([name]) => !fields.includes(name));
   return { ...Object.fromEntries(kept), ...given };

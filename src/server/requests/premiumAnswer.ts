@@ -1,6 +1,5 @@
-// The answer of the premium call: the calculation in euros, and the lists to choose from, which are there also while
-// inputs are missing. Labels in the user's language.
-
+// Builds the response of the premium call, labelled in the user's language: the calculation in euros and the lists of choices.
+// The lists are there even while inputs are missing.
 import type { PremiumAnswer, PremiumLines, PricedItem } from "#api/wireTypes.ts";
 import { formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
@@ -50,7 +49,7 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
   };
 }
 
-/** Each choice with its price per year at the factors known so far; an unanswered factor counts as 1. */
+/** Each choice with its price per year; a factor that is not answered yet counts as 1. */
 function buildChoices(product: LoadedProduct, { tariff, answers }: Underwriting, language: Language) {
   const known = tariff.factors.map((factor) => findFactor(factor, answers) ?? 1);
   const units = (tariff.per_unit ?? [])
@@ -89,13 +88,13 @@ function buildAdditional(product: LoadedProduct, tariff: Tariff, language: Langu
   }));
 }
 
-/** A release from before these texts has none. */
+/** Empty for older releases, which have no texts for units. */
 function unitLabel(product: LoadedProduct, name: string, language: Language): string {
   const text = product.text(language, `unit.${name}`);
   return text === `unit.${name}` ? "" : text;
 }
 
-/** Only where something was counted: else the main cover is the base. */
+/** Only when the tariff counts units; otherwise the main cover is the base. */
 function buildUnits(product: LoadedProduct, result: Calculation, language: Language) {
   if (result.units.length === 0) return {};
   const counted = result.units.reduce((sum, { amount }) => sum + amount, 0);

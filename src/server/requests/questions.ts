@@ -1,6 +1,5 @@
-// Acceptance and final questions, sectors and professions: in the user's language on the wire, with the expected answers
-// kept back; which answers are wrong, in words.
-
+// Acceptance and final questions, sectors and professions in the user's language. The expected answers are never sent to the
+// browser. Also words the wrong answers.
 import type * as wire from "#api/wireTypes.ts";
 import type { ProfessionsAnswer, Question, WrongQuestion } from "#api/wireTypes.ts";
 import type { JsonObject, Language, ListItem, RequestAnswers } from "#engine/types.ts";
@@ -18,7 +17,7 @@ import type { LoadedProduct } from "../products/products.ts";
 const wordIn = (words: Words | null | undefined, language: Language): string | null =>
   words?.[language] ?? words?.nl ?? null;
 
-/** Made once per release and language: they are long, and asked for with every judgement. */
+/** Caches by release and language: the lists are long and needed for every evaluation. */
 function makeOnce<Made>(make: (product: LoadedProduct, language: Language) => Made) {
   const known = new WeakMap<LoadedProduct, Partial<Record<Language, Made>>>();
   return (product: LoadedProduct, language: Language): Made => {
@@ -71,9 +70,9 @@ const inLanguage = (value: unknown, language: Language): unknown =>
 export interface Judgement {
   acceptance: WrongQuestion[];
   final: WrongQuestion[];
-  /** Other answers that call for an underwriter, in words. */
+  /** Reasons for an underwriter other than wrong questions, in words. */
   others: string[];
-  /** Anything that calls for the extra step; a decline cannot be explained away. */
+  /** Whether the explanation step is asked. A decline does not ask for it: an explanation cannot change it. */
   wrong: boolean;
   dropout: boolean;
 }
@@ -105,7 +104,7 @@ const inWords = ({ question, answer, effect }: WrongAnswer, language: Language):
   };
 };
 
-/** For the browser: nothing about questions that have no answer yet. */
+/** The judgement as sent to the browser. */
 export const toldJudgement = ({ acceptance, final, others }: Judgement): wire.Judgement => ({
   wrong_acceptance_questions: acceptance,
   wrong_final_questions: final,

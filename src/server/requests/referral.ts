@@ -1,5 +1,5 @@
-// A policy request that an underwriter judges: kept with the submit, so that it stands in the underwriter's list as soon as
-// the broker has its number. Its answers are those of its quotation.
+// Stores the referral of a policy request in the submit's transaction, so that underwriters see it as soon as the broker has its
+// number. Its answers are stored with its quotation.
 import type { AcceptedState } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import { translateWord } from "../portfolio/words.ts";
@@ -45,7 +45,7 @@ export async function keepReferral(
       waits_since: at,
       sent_by: login_name,
       language: place.language,
-      // With a wrong answer no check was made.
+      // A request with a wrong answer is referred without a background check.
       background: evaluation.judgement.wrong ? null : checked,
       calculation: JSON.stringify(calculation),
     })

@@ -1,5 +1,5 @@
-// To which relation a temporary request belongs (decisions 31, 65): the one of the own office with its chamber-of-commerce
-// number, else a new one. Never a relation of another office.
+// Finds or creates the relation of a temporary request (decisions 31, 65), by its chamber-of-commerce number and within the
+// broker's own office only.
 import { sql } from "kysely";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import { writeAudit } from "../audit.ts";
@@ -7,7 +7,7 @@ import type { Db } from "../db/open.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 
-/** Undefined while company data or the number are missing. */
+/** Undefined while the company's name or number is missing. */
 export async function relationFor(
   context: WizardContext,
   db: Db,
@@ -20,7 +20,7 @@ export async function relationFor(
   const kvk = text("kvk");
   const company = text("company");
   if (!kvk || !company) return undefined;
-  // Two requests for one new company at once make one relation.
+  // The lock makes concurrent requests for the same new company share one relation.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`relation ${open.place.office} ${kvk}`}, 0))`.execute(db);
   await removeMade(context, db, open, kvk);
   const known = await context.portfolio.findRelationByKvk(db, open.place.office, kvk);
@@ -44,7 +44,7 @@ export async function relationFor(
 const MADE = "make relation";
 const madeBy = ({ draft }: OpenRequest, relation: number) => `${relation} for ${draft.request_id}`;
 
-/** A relation that this request made for a number that was typed before goes again, unless somebody has used it since. */
+/** Removes the relation that this request created for an earlier number, unless it has been used since. */
 async function removeMade({ portfolio }: WizardContext, db: Db, open: OpenRequest, kvk: string): Promise<void> {
   const { request_id, relation_number: number } = open.draft;
   if (number === null) return;

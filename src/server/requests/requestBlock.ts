@@ -1,5 +1,5 @@
-// The request block: first day of cover and agreements. The day comes as epoch seconds of local midnight (decisions 21);
-// what was agreed to is kept with the hash of each document (decisions 22).
+// The request block: first day of cover and agreements. The day arrives as epoch seconds of local midnight (decisions 21); the
+// agreements are stored with the hash of each document (decisions 22).
 import { createHash } from "node:crypto";
 import type { WireError } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
@@ -11,16 +11,16 @@ import type { OpenRequest, WizardContext } from "./context.ts";
 export interface RequestBlock {
   data: Answers;
   day: string | undefined;
-  /** The broker said that the request is for another company than the relation (decisions 83). */
+  /** The broker confirmed that the request is for another company than the relation (decisions 83). */
   otherCompany: boolean;
   errors: WireError[];
 }
 
 /** Key of the block's form among those of the steps. */
 export const BLOCK = "request";
-/** Of every product's request: no rule of a product asks for it. */
+/** The same for every product, so not in the product's own schema. */
 const OTHER_COMPANY = "other_company";
-/** Seconds of the years 1900 to 2200: beyond them a number is no day. */
+/** Epoch seconds of the years 1900 and 2200; a number outside them is not taken for a day. */
 const EARLIEST = -2_208_988_800;
 const LATEST = 7_258_118_400;
 
@@ -39,7 +39,7 @@ export function readRequestBlock(open: Pick<OpenRequest, "product">, given: Json
   return { data, day, otherCompany: given[OTHER_COMPANY] === true, errors };
 }
 
-/** A number other than the relation's needs the broker's word before it is sent. */
+/** A company number other than the relation's has to be confirmed by the broker. */
 export function unconfirmedCompany(block: RequestBlock, given: string | undefined, own: string | null): WireError[] {
   if (block.otherCompany || !own || given === undefined || given === own) return [];
   return [{ step: BLOCK, pointer: `/${OTHER_COMPANY}`, keyword: "required", params: { kvk: given, relation: own } }];

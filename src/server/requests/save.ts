@@ -1,5 +1,5 @@
-// Saves one step (spec: wizard 4). `next` stores only what the contract accepts; `save` stores what was typed, valid or
-// not, for later. A stale revision stores nothing and answers what is there (decisions 38).
+// Saves one step (spec: wizard 4). `next` stores only what the contract accepts; `save` stores what was typed, valid or not. A
+// stale revision stores nothing and answers 409 with the stored answers (decisions 38).
 import { isDeepStrictEqual } from "node:util";
 import type { ProgressAnswer, SaveAnswer, WireError } from "#api/wireTypes.ts";
 import { withoutDeclarations } from "#engine/declarations.ts";
@@ -25,9 +25,9 @@ interface SaveOrder {
   step: string;
   action: "next" | "save";
   body: JsonObject;
-  /** Revision the answers started from; absent: the specification's plain behaviour. */
+  /** Revision that the answers were based on; without it nothing is compared, as in the specification. */
   revision: number | undefined;
-  /** Its line in the trail, in the same transaction. */
+  /** Writes the audit record, in the same transaction. */
   audit(db: Db): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ interface Saving {
   context: WizardContext;
   open: OpenRequest;
   order: SaveOrder;
-  /** The answers to store, without unknown members and with locked values as they are. */
+  /** The answers to store, without unknown members and with locked values filled in. */
   data: Answers;
   options: EvaluateOptions;
 }
@@ -57,7 +57,7 @@ async function store(trx: Db, saving: Saving) {
   const { context, open, order, data, options } = saving;
   const steps = await lockSteps(trx, open);
   const stored = steps.get(order.step);
-  // What is stored already is done: a save whose answer was lost comes again, and another tab has nothing to compare.
+  // Equal answers are a retry whose response was lost, or another tab that agrees: neither is a conflict.
   const repeated = stored !== undefined && isDeepStrictEqual(stored.data, data);
   if (!repeated) refuseStale(stored, order.revision);
   const evaluation = evaluate(open.product, withStep(steps, order.step, data), options);
@@ -66,7 +66,7 @@ async function store(trx: Db, saving: Saving) {
     refuseTooEarly(open, order.step, evaluation, () => evaluate(open.product, steps, options).progress);
   }
   const revision = (stored?.revision ?? 0) + (repeated ? 0 : 1);
-  // Saved for later as it was finished, a step stays finished, and with what it was finished with.
+  // Saving a finished step unchanged keeps it finished, with the inputs that it was finished with.
   const stands = order.action === "save" && repeated && stored.finished;
   const inputs = stands ? stored.inputs : (evaluation.inputs[order.step] ?? null);
   const row = { data, revision, inputs, finished: order.action === "next" || stands };
@@ -89,7 +89,7 @@ export function refuseStale(stored: StepRow | undefined, revision: number | unde
   if (revision !== undefined && revision !== (stored?.revision ?? 0)) throw staleRevision(stored);
 }
 
-/** The answers that were there first travel along, for the browser to compare. */
+/** Includes the stored answers, for the browser to compare. */
 function staleRevision(stored: StepRow | undefined): PortalError {
   const revision = stored?.revision ?? 0;
   return new PortalError("conflict.step", {
@@ -97,12 +97,12 @@ function staleRevision(stored: StepRow | undefined): PortalError {
   });
 }
 
-/** The request as it would stand with these answers. */
+/** The steps as they would be with these answers saved and finished. */
 export function withStep(steps: Map<string, StepState>, step: string, data: Answers): Map<string, StepState> {
   return new Map<string, StepState>(steps).set(step, { data, finished: true });
 }
 
-/** The request block is no step to be finished: what it holds is kept for later, until it is sent. */
+/** Drops unknown members. The request block can be saved but not finished, and its declarations are never stored. */
 function knownMembers(open: OpenRequest, { step, action, body }: SaveOrder): JsonObject {
   const { manifest, steps } = open.product.bundle;
   const isStep = manifest.steps.some(({ key }) => key === step);
@@ -113,7 +113,7 @@ function knownMembers(open: OpenRequest, { step, action, body }: SaveOrder): Jso
   return Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
 }
 
-/** The first step before this one that has to be completed first. */
+/** Refuses `next` while an earlier step is incomplete; the error names the first one. */
 function refuseTooEarly(
   { product }: OpenRequest,
   step: string,
@@ -149,7 +149,7 @@ async function writeStep(
 ): Promise<StepRow> {
   const row = { request_id, step, ...changed };
   const written = { data: JSON.stringify(changed.data), inputs: JSON.stringify(changed.inputs) };
-  // Where the request goes on: the block is no place for that.
+  // The step at which the request is resumed; the request block is not a step, so it never is.
   const place = step === BLOCK ? (saved_step ?? product.bundle.manifest.steps[0]!.key) : step;
   await storeStep.later(db, { ...row, ...written, place, at: new Date() });
   return row;
@@ -157,7 +157,7 @@ async function writeStep(
 
 type Stored = Omit<StepRow, "data" | "inputs"> & { data: string; inputs: string; place: string; at: Date };
 
-/** With the time and place of the request's last save. */
+/** Also updates the request's time and step of the last save, in the same statement. */
 const storeStep = compileOnce((db, { at, place, ...row }: Stored) => {
   const { request_id, step, ...values } = { ...row, saved_at: at };
   return db
@@ -170,7 +170,7 @@ const storeStep = compileOnce((db, { at, place, ...row }: Stored) => {
     .compile();
 });
 
-/** A number alone makes no relation: the name that stands there may still be that of another company (decisions 31). */
+/** The number alone links no relation: until the step with the company's name is done, the name may be another's (decisions 31). */
 const namesCompany = ({ product }: OpenRequest, step: string): boolean =>
   propertySchemas(product.bundle.steps[step]?.schema ?? {}).has("company");
 

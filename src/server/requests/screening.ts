@@ -1,6 +1,6 @@
-// The background check of a policy request (decisions 42). Its service is asked before the transaction that sends the request:
-// within it, a service that is slow would hold a connection and locks, and soon everybody would wait. Should the transaction find
-// another company than was asked about, it ends, and begins again once that one is asked about too.
+// The background check of a policy request (decisions 42). The service is called before the transaction that sends the request:
+// inside it a slow service would hold a connection and row locks, and block all other brokers. If the transaction finds a company
+// that was not checked, it rolls back and is retried after that company has been checked too.
 import type { BackgroundCheck, Subject } from "#underwriting/backgroundCheck.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { WizardContext } from "./context.ts";
@@ -12,28 +12,28 @@ export type Screened = ReadonlyMap<string, Result>;
 class NotScreened extends Error {
   readonly subjects: Subject[];
   constructor(subjects: Subject[]) {
-    super("the background check was not asked about them");
+    super("companies without a background check");
     this.subjects = subjects;
   }
 }
 
-const name = ({ kvk, name: company }: Subject) => JSON.stringify([kvk, company]);
+const buildKey = ({ kvk, name }: Subject) => JSON.stringify([kvk, name]);
 
-/** The company that was typed, and the relation that it is sent for. */
+/** The company in the answers, and the relation of the request. */
 export function listSubjects({ answers }: Evaluation, relation: RelationRecord | null): Subject[] {
   const values = Object.assign({}, ...Object.values(answers)) as { kvk?: string; company?: string };
   const typed = { kvk: values.kvk ?? null, name: values.company ?? null };
   return relation ? [typed, { kvk: relation.kvk_number, name: relation.company }] : [typed];
 }
 
-/** Inside of `send` below. */
+/** To be called inside `send` below: it throws `NotScreened`, which makes `screen` retry. */
 export function findResults(screened: Screened, subjects: Subject[]): Result[] {
-  const missing = subjects.filter((subject) => !screened.has(name(subject)));
+  const missing = subjects.filter((subject) => !screened.has(buildKey(subject)));
   if (missing.length > 0) throw new NotScreened(missing);
-  return subjects.map((subject) => screened.get(name(subject)) ?? "unknown");
+  return subjects.map((subject) => screened.get(buildKey(subject)) ?? "unknown");
 }
 
-/** Asks about each company once. A check that fails has found nothing (decisions 40, 62). */
+/** Checks each company once. The result of a check that fails is "unknown" (decisions 40, 62). */
 export async function screen<T>(
   { backgroundCheck }: Pick<WizardContext, "backgroundCheck">,
   first: Subject[],
@@ -41,9 +41,9 @@ export async function screen<T>(
 ): Promise<T> {
   const screened = new Map<string, Result>();
   const ask = async (subject: Subject) =>
-    screened.set(name(subject), await backgroundCheck.check(subject).catch(() => "unknown" as const));
+    screened.set(buildKey(subject), await backgroundCheck.check(subject).catch(() => "unknown" as const));
   for (let asked = first; ; ) {
-    const different = new Map(asked.map((subject) => [name(subject), subject]));
+    const different = new Map(asked.map((subject) => [buildKey(subject), subject]));
     await Promise.all([...different.values()].map(ask));
     try {
       return await send(screened);

@@ -1,5 +1,5 @@
-// A request that was sent already, mostly from another tab: which number it got, for the refusal of whoever comes after.
-// A request that was only begun anew is no such thing; it refuses nothing.
+// Finds requests that were sent already, mostly from another tab, so that a later call is refused with their number. A draft that
+// was discarded for a new one was not sent and blocks nothing.
 import type { ExistsAnswer, OutcomeAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
@@ -15,13 +15,13 @@ export function alreadySent(sent: SentRequest): PortalError {
   return new PortalError("already_sent", { extra: { sent } });
 }
 
-/** The refusal when the request that a tab has open (`draft`) was sent; nothing when it was not, or nobody knows it. */
+/** Throws when the request that a tab has open (`draft`) was sent; does nothing when it was not, or is unknown here. */
 export async function refuseSent(db: Db, place: Place, draft: string | null): Promise<void> {
   const sent = await findSent(db, place, draft);
   if (sent) throw alreadySent(sent);
 }
 
-/** What became of a request that a tab has open. */
+/** The outcome of the request that a tab has open; undefined when it was not sent. */
 export async function findSent(db: Db, place: Place, draft: string | null): Promise<SentFromHere | undefined> {
   if (draft === null || !UUID.test(draft)) return undefined;
   const [sent] = await selectSent.ofDraft(db, { ...namePlace(place), draft });
@@ -37,7 +37,7 @@ export async function lastSent(db: Db, place: Place): Promise<SentFromHere | und
   return found && toSent(found);
 }
 
-/** The same, until something is saved or begun anew: opening the address again shows its outcome (decisions 89). */
+/** As `lastSent`, but only while no new draft is open: until then opening the address shows the outcome (decisions 89). */
 export async function sentBefore(db: Db, place: Place): Promise<SentFromHere | undefined> {
   const number = place.number ?? place.quotation?.relation_number ?? null;
   if (number === null) return undefined;
@@ -46,7 +46,7 @@ export async function sentBefore(db: Db, place: Place): Promise<SentFromHere | u
   return open ? undefined : sent;
 }
 
-/** A sent request of this office; undefined: there is none. */
+/** A sent request of this office, with the stored answer of its submit. */
 export async function sentRequest(db: Db, office: number, draft: string): Promise<OutcomeAnswer["data"] | undefined> {
   if (!UUID.test(draft)) return undefined;
   const found = await db
@@ -65,7 +65,7 @@ export async function sentRequest(db: Db, office: number, draft: string): Promis
 type Where = Pick<Place, "office" | "number" | "product">;
 const namePlace = ({ office, number, product }: Place): Where => ({ office, number, product });
 
-/** Of this office, relation and product only: another's request looks like none (decisions 52). */
+/** Limited to this office, relation and product: a request of others looks as if it did not exist (decisions 52). */
 const submissionsAt = (db: Db, { office, number, product }: Where) =>
   db
     .selectFrom("submissions as s")

@@ -1,6 +1,6 @@
-// What the answers of a step depend on besides themselves: the company that they are about, the choices that other answers
-// leave, and their prices. Kept with the step when it is saved; a step whose inputs changed since waits for the broker
-// (decisions 26, 83). Judges no answer.
+// The inputs of a step: what its answers depend on outside the step, namely the company number, the choices that other answers
+// leave, and prices. They are stored when the step is saved; when they have changed since, the broker has to confirm the step
+// again (decisions 26, 83).
 import { sameValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
@@ -21,7 +21,7 @@ export function findInputs(product: LoadedProduct, facts: InputFacts): Record<st
   return Object.fromEntries(steps.map(({ key }) => [key, inputsOfStep(product, key, facts, annual)]));
 }
 
-/** Nothing is known of what was saved before inputs were kept: it stands. */
+/** A step that was saved before inputs were stored counts as unchanged. */
 export const inputsStand = (kept: StepInputs | null | undefined, now: StepInputs | undefined): boolean =>
   !kept || sameValue(kept, now);
 
@@ -43,9 +43,9 @@ function inputsOfStep(
   };
 }
 
-/** What the schema of a step names, the same for every request of a release. */
+/** What the schema of a step refers to. Cached, as it is the same for every request of a release. */
 interface Named {
-  /** Lists that the answers decide. */
+  /** Lists that depend on answers. */
   names: string[];
   flags: string[];
   priced: boolean;
@@ -72,7 +72,7 @@ function findLists(property: Schema): string[] {
   return [enumFrom, pair, memberList(property)?.list].filter((name): name is string => typeof name === "string");
 }
 
-/** Lists that the answers decide; the others are the same for every answer of a release. */
+/** Whether a list depends on the answers; the other lists are fixed for a release. */
 const isDerived = (manifest: Manifest, name: string): boolean => {
   const source = manifest.lists[name];
   return source !== undefined && ("rules" in source || source.call === "premium");

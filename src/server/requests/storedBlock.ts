@@ -1,5 +1,5 @@
-// What the request block starts with: as it was saved in this request, else as the quotation has it that is changed or converted.
-// The first day stands only while it is still allowed; declarations are never taken over: they are given anew (decisions 88).
+// The initial values of the request block: as saved in this request, else those of the quotation that is changed or converted. The
+// first day is kept only while it is still allowed; declarations are never copied, the broker gives them anew (decisions 88).
 import { formatDate } from "#engine/formats.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, StepForm } from "#engine/types.ts";
@@ -39,7 +39,7 @@ async function ofQuotation(db: Db, { quotation, office }: Place): Promise<JsonOb
   };
 }
 
-/** As it was sent last; nothing for a quotation that was not sent from here. */
+/** The agreements of the quotation's last submit; empty for a quotation that was not made in the portal. */
 async function lastAgreed(db: Db, office: number, quotation: number): Promise<JsonObject> {
   const sent = await db
     .selectFrom("submissions")

@@ -1,6 +1,5 @@
-// Sends a request: one transaction that judges everything again, draws the number, writes the quotation or policy, its
+// Sends a request in one transaction: evaluates everything again, draws the number, and writes the quotation or policy, its
 // document, the mail and the answer.
-
 import type { Insertable } from "kysely";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import type { FlowName, SendAction } from "#engine/types.ts";
@@ -32,8 +31,8 @@ function findFlows({ draft }: OpenRequest): FlowName[] {
 }
 
 /**
- * What a flow hides cannot be sent by a call either (spec: wizard 2). The address tells which flows a request can be in: a
- * quotation is changed or converted. The browser may name which; a name that does not fit the address says nothing.
+ * Refuses a send action that the flow hides (spec: wizard 2). The address limits the possible flows: a quotation is changed or
+ * converted. The browser may name one of them; a name that does not fit the address is ignored.
  */
 function refuseHidden(open: OpenRequest, action: SendAction, named: string | null): void {
   const possible = findFlows(open);
@@ -46,13 +45,13 @@ function refuseHidden(open: OpenRequest, action: SendAction, named: string | nul
 
 export async function submit(context: WizardContext, place: Place, order: SubmitOrder): Promise<SubmitAnswer> {
   const hash = computeHash(order);
-  // The place is looked at before all else: should the same be sent meanwhile, this is found to be it.
-  const [at, before, other] = await Promise.all([
+  // The place is read first: if the same request is sent meanwhile, the queries after it find that submission.
+  const [at, answered, other] = await Promise.all([
     readPlace(context, place),
     answeredBefore(context.db, place, order, hash),
     findSent(context.db, place, order.draft ?? null),
   ]);
-  if (before) return before;
+  if (answered) return answered;
   if (other) throw alreadySent(other);
   refuseClosedQuotation(place.quotation);
   const open = at.open
@@ -64,7 +63,7 @@ export async function submit(context: WizardContext, place: Place, order: Submit
   const answer = await screen(context, await findSubjects(context, open, order), (screened) =>
     runTransaction(context.db, async (trx) => {
       const [draft, steps] = await Promise.all([lockOpen(trx, place), readSteps(trx, open.draft)]);
-      // Somebody else was faster: with the same key it is the same request.
+      // Another call has sent or replaced the draft; with the same key it was this same request.
       if (draft?.request_id !== open.draft.request_id) return firstAnswer(trx, place, order, hash);
       await refuseConverted(context, trx, place);
       sent = await sendNow(context, trx, { ...open, steps }, { ...order, hash, screened });
@@ -80,14 +79,14 @@ export async function submit(context: WizardContext, place: Place, order: Submit
   return answer;
 }
 
-/** Whom the background check is asked about: of what can be sent, and as far as it can be known before it is locked. */
+/** The companies to check, as far as known before the request is locked. Throws when it cannot be sent, to save a useless check. */
 async function findSubjects(context: WizardContext, open: OpenRequest, order: SubmitOrder): Promise<Subject[]> {
   if (order.action === "quotation") return [];
   const { evaluation } = await judge(context, context.db, open, order);
   return evaluation.judgement.wrong ? [] : listSubjects(evaluation, await open.relation(context.db));
 }
 
-/** It may have been converted by another request since the place was looked at. */
+/** Reads the quotation again under a lock: another request may have converted it since the place was read. */
 async function refuseConverted({ portfolio }: WizardContext, db: Db, { office, quotation }: Place): Promise<void> {
   if (quotation) refuseClosedQuotation((await portfolio.lockQuotation(db, office, quotation.number)) ?? null);
 }
@@ -109,7 +108,7 @@ async function sendNow(
   return answer;
 }
 
-/** @throws {PortalError} for what may not be sent. */
+/** @throws {PortalError} when the request may not be sent. */
 async function judge({ clock }: WizardContext, db: Db, open: OpenRequest, order: SubmitOrder): Promise<Sending> {
   const { steps, product, place } = open;
   refuseUnseen(steps, order.revisions);
@@ -124,7 +123,7 @@ async function judge({ clock }: WizardContext, db: Db, open: OpenRequest, order:
   return sending;
 }
 
-/** What another window changed meanwhile is not sent unseen (decisions 38). */
+/** Refuses to send answers that another tab changed and this screen does not show (decisions 38). */
 function refuseUnseen(steps: Map<string, StepRow>, revisions: SubmitOrder["revisions"] = new Map()): void {
   for (const [step, revision] of revisions) refuseStale(steps.get(step), revision);
 }

@@ -1,4 +1,4 @@
-// What a browser asks to send, with a fingerprint that knows a repeat however its members are ordered.
+// The browser's order to send a request, with a hash that recognises a retry whatever the order of its members.
 import { createHash } from "node:crypto";
 import type { JsonObject, SendAction } from "#engine/types.ts";
 
@@ -6,11 +6,11 @@ export interface SubmitOrder {
   action: SendAction;
   body: JsonObject;
   key: string | null;
-  /** The draft that the browser has open; null: it does not say. */
+  /** The draft that the browser has open; null when it names none. */
   draft?: string | null;
-  /** The flow of the screen that sends; null: it does not say. */
+  /** The flow of the screen that sends; null when it names none. */
   flow?: string | null;
-  /** Of the stored answers that the screen shows, by step; none: it does not say. */
+  /** Revisions of the stored answers that the screen shows, by step; absent when the browser sends none. */
   revisions?: ReadonlyMap<string, number>;
 }
 

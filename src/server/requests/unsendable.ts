@@ -1,5 +1,5 @@
-// Refuses to send what may not be sent, with everything that is wrong at once. The browser judged it too; its view decides
-// nothing here.
+// Refuses a request that may not be sent, with all errors at once. The server judges by itself: that the browser validated the
+// request too does not count.
 import type { WireError } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import { invalid, PortalError } from "../portalError.ts";
@@ -20,7 +20,7 @@ export interface Sending {
   block: RequestBlock;
 }
 
-/** Everything that forbids sending (decisions 13, 28, 29, 61, 63). */
+/** See decisions 13, 28, 29, 61, 63. */
 export async function refuseUnsendable(db: Db, sending: Sending): Promise<void> {
   refuseDropout(sending);
   const errors = [...unfinishedSteps(sending), ...(await lostUploads(db, sending)), ...sending.block.errors];
@@ -48,7 +48,7 @@ function unfinishedSteps({ open, order, steps, evaluation }: Sending): WireError
   return open.product.bundle.manifest.steps.flatMap((step) => {
     const asked = evaluation.progress.data[step.key];
     if (!asked || asked.completed) return [];
-    // The explanation holds back a policy, not a quotation.
+    // A quotation can be sent without the explanation step, a policy request cannot.
     if (step.extra && order.action === "quotation") return [];
     const found = toWireErrors(evaluation.errors[step.key] ?? [], step.key);
     const unsaved: WireError = { step: step.key, pointer: "", keyword: "incomplete", params: {} };

@@ -1,6 +1,5 @@
-// Files of a request (decisions 34): one a call, at most 10, stored with the request in one transaction. Ids cannot be
-// guessed; a file is only there for the request that it belongs to.
-
+// Files of a request (decisions 34): one per call, at most 10, stored under a lock on the request. Ids cannot be guessed, and a
+// file can be reached through its own request only.
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
@@ -13,19 +12,19 @@ import { notFound, PortalError } from "../portalError.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { buildUuid } from "./nextDraft.ts";
 
-/** Of all requests of one relation that were not sent. */
+/** Quota for all requests of one relation that are not sent yet. */
 const MAX_WAITING_BYTES = 50 * FILE_RULES.maxSize;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What the keys of our own page begin with: no id does. */
+/** Prefix of the keys that the portal's own pages make, which tells a key from an id. */
 export const KEY_PREFIX = "key-";
 
 export interface ReceivedFile {
   filename: string;
   content: Buffer;
-  /** The browser's own name for this file: sent again, it is the same file. */
+  /** Idempotency key from the browser: a retry with the same key is the same file. */
   key: string | null;
-  /** Of the call that brings it. */
+  /** Logger of the request. */
   log: FastifyBaseLogger;
 }
 
@@ -47,7 +46,7 @@ export async function storeUpload(
     ...measured,
   };
   const answer = { id: row.upload_id, name, size: row.size };
-  // Before its content is written, to a place that may be slow; and again where nobody else can store one meanwhile.
+  // Checked before the content is written, as the store may be slow, and again below under the locks.
   if (await isStored(context.db, row)) return answer;
   await refuseFull(context.db, open, row.size, context.files.mostOfOffice);
   const { location, content } = await context.files.store.keep(file.content);
@@ -72,11 +71,11 @@ export async function storeUpload(
   return answer;
 }
 
-/** Until the end of the transaction no other file of this office is counted: two that are counted at once would both find room. */
+/** Serialises the quota check of an office: two concurrent uploads would otherwise both see room for themselves. */
 const lockQuota = (db: Db, office: number) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${office}`}, 0))`.execute(db);
 
-/** What is not taken is refused. */
+/** @throws {PortalError} for a file that is too large, of the wrong type or infected. */
 export async function judgeFile({ files }: WizardContext, { filename, content, log }: ReceivedFile) {
   const name = cleanName(filename);
   if (content.length > FILE_RULES.maxSize) throw tooLarge();
@@ -85,10 +84,10 @@ export async function judgeFile({ files }: WizardContext, { filename, content, l
   return { name, mediaType, size: content.length, sha256 };
 }
 
-/** A key counts within its request only. */
+/** Includes the request, so that a key is valid within its request only. */
 const idOfKey = ({ draft }: OpenRequest, key: string) => buildUuid(JSON.stringify([draft.request_id, key]));
 
-/** The answer to the first time may have been lost: the same file again is done. */
+/** Whether this is a retry of an upload whose response was lost. Throws when the key was used for another file. */
 async function isStored(db: Db, row: { upload_id: string; sha256: string; name: string }): Promise<boolean> {
   const found = await db
     .selectFrom("uploads")
@@ -100,19 +99,19 @@ async function isStored(db: Db, row: { upload_id: string; sha256: string; name: 
   return found !== undefined;
 }
 
-/** At most ten files a request; and not without end for one relation or office, by requests that are begun and left. */
-async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, ofOffice: number): Promise<void> {
+/** At most ten files per request, plus a quota per relation and office against requests that are begun and abandoned. */
+async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, maxOfOffice: number): Promise<void> {
   const waiting = db
     .selectFrom("uploads as u")
     .innerJoin("requests as r", "r.request_id", "u.request_id")
     .where("r.intermediary_number", "=", place.office)
     .where("r.status", "!=", "submitted");
-  const [mine, theirs, all] = await Promise.all([
+  const [ofRequest, ofRelation, inOffice] = await Promise.all([
     waiting
       .where("r.request_id", "=", draft.request_id)
       .select((q) => q.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow(),
-    // Each temporary request has a number of its own: those of one user count together.
+    // Every temporary request has a number of its own, so those of one user are counted together.
     (draft.temporary
       ? waiting.where("r.temporary", "=", true).where("r.created_by", "=", draft.created_by)
       : waiting.where("r.address_number", "=", draft.address_number)
@@ -121,12 +120,12 @@ async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, o
       .executeTakeFirstOrThrow(),
     waiting.select((q) => q.fn.sum<number | null>("u.size").as("bytes")).executeTakeFirstOrThrow(),
   ]);
-  if (Number(mine.count) >= FILE_RULES.maxFiles) throw tooMany();
-  if (Number(theirs.bytes ?? 0) + size > MAX_WAITING_BYTES) throw new PortalError("quota");
-  if (Number(all.bytes ?? 0) + size > ofOffice) throw new PortalError("quota.office");
+  if (Number(ofRequest.count) >= FILE_RULES.maxFiles) throw tooMany();
+  if (Number(ofRelation.bytes ?? 0) + size > MAX_WAITING_BYTES) throw new PortalError("quota");
+  if (Number(inOffice.bytes ?? 0) + size > maxOfOffice) throw new PortalError("quota.office");
 }
 
-/** `id`: of the file; or its key, when the answer was lost: then nobody knows whether there is one. */
+/** `id`: the file's id, or its key when the response was lost. By key a missing file is no error: it may never have been stored. */
 export async function removeUpload(context: WizardContext, open: OpenRequest, id: string): Promise<void> {
   const byKey = id.startsWith(KEY_PREFIX);
   if (!byKey && !UUID.test(id)) throw notFound();
@@ -152,14 +151,14 @@ export async function storedUploads(db: Db, requestId: string): Promise<UploadAn
   return rows.map(({ upload_id, name, size }) => ({ id: upload_id, name, size }));
 }
 
-/** With their contents, or the names of these outside the database. */
+/** Includes the content, or its location when it is stored outside the database. */
 export function readUploads(db: Db, requestId: string, ids: string[]) {
   return (
     db
       .selectFrom("uploads as u")
       .leftJoin("upload_contents as c", "c.upload_id", "u.upload_id")
       .select(["u.upload_id", "u.name", "u.type", "u.location", "u.size"])
-      // In the row itself: as files of before were stored.
+      // Older uploads have their content in the row itself.
       .select((one) => one.fn.coalesce("c.content", "u.content").as("content"))
       .where("u.request_id", "=", requestId)
       .where("u.upload_id", "in", ids)
@@ -168,7 +167,7 @@ export function readUploads(db: Db, requestId: string, ids: string[]) {
   );
 }
 
-/** Ids in a step's `file` that belong to no file of this request. */
+/** Errors for the ids in a step's `file` that are not files of this request. */
 export async function unknownUploads(db: Db, requestId: string, data: Answers): Promise<WireError[]> {
   const ids = Array.isArray(data.file) ? data.file : [];
   if (ids.length === 0) return [];
@@ -178,7 +177,7 @@ export async function unknownUploads(db: Db, requestId: string, data: Answers): 
   );
 }
 
-/** The last part of a name, without what a file system or a header could trip over. */
+/** The last segment of the name, without characters that are unsafe in a file system or a header. */
 function cleanName(name: string): string {
   const last = name.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const plain = [...last]

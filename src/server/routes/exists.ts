@@ -1,5 +1,5 @@
-// The answer of prerequisites/exists and of beginning anew (spec: wizard 7): which request is open at an address, or what was
-// sent from it last.
+// The response of prerequisites/exists, restart and copy (spec: wizard 7): the request that is open at an address, or the last one
+// sent from it.
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { toEuros } from "#underwriting/decimal.ts";
 import type { StoredQuotation } from "../portfolioPort.ts";
@@ -10,7 +10,7 @@ interface Consent {
   cookies: boolean;
 }
 
-/** Nothing more can be begun at this address: what was sent from it is all there is to see. */
+/** For an address where no new request can begin: contains only what was sent from it. */
 export const sentOnly = (place: Place, consent: Consent, sent: ExistsAnswer["data"]["sent"]): ExistsAnswer["data"] => ({
   insurance_type: place.product,
   relation_number: place.number ?? place.quotation?.relation_number ?? 0,

@@ -1,4 +1,4 @@
-// The wizard's calls (spec: wizard 7) as routes: who, about what, and the answer. The work is done in requests/.
+// The routes of the wizard's calls (spec: wizard 7): reads user, place and headers, and calls requests/ for the work.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { OutcomeAnswer } from "#api/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
@@ -26,15 +26,12 @@ import { existsAnswer, sentOnly } from "./exists.ts";
 const BASE = "/api/aanvraag/:product/:intermediary/:relation";
 
 type Context = WizardContext & { consents: Consents; priced?: Development["priced"] };
-/** What these calls say; schemas/api has refused the rest. */
+/** Parameters and bodies, as validated by schemas/api. */
 type Copying = { quotation: number; replace?: boolean };
 type Saving = { Params: { step: string }; Querystring: { action: "next" | "save" }; Body: JsonObject };
 type Sending = { Params: { action: string }; Body: JsonObject };
 
-/**
- * GET /api/requests/{draft}/outcome (ours): what became of a request that was sent, for the address of its outcome
- * (decisions 89). Of the own office only; anything else is not there.
- */
+/** GET /api/requests/{draft}/outcome (our addition): the outcome of a sent request of the own office (decisions 89). */
 function addOutcome(app: FastifyInstance, { db }: WizardContext): void {
   app.get(
     "/api/requests/:draft/outcome",
@@ -209,7 +206,7 @@ function addUploads(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** A file that is too large is cut off while it arrives; the parser says so for some of them alone. */
+/** A file that is too large is cut off while it arrives; the parser does not throw in all cases, so `truncated` is checked too. */
 export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   const part = await request.file();
   if (!part) throw new PortalError("bad_request.no_file");

@@ -1,5 +1,5 @@
-// A referral with what it was sent with: its quotation, the release it was made with, and its answers judged as on the day of
-// sending, so that an underwriter reads what the broker sent.
+// Reads a referral with its quotation, its product release, and its answers evaluated as of the day of sending, so that the
+// underwriter sees what the broker sent.
 import type { HandoverCase } from "#api/wireTypes.ts";
 import { dayAtInstant } from "#engine/dates.ts";
 import type { Language } from "#engine/types.ts";
@@ -28,7 +28,7 @@ export async function findReferral(db: Db, number: number, lock = false): Promis
 
 type Step = Extract<EventType, `portal.question.${string}` | "portal.request.accepted" | "portal.request.declined">;
 
-/** Tells the systems of others how a referral goes on; what was said about it stands in the portal. */
+/** Emits a handover event for a step of a referral. It leaves out the texts of underwriter and broker, which stay in the portal. */
 export async function tellStep(
   { handover, clock, portfolio }: WizardContext,
   db: Db,
@@ -55,7 +55,7 @@ export async function readSent(context: WizardContext, db: Db, referral: Referra
   const key = quotation?.product_key;
   if (!quotation || !key) throw notFound();
   const { release } = quotation;
-  // A sample has no release of its own.
+  // Sample quotations have no release.
   const product = await (release ? context.products.pinned(key, release) : context.products.current(key));
   if (!product) throw notFound();
   const today = dayAtInstant(new Date(sent_at).getTime());

@@ -1,6 +1,5 @@
-// What an underwriter does with a referral: asks the broker, declines, or accepts, which issues the policy as a submit would have.
-// One transaction under a lock on the referral: of two underwriters the second hears who was first.
-
+// Carries out an underwriter's decision on a referral: ask the broker, decline, or accept, which issues the policy as a submit does.
+// One transaction with a row lock on the referral; when two underwriters decide at once, the second is refused.
 import type { ReferralDecision } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import { calculate } from "#underwriting/calculate.ts";
@@ -27,7 +26,7 @@ interface Deciding {
   number: number;
   user: SessionUser;
   call: string;
-  /** Of the underwriter. */
+  /** The underwriter's language. */
   language: Language;
 }
 
@@ -64,7 +63,7 @@ export async function decide(context: WizardContext, who: Deciding, order: Refer
 type Outcome = { status: Referral["status"]; policy_number?: number };
 type Decided = Deciding & { kind: Said["kind"]; text: string | null };
 
-/** What the quotation becomes, and the broker's mail. */
+/** Changes the quotation's status or issues the policy, and queues the mail to the broker. */
 async function carryOut(context: WizardContext, db: Db, referral: Referral, decided: Decided): Promise<Outcome> {
   const { intermediary_number, quotation_number } = referral;
   if (decided.kind === "accepted") return { status: "P", policy_number: await accept(context, db, referral, decided) };
@@ -78,7 +77,7 @@ async function carryOut(context: WizardContext, db: Db, referral: Referral, deci
   return { status: asked ? "V" : "A" };
 }
 
-/** At the price that the broker saw. */
+/** Issues the policy at the price that the broker saw. */
 async function accept(context: WizardContext, db: Db, referral: Referral, { call, text }: Decided): Promise<number> {
   const { intermediary_number: office, language } = referral;
   const { product, evaluation, quotation, day } = await readSent(context, db, referral, language);
@@ -102,7 +101,7 @@ async function accept(context: WizardContext, db: Db, referral: Referral, { call
   return number;
 }
 
-/** Who sent it; a colleague of his office when he is not there any more. Undefined: nobody reads mail there. */
+/** The sender, or an active colleague when the sender's account is not active; undefined when the office has neither. */
 const findSender = (db: Db, { sent_by, intermediary_number }: Referral) =>
   db
     .selectFrom("users")
@@ -131,7 +130,7 @@ async function tellBroker(context: WizardContext, db: Db, referral: Referral, { 
   await context.outbox.put(db, { call, recipient: reader.email, subject, text: lines.join("\n\n"), attachments: [] });
 }
 
-/** Who was first, and how it stands now. */
+/** The conflict names the user of the latest entry and the current status. */
 function tooLate({ status }: Referral, history: Said[], language: Language): PortalError {
   const name = history.at(-1)?.full_name ?? "";
   return new PortalError("conflict.referral", {

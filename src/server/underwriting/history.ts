@@ -1,4 +1,4 @@
-// What was said about a referral, in order. It only grows, so its length is the revision that a decision is made on.
+// The history of a referral: question, answers and decisions, in order. Entries are only added, so its length serves as revision.
 import type { Selectable } from "kysely";
 import type { ReferralEvent } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
@@ -31,7 +31,7 @@ export async function addToHistory(db: Db, referral: Referral, { user, files = [
 
 const BY_BROKER: Said["kind"][] = ["sent", "answered"];
 
-/** `named`: the names of underwriters too. */
+/** `named`: includes the names of underwriters. */
 export const wireHistory = (history: Said[], named: boolean): ReferralEvent[] =>
   history.map(({ at, kind, full_name, text, files }) => ({
     at: new Date(at).toISOString(),
@@ -41,7 +41,7 @@ export const wireHistory = (history: Said[], named: boolean): ReferralEvent[] =>
     files,
   }));
 
-/** The same decision once more: its answer was lost. */
+/** Whether this is a retry of the latest entry, whose response was lost. */
 export function isRepeat(history: Said[], said: Pick<Said, "kind" | "text" | "login_name">): boolean {
   const last = history.at(-1);
   return last?.kind === said.kind && last.login_name === said.login_name && last.text === said.text;

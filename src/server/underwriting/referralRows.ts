@@ -1,4 +1,4 @@
-// The underwriter's list: referrals of every office, the longest wait first.
+// The underwriters' list: the referrals of all offices, the longest wait first.
 import { type Selectable, sql } from "kysely";
 import type { ReferralRow } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";

@@ -1,6 +1,5 @@
-// The broker's side of a referral, at its quotation: how it stands, the question, and the answer with its files. A file becomes a
-// document of the relation at once; the answer names those that belong to it.
-
+// The broker's side of a referral, shown at its quotation: the status, the underwriter's question, and the reply with its files. A
+// file is stored as a document of the relation at once; the reply names the files that belong to it.
 import type { QuotationReferral, ReferralReply, UploadAnswer } from "#api/wireTypes.ts";
 import { FILE_RULES } from "#engine/fileRules.ts";
 import type { Language } from "#engine/types.ts";
@@ -26,7 +25,7 @@ async function findOwn(db: Db, office: number, quotation: number, lock = false):
   return (lock ? query.forUpdate() : query).executeTakeFirst();
 }
 
-/** Null: never referred. A quotation of another office is not there. */
+/** Null when the quotation was never referred. Throws 404 for a quotation of another office. */
 export async function readQuotationReferral(
   { db, portfolio }: WizardContext,
   office: number,
@@ -50,7 +49,7 @@ export async function readQuotationReferral(
   };
 }
 
-/** Stored for the next answer, whoever of the office did it: they count for its limit, so that he must see them. */
+/** Files stored for the next reply, also by colleagues: they count towards its limit, so the broker must see them. */
 const readWaitingFiles = (db: Db, { number }: Referral): Promise<UploadAnswer[]> =>
   db
     .selectFrom("referral_files")
@@ -103,7 +102,7 @@ export async function reply(context: WizardContext, who: Replying, order: Referr
   context.handover.wake();
 }
 
-/** What was stored for this answer and is named in it. */
+/** Removes the files that the reply names from the waiting ones, and returns them. */
 async function takeFiles(db: Db, { number }: Referral, ids: string[]) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -128,7 +127,7 @@ export async function storeReplyFile(
   file: ReceivedFile,
 ): Promise<UploadAnswer> {
   const { name, mediaType, size, sha256 } = await judgeFile(context, file);
-  // Not within the transaction: its place may be slow.
+  // Before the transaction, because the file store may be slow.
   const kept = await context.files.store.keep(file.content);
   return runTransaction(context.db, async (db) => {
     const referral = await findOwn(db, user.intermediary_number, quotation, true);
@@ -160,12 +159,12 @@ export async function storeReplyFile(
   });
 }
 
-/** A key counts within its referral only. */
+/** Includes the referral, so that a key is valid within its referral only. */
 const idOfKey = (number: number, key: string) => buildUuid(JSON.stringify([number, key]));
 
 /**
- * As long as no answer named it, its document goes with it. `id`: of the file; or its key, when the answer was lost: then nobody
- * knows whether there is one.
+ * Deletes a waiting file with its document. `id`: the file's id, or its key when the response was lost. By key a missing file is no
+ * error: it may never have been stored.
  */
 export async function removeReplyFile({ db }: WizardContext, { user, quotation }: Replying, id: string): Promise<void> {
   const byKey = id.startsWith(KEY_PREFIX);

@@ -1,5 +1,4 @@
-// The calls of the underwriter's door, and those of the broker at a quotation that was referred. Who may call them stands in
-// auth/guard.ts.
+// The calls of the underwriters' pages, and those of the broker at a referred quotation. auth/guard.ts decides who may call them.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReferralDecision, Referral as ReferralPage, ReferralReply } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
@@ -32,11 +31,11 @@ export async function addUnderwritingRoutes(
   await app.register(async (scope) => addListRoutes(scope, { context: portfolio, kind: referralList }), {
     prefix: "/api/referrals",
   });
-  addDoor(app, context);
+  addUnderwriterSide(app, context);
   addBrokerSide(app, context);
 }
 
-/** One referral in full, in the reader's language: why it is here, what was answered, what it costs, what was said. */
+/** One referral in full, in the underwriter's language: the reasons, the answers, the premium and the history. */
 async function readReferralPage(context: WizardContext, number: number, language: Language): Promise<ReferralPage> {
   const { db } = context;
   const referral = await findReferral(db, number);
@@ -70,7 +69,7 @@ async function readReferralPage(context: WizardContext, number: number, language
   };
 }
 
-function addDoor(app: FastifyInstance, context: WizardContext): void {
+function addUnderwriterSide(app: FastifyInstance, context: WizardContext): void {
   const page = async (request: FastifyRequest) => ({
     data: await readReferralPage(context, readNumber(request), findLanguage(request)),
   });
@@ -126,7 +125,7 @@ function addBrokerSide(app: FastifyInstance, context: WizardContext): void {
     `${QUOTATION}/files`,
     { schema: describeAnswer("wizard-upload"), config: { file: true, audit: "all" } },
     async (request) => {
-      // Before anything of the file is read.
+      // Checked before the body is read.
       await refuseUnreferred(context, who(request));
       return storeReplyFile(context, who(request), await receiveFile(request));
     },

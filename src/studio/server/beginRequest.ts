@@ -1,5 +1,5 @@
-// Begins a request in the studio's back end as a broker would: logs in, opens, and saves what a journey, a case or an earlier
-// request has answered, through the same calls as the wizard.
+// Begins a request in the studio's back end as a broker would: logs in, opens the request, and saves the answers of a journey, a
+// case or an earlier request, through the same calls as the wizard.
 import { sql } from "kysely";
 import type { ExistsAnswer, FormsAnswer, SaveAnswer, UploadAnswer } from "#api/wireTypes.ts";
 import { readJourneys } from "#content/recordJourney.ts";
@@ -11,14 +11,14 @@ export interface BegunRequest {
   flow: FlowName;
   product: string;
   intermediary: number;
-  /** Absent: a temporary request. */
+  /** Absent for a temporary request. */
   relation?: number;
   quotation?: number;
   /** Number of a temporary request that holds answers. */
   resume?: number;
   user: string;
   today: string;
-  /** What was not taken: step, pointer and rule. */
+  /** Answers that the server refused: step, pointer and rule. */
   refused: string[];
 }
 
@@ -44,7 +44,7 @@ export async function beginRequest(portal: StudioPortal, fixturesDir: string, or
   return { flow: plan.flow, product: order.product, user, today: plan.today, refused, ...place, ...resume };
 }
 
-/** An earlier one at the place is laid aside. */
+/** An earlier request at this place is discarded. */
 async function open(ask: Ask, product: string, { intermediary, relation, quotation }: Place): Promise<Opened> {
   const base = `/api/aanvraag/${product}/${intermediary}`;
   const { data } = await ask<ExistsAnswer>("GET", `${base}/prerequisites/exists/${query({ relation, quotation })}`);
@@ -53,7 +53,7 @@ async function open(ask: Ask, product: string, { intermediary, relation, quotati
   return (await ask<ExistsAnswer>("POST", address, {}, naming(data))).data;
 }
 
-/** What was refused: step, pointer and rule. */
+/** Saves the steps; returns what was refused: step, pointer and rule. */
 async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: readonly Filled[]): Promise<string[]> {
   const refused: string[] = [];
   const base = `/api/aanvraag/${opened.insurance_type}/${opened.intermediary_number}/${opened.relation_number}`;
@@ -66,7 +66,7 @@ async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: reado
     );
     const form = forms.data[step];
     const kvk = opened.kvk_number && "kvk" in answers ? { kvk: opened.kvk_number } : {};
-    // A locked field keeps what it holds, as on the screen.
+    // A locked field keeps its value, as on the screen.
     const locked = (form?.meta.disabled ?? []).filter((name) => form?.data[name] !== undefined);
     const held = Object.fromEntries(locked.map((name) => [name, form?.data[name]]));
     const uploads = files && { file: await upload(ask, `${base}/uploads${query({ quotation })}`, opened, files) };
@@ -78,7 +78,7 @@ async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: reado
   return refused;
 }
 
-/** Their ids. */
+/** Returns the ids of the uploaded files. */
 async function upload(ask: Ask, address: string, opened: Opened, files: NonNullable<Filled["files"]>) {
   const ids: string[] = [];
   for (const { name, type, content } of files) {
@@ -99,10 +99,11 @@ function query(values: Record<string, string | number | undefined>): string {
 
 type Place = Pick<BegunRequest, "intermediary" | "relation" | "quotation">;
 
-/** Of what the order leaves open: a relation or quotation of the sample data that no request of the product has used. */
+/** If the plan names no relation or quotation: one of the sample data that no request of the product has used yet. */
 async function findPlaceFor({ db }: StudioPortal, fixturesDir: string, product: string, plan: Plan): Promise<Place> {
   const used = db.selectFrom("requests").where("product", "=", product);
-  // What is walked may become a journey, and no two of a product should share a relation or quotation: theirs come last.
+  // The request may be recorded as a journey, and journeys of a product should not share relations or quotations, so those that
+  // journeys use come last.
   const journeys = readJourneys(fixturesDir, product).map(([, journey]) => journey);
   const ofJourneys = (name: "relation" | "quotation") => [0, ...journeys.flatMap((one) => one[name] ?? [])];
   if (onQuotation(plan.flow)) {
@@ -116,7 +117,7 @@ async function findPlaceFor({ db }: StudioPortal, fixturesDir: string, product: 
     const found = await (plan.quotation === undefined
       ? quotations
           .where("q.status", "=", "O")
-          // What was made here is not in the sample data that a journey runs on.
+          // Quotations made in the studio are not in the sample data, on which journeys run.
           .where(sql<string>`q.number::text`, "not in", db.selectFrom("submissions").select("number"))
           .where("q.number", "not in", used.select("quotation_number").where("quotation_number", "is not", null))
       : quotations.where("q.number", "=", plan.quotation)
@@ -142,7 +143,7 @@ async function findPlaceFor({ db }: StudioPortal, fixturesDir: string, product: 
   return found;
 }
 
-/** Of the sample data: its administrator may do everything. */
+/** An office of the sample data whose administrator may do everything. */
 const FIRST_OFFICE = 100245;
 
 const noneLeft = (what: string, number: number | undefined) =>
@@ -159,7 +160,7 @@ async function findOfficeUser({ db }: StudioPortal, office: number): Promise<str
 
 type Ask = <T>(method: "GET" | "POST", url: string, payload?: object, headers?: Record<string, string>) => Promise<T>;
 
-/** A call of this user on this day. An answer with errors of fields is an answer; any other refusal ends it. */
+/** Makes calls as this user on this day. A 422 is returned, as its field errors are reported; any other error throws. */
 function createAsker(portal: StudioPortal, user: string, today: string): Ask {
   return async <T>(method: "GET" | "POST", url: string, payload?: object, headers: Record<string, string> = {}) => {
     const own = toHeaders(await portal.enter(user));

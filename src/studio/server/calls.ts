@@ -1,5 +1,5 @@
-// The calls behind the studio's pages: what the back part answers for a product, the fixtures, the texts of the app and the
-// findings of the check. No login: they serve content of the checkout to this machine alone. Writes nothing.
+// The read-only calls of the studio's pages: the server's answers for a product, the fixtures, the app's texts and the findings of
+// the check. Without a login, as they serve content of the checkout to this machine only.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -19,9 +19,9 @@ import { findPremiumFactors } from "./premiumFactors.ts";
 import { PreviewCaseReader } from "./previewCases.ts";
 import { PreviewRequests } from "./previewRequests.ts";
 
-/** What `/studio/check` answers. */
+/** The response of `/studio/check`. */
 export interface CheckAnswer extends CheckResult {
-  /** False: the files on disk could not be published, so the pages show how they were before. */
+  /** False when the files on disk could not be published, so that the pages show an older state. */
   current: boolean;
 }
 
@@ -42,12 +42,9 @@ interface StudioParts {
 const PORTAL = "portal";
 type Params = { Params: { product: string } };
 
-/**
- * How requests of a product can end otherwise than as asked: which questions and rules refer or decline. The browser's bundle does
- * not hold that.
- */
+/** The questions and rules of a product that refer or decline a request, which the browser's bundle does not contain. */
 export interface ProductEnds {
-  /** Of each step whose answers are judged: the questions by what a wrong answer does. */
+  /** By step: the ids of the questions by the effect of a wrong answer. */
   steps: Record<string, Record<Effect, number[]>>;
   rules: { name: string; effect: Effect; if: Condition }[];
 }
@@ -79,7 +76,7 @@ export function addCalls(
       const made = LANGUAGES.map((language) => [language, buildSources(product, language, parts.today())]);
       lists.set(params.product, Object.fromEntries(made));
     } catch (reason) {
-      // A price in a table may be no number yet: those of before stay, and the findings say what is wrong.
+      // A price in a table may not be a number yet: the previous lists stay, and the findings say what is wrong.
       if (!lists.has(params.product)) throw reason;
     }
     return lists.get(params.product);
@@ -103,7 +100,7 @@ export function addCalls(
         const { underwriting } = contextFor(product, answers, { today: day, language: DEFAULT_LANGUAGE });
         return findPremiumFactors(params.product, underwriting);
       } catch {
-        const message = "The tariff cannot be worked with as it stands in its files; the findings say what is wrong.";
+        const message = "The tariff in the files cannot be used; the findings say what is wrong.";
         return reply.code(422).send({ code: "tariff", message });
       }
     },
@@ -116,9 +113,9 @@ export function addCalls(
       const product = await products.current(params.product);
       try {
         const found = product && (await requests.find(product, params.kind, params.name));
-        return found ?? reply.code(404).send({ code: "not_found", message: "There is none of that name." });
+        return found ?? reply.code(404).send({ code: "not_found", message: "There is no request of that name." });
       } catch {
-        const message = "It cannot be followed as it stands in its file; the findings say what is wrong.";
+        const message = "The request cannot be read from its file; the findings say what is wrong.";
         return reply.code(422).send({ code: "request", message });
       }
     },
@@ -140,7 +137,7 @@ const PRICED = {
 const answerUnknown = (reply: FastifyReply) =>
   reply.code(404).send({ code: "not_found", message: "There is no such product." });
 
-/** What the calls of an empty request answer: the real questions, professions, covers and base prices. */
+/** The server's answers for an empty request: questions, professions, coverages and base prices. */
 export function buildSources(product: LoadedProduct, language: Language, today: string): ListSources {
   const { premium } = contextFor(product, {}, { today, language });
   return {

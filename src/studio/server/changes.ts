@@ -1,5 +1,5 @@
-// Old beside new: what changes since a release or git revision, in words, and the old product published so that a page can
-// draw it. What was is written into the studio's own data folder.
+// Compares the content with an earlier release or git revision: describes the changes, and publishes the old product into the
+// studio's own data folder, so that a page can draw it.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -30,7 +30,7 @@ interface ToldChange extends Pick<Change, "part" | "kind" | "file" | "place" | "
 
 export interface ChangesAnswer {
   changes: ToldChange[];
-  /** The product as it was; null where there is nothing to draw. */
+  /** The product before the changes; null when it cannot be drawn. */
   earlier: { index: PublishedIndex; sources: Record<Language, ListSources> } | null;
 }
 
@@ -86,7 +86,7 @@ async function publishEarlier(
   schemas: string,
   { dataDir, productsDir, schemasDir, today }: Folders,
 ): Promise<ChangesAnswer["earlier"]> {
-  // A release keeps words and numbers; today's papers stand in for those of then.
+  // A release stores no PDF documents: the current ones replace them.
   cpSync(schemasDir, schemas, {
     recursive: true,
     force: false,

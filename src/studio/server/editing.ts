@@ -1,5 +1,5 @@
-// The calls behind the studio's editor: a content file as it is on disk, saving it, and what the language service says at a
-// place. Only files that the content already has can be read or written; one that changed meanwhile is not overwritten.
+// The calls of the studio's editor: read a content file, save it, and ask the language service. Only existing content files can be
+// read or written, and a file that was changed meanwhile is not overwritten.
 import type { FastifyInstance } from "fastify";
 import { allProducts, type Catalogue, readCatalogue } from "#content/catalogue.ts";
 import type { CheckResult } from "#content/check.ts";
@@ -39,14 +39,14 @@ interface EditingParts {
   service: LanguageService;
   schemasDir: string;
   check(): Promise<CheckResult>;
-  /** Publishes what was just written and tells open pages, without waiting for the watcher to notice. */
+  /** Publishes the saved file and notifies open pages at once, without waiting for the file watcher. */
   saved(): Promise<void>;
 }
 
 export function addEditing(app: FastifyInstance, { service, schemasDir, check, saved }: EditingParts): void {
   const { index } = service;
 
-  /** Its own first, then what all products share. */
+  /** The product's own files first, then those shared by all products. */
   app.get<{ Params: { product: string } }>("/studio/products/:product/files", async ({ params: { product } }) => {
     const files = index.files().map(({ file }) => file);
     const own = [`schemas/products/${product}/`, `schemas/${product}/`, `fixtures/steps/${product}/`];
@@ -87,14 +87,14 @@ export function addEditing(app: FastifyInstance, { service, schemasDir, check, s
   );
 }
 
-/** A step's rules in full, as they stand in the editor; or why they cannot be read. Nothing of it is published. */
+/** The dereferenced schema of a step as it is in the editor, unsaved; or why it cannot be read. Nothing is published. */
 export type UnsavedRules = { schema: Schema; failed?: undefined } | { schema?: undefined; failed: string };
 
 async function readUnsaved(catalogue: Catalogue, { file, text }: FileOnDisk): Promise<UnsavedRules> {
   const product = allProducts(catalogue).find(({ steps }) => steps.some(({ schema }) => schema.file === file));
   const steps = product?.steps.map(({ schema }) => schema) ?? [];
   const saved = steps.find((one) => one.file === file);
-  if (!saved) return { failed: "it is the file of no step" };
+  if (!saved) return { failed: "the file belongs to no step" };
   try {
     const findings: Finding[] = [];
     const unsaved = { ...saved, text, content: JSON.parse(text) as JsonObject };

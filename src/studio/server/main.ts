@@ -1,5 +1,5 @@
-// Starts the studio on this machine: `--port` (else PORT), `--content` (a folder with schemas and fixtures) and `--data`. Never in
-// production, where nobody may change what is sold from a page without a login.
+// Starts the studio: `--port` (else PORT), `--content` (a folder with schemas and fixtures) and `--data`. Refuses to start in
+// production, because its pages change products without a login.
 import { join } from "node:path";
 import { readOptions, refuseStart } from "#server/operations/readOptions.ts";
 

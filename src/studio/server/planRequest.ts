@@ -1,4 +1,4 @@
-// What a request that is begun in the studio is filled in with: as a journey, the cases of its steps or an earlier request say.
+// Plans the answers for a request that is begun in the studio, from a journey, the cases of its steps or an earlier request.
 import type { Asking } from "#content/expectedAnswers.ts";
 import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture } from "#content/fixtures.ts";
 import { BASE, indexBases, withBases } from "#content/journeyBases.ts";
@@ -10,22 +10,22 @@ import { BLOCK } from "#server/requests/requestBlock.ts";
 import { readUploads } from "#server/requests/uploads.ts";
 import type { StudioPortal } from "./portal.ts";
 
-/** What to begin; as the address says it, so every member may be absent or wrong. */
+/** The request to begin, as read from the page's address: every member may be absent or wrong. */
 export interface Order {
   product: string;
   flow?: string;
   journey?: string;
-  /** Its steps before this one are answered, this one with `case`. */
+  /** The steps before this one are answered with their base, this one with `case`. */
   step?: string;
   case?: string;
   relation?: number;
   quotation?: number;
   today?: string;
-  /** A request whose answers are taken over. */
+  /** A request whose answers are copied. */
   draft?: string;
 }
 
-/** What cannot be begun, in a sentence for the page. */
+/** The request cannot be begun; the message is shown on the page. */
 export class NotBegun extends Error {}
 
 interface File {
@@ -37,9 +37,9 @@ interface File {
 export interface Filled {
   step: string;
   answers: Answers;
-  /** Its answers name these by ids that the back end gives. */
+  /** Files to upload; the answers get the ids that the back end gives them. */
   files?: File[];
-  /** It is left open. */
+  /** The step is saved but not finished. */
   open?: boolean;
 }
 
@@ -49,14 +49,14 @@ export interface Plan {
   quotation?: number | undefined;
   today: string;
   steps: Filled[];
-  /** What the block that sends holds. */
+  /** Values of the request block. */
   block?: Answers | undefined;
 }
 
 const FLOWS: readonly string[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
 export const onQuotation = (flow: FlowName) => flow === "editQuote" || flow === "quoteToPolicy";
 
-/** Drafts are looked up in the portal, all else in the fixtures. */
+/** Reads an earlier request from the studio's database, all else from the fixtures. */
 export async function planRequest(
   portal: StudioPortal,
   fixturesDir: string,
@@ -77,7 +77,7 @@ function planFrom(fixturesDir: string, asking: Asking, order: Order & { today: s
   const bases = indexBases(fixtures);
   const keys = asking.steps.filter(({ extra }) => !extra).map(({ key }) => key);
   const from = keys.indexOf(order.step ?? "");
-  // What comes after all steps, such as the block that sends, finds them all answered.
+  // Before the request block, which comes after all steps, all of them are answered.
   const before = order.step && !onQuotation(flow) ? keys.slice(0, from < 0 ? keys.length : from) : [];
   const steps: Filled[] = before.map((step) => ({ step, answers: bases(step, BASE) ?? {} }));
   const fixture = fixtures.find(({ step }) => step === order.step);
@@ -92,7 +92,7 @@ function planJourney(fixturesDir: string, asking: Asking, fixtures: Fixture[], o
   if (!written) throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
   const bases = indexBases(fixtures);
   const journey = withBases(written, bases);
-  // A quotation brings answers of its own: only what changes is filled in.
+  // A quotation has answers already, so only the steps that the journey changes are filled in.
   const steps = onQuotation(journey.flow as FlowName)
     ? journey.steps
     : allSteps(journey, asking, (step) => bases(step, BASE) ?? {});
@@ -110,7 +110,7 @@ function planJourney(fixturesDir: string, asking: Asking, fixtures: Fixture[], o
 const isExplanation = (asking: Asking, step: string) =>
   asking.steps.some((one) => one.key === step && explainsAnswers(one));
 
-/** The files that an explanation names are samples of their kind, a PDF where there is none of it. */
+/** Replaces the file names of an explanation with sample files of their type, or a PDF when there is no sample of that type. */
 async function withSamples(asking: Asking, filled: Filled): Promise<Filled> {
   const { step, answers } = filled;
   if (!isExplanation(asking, step) || !Array.isArray(answers.file)) return filled;
@@ -123,7 +123,7 @@ async function withSamples(asking: Asking, filled: Filled): Promise<Filled> {
   return { ...filled, files: await Promise.all(files) };
 }
 
-/** The answers of a request that was walked before, in its place. */
+/** Repeats an earlier request: its answers, at its place. */
 async function planAgain(
   { db, blocks }: StudioPortal,
   asking: Asking,

@@ -1,5 +1,5 @@
-// The real back end in the studio's own process, for requests that are walked by hand: a database in memory with the sample
-// data, the studio's own releases, and for each call the day that the request is looked at in.
+// Runs the real back end in the studio's process, for trying out requests: with an in-memory database of sample data, the studio's
+// own releases, and a day per call.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -14,11 +14,11 @@ import { BLOCK } from "#server/requests/requestBlock.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 
 export interface PortalOptions {
-  /** For mail as files. */
+  /** Folder for mail, which is written as files. */
   dataDir: string;
   productsDir: string;
   today: string | undefined;
-  /** Absent: one in memory, which gets the sample data. */
+  /** By default an in-memory database, which gets the sample data. */
   openDatabase?: (() => Promise<OpenDatabase>) | undefined;
 }
 
@@ -29,17 +29,17 @@ interface Session {
 
 export interface StudioPortal extends Portal {
   enter(login: string): Promise<Session>;
-  /** Faults on demand start again with their first call. */
+  /** Restarts the sequence of injected faults. */
   faultsAgain(): void;
-  /** What the block that sends holds when its forms are asked for, by product and number of the request. */
+  /** Initial values of the request block, by `product/number` of the request. */
   blocks: Map<string, Answers>;
-  /** What the last premium of a request was made of. */
+  /** The inputs of a request's last premium. */
   priced(product: string, number: number): Underwriting | undefined;
 }
 
-/** The header that says which day it is for a call. */
+/** Header with the day (`today`) of a call. */
 export const DAY_HEADER = "x-studio-day";
-/** A session ends after half an hour without a call. */
+/** Shorter than the idle time of a session, which is 60 minutes here. */
 const ENTER_AGAIN_MS = 20 * 60_000;
 
 export async function startPortal({ dataDir, productsDir, today, ...options }: PortalOptions): Promise<StudioPortal> {
@@ -91,7 +91,7 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
   };
 }
 
-/** Of `/api/aanvraag/{product}/{intermediary}/{number}/…`. */
+/** Parses `/api/aanvraag/{product}/{intermediary}/{number}/…`. */
 function findPlace(url: string): string {
   const [, , , product, , number] = url.split("?")[0]?.split("/") ?? [];
   return `${product}/${number}`;
@@ -101,7 +101,7 @@ function keepDays(app: FastifyInstance, days: AsyncLocalStorage<string>): void {
   app.addHook("preHandler", (request, _reply, done) => days.run(String(request.headers[DAY_HEADER] ?? ""), done));
 }
 
-/** The back end stores no block before it is sent: a request that was begun with one gets it with its forms. */
+/** Adds the request block to the response with the forms, for a request that was begun with one. */
 function fillBlocks(app: FastifyInstance, blocks: ReadonlyMap<string, Answers>): void {
   app.addHook<Partial<FormsAnswer>>("preSerialization", async ({ url }, _reply, answer) => {
     const block = isForms(url) ? blocks.get(findPlace(url)) : undefined;
@@ -112,7 +112,7 @@ function fillBlocks(app: FastifyInstance, blocks: ReadonlyMap<string, Answers>):
 
 const isForms = (url: string) => url.split("?")[0]?.endsWith("/wizard/steps/forms") ?? false;
 
-/** By the page of the demo accounts; both statements are accepted. */
+/** Logs in through the page of the demo accounts, and accepts both statements. */
 async function logIn({ app, db }: Portal, login: string): Promise<Session> {
   const form = await app.inject("/auth/login");
   const token = /name="token" value="([^"]+)"/.exec(form.body)?.[1] ?? "";
@@ -132,14 +132,14 @@ async function logIn({ app, db }: Portal, login: string): Promise<Session> {
   return session;
 }
 
-/** What a page of our own sends along. */
+/** The headers that the portal's own pages send. */
 export const toHeaders = ({ cookie, csrf }: Session) => ({
   cookie,
   "x-csrf-token": csrf,
   "x-requested-with": "XMLHttpRequest",
 });
 
-/** The cookies that an answer set, without those that it deleted. */
+/** The cookies that a response set, without deleted ones. */
 const readCookie = (headers: Record<string, unknown>): string =>
   [headers["set-cookie"] ?? []]
     .flat()

@@ -1,4 +1,4 @@
-// What a premium was made of, line by line with its place in the files, and the sums that its lines come to. All amounts in cents.
+// Explains a premium: each line of its calculation with its place in the files, and the resulting sums. All amounts are in cents.
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
 
@@ -8,7 +8,7 @@ export interface FactorLine extends Omit<TraceLine, "file"> {
 
 export interface PremiumFactors {
   lines: FactorLine[];
-  /** Null: there is no premium. */
+  /** Null when there is no premium. */
   sums: PremiumSums | null;
   /** Path of the first answer that the tariff has no price for. */
   unpriced: string | null;

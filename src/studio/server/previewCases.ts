@@ -1,5 +1,5 @@
-// The fixtures of a product as the preview shows them: each case with all its answers and context, and for each error that no
-// case gives one that follows from the rules. Broken files and cases are left out; the check says what is wrong with them.
+// The fixtures of a product for the preview: each case with all its answers and context, plus cases derived from the rules for
+// errors that no written case has. Broken files and cases are left out, as the check reports them.
 import { join } from "node:path";
 import { allProducts, findAsking, jsonFiles, readCatalogue } from "#content/catalogue.ts";
 import { Shapes } from "#content/checkShapes.ts";
@@ -24,7 +24,7 @@ export interface PreviewCase {
   data: Answers;
   context: FixtureContext & { today: string };
   expect: Expected;
-  /** From a rule, and not written by anybody. */
+  /** Derived from a rule, not written by a tester. */
   follows?: true;
 }
 
@@ -36,9 +36,9 @@ export class PreviewCaseReader {
   readonly #fixturesDir: string;
   readonly #memory: Memory;
   readonly #shapes: Shapes;
-  /** By file: they stay while the rules of the step cannot be read. */
+  /** Derived cases by file, kept while the rules of the step cannot be read. */
   readonly #following = new Map<string, PreviewCase[]>();
-  /** By product: they stay while its files cannot be published. */
+  /** All cases by product, kept while its files cannot be published. */
   readonly #last = new Map<string, PreviewCases>();
 
   constructor(schemasDir: string, fixturesDir: string, kept?: { memory: Memory; shapes: Shapes }) {
@@ -81,7 +81,7 @@ function buildCases(fixture: Fixture): PreviewCase[] {
   return [{ name: "base", data: base, context: whole(fixture), expect: "valid" }, ...others];
 }
 
-/** One for each error that a rule gives by itself. */
+/** Derives a case for each error that a rule gives as the only error, unless a written case shows it. */
 function followingCases(fixture: Fixture, prepared: Prepared, written: readonly PreviewCase[]): PreviewCase[] {
   const shown = new Set(written.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map(String))));
   const done = new Set<string>();

@@ -1,5 +1,5 @@
-// Whole requests that a step can be looked at in: the testers' journeys and the stored quotations of the sample portfolio, each
-// with its answers in full and with what the server says of the fields, as the portal's own code makes it.
+// Whole requests in which the preview can show a step: the testers' journeys and the quotations of the sample portfolio, each with
+// all its answers and with the field meta that the portal's own code makes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { allSteps, FIXTURE_DAY, type Fixture } from "#content/fixtures.ts";
@@ -25,7 +25,7 @@ export interface PreviewRequest extends RequestName {
   flow: FlowName;
   today: string;
   answers: RequestAnswers;
-  /** Of each step that says what it gives. */
+  /** Expected errors, by step. */
   errors: Record<string, [string, string][]>;
   meta: Record<Language, Record<string, StepMeta>>;
 }
@@ -38,7 +38,7 @@ interface Stored {
 }
 type Registered = RegisteredCompany & { kvk: string };
 
-/** Reads the fixtures anew each time: only names when all are listed, and one request in full when it is chosen. */
+/** Reads the fixtures again each time: only names for the list, and a request in full when it is chosen. */
 export class PreviewRequests {
   readonly #fixturesDir: string;
   readonly #memory = new Memory();
@@ -90,7 +90,7 @@ export class PreviewRequests {
     return { flow: "editQuote" as const, today: FIXTURE_DAY, relation, answers, errors: {} };
   }
 
-  /** As the portal says it to a broker who opens this request. */
+  /** The meta that a broker who opens this request would get. */
   async #meta(
     product: LoadedProduct,
     answers: RequestAnswers,
@@ -119,7 +119,7 @@ export class PreviewRequests {
     return new Portfolio(this.#fixturesDir, this.#memory);
   }
 
-  /** A register that cannot be read knows no company, as when it does not answer. */
+  /** Throws for a file that cannot be read, as a register that does not answer. */
   #register(): CompanyRegister {
     const text = () => readFileSync(join(this.#fixturesDir, "portfolio/register.json"), "utf8");
     return { find: async (kvk) => (JSON.parse(text()) as Registered[]).find((one) => one.kvk === kvk) };

@@ -1,5 +1,5 @@
-// Puts a portfolio through the product as it was and as it is, as `npm run replay` does, in a thread of its own, so that the editor is
-// answered meanwhile. The last pages are kept for whoever looks at them.
+// Evaluates a portfolio with the old and the new product, as `npm run replay` does, in a worker thread, so that the editor stays
+// responsive. The latest reports are kept in memory.
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
@@ -8,7 +8,7 @@ import { type Earlier, openContent } from "#content/revision.ts";
 import type { Replayed, Replaying } from "./replayThread.ts";
 
 export interface ReplayAnswer {
-  /** Of its page: `/studio/replays/<id>/<language>`. */
+  /** Id of the report at `/studio/replays/<id>/<language>`. */
   id: string;
   requests: number;
   seconds: number;
@@ -23,7 +23,7 @@ const QUERY = {
 };
 const KEPT = 8;
 
-/** Registered before the error handler of the changes, which answers an unknown release or commit. */
+/** Called by `addChanges`, whose error handler answers 404 for an unknown release or commit. */
 export function addReplay(app: FastifyInstance, now: Earlier): void {
   const kept = new Map<string, Replayed["pages"]>();
   app.get<Asked>(
@@ -36,7 +36,7 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
         const { schemas, fixtures } = before;
         const asked: Replaying = { since, product, generate, before: { schemas, fixtures }, now };
         const worker = new Worker(new URL("./replayThread.ts", import.meta.url), { workerData: asked });
-        // Nobody waits for it any more.
+        // The client is gone.
         reply.raw.once("close", () => void worker.terminate());
         const { pages, requests } = await awaitAnswer(worker);
         const id = randomUUID();
@@ -54,7 +54,7 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
     async ({ params: { id, language } }, reply) => {
       const page = kept.get(id)?.[language];
       if (page === undefined)
-        return reply.code(404).send({ code: "not_found", message: "Put them through once more." });
+        return reply.code(404).send({ code: "not_found", message: "This report is gone: run the replay again." });
       return reply
         .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'")
         .header("x-frame-options", "SAMEORIGIN")
@@ -68,6 +68,6 @@ function awaitAnswer(worker: Worker): Promise<Replayed> {
   return new Promise((resolve, reject) => {
     worker.once("message", resolve);
     worker.once("error", reject);
-    worker.once("exit", () => reject(new Error("The replay has ended before it answered.")));
+    worker.once("exit", () => reject(new Error("The replay ended without a result.")));
   });
 }

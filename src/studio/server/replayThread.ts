@@ -1,4 +1,4 @@
-// The thread of a replay: judges every request by both contents and answers the page in every language.
+// Worker thread of a replay: evaluates every request with both contents and returns the report in every language.
 import { parentPort, workerData } from "node:worker_threads";
 import { phrase } from "#content/diff/words.ts";
 import { generateFrom, sampleRequests } from "#content/replay/generate.ts";
@@ -11,7 +11,7 @@ import type { ContentFolders } from "#content/revision.ts";
 export interface Replaying {
   since: string;
   product: string;
-  /** So many; 0: the quotations of the samples. */
+  /** Number of requests to generate; 0 uses the sample quotations. */
   generate: number;
   before: ContentFolders;
   now: ContentFolders;

@@ -1,5 +1,5 @@
-// The calls behind a request that is walked in the studio: beginning it, what its premium is made of, and the mail and papers that
-// it sends. Calls of the wizard itself go to the back end as the user whose request it is.
+// The calls for trying out a request in the studio: begin it, explain its premium, record it as a journey, and show its mail and
+// documents. The wizard's own calls are forwarded to the back end as the user of the request.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { NotRecorded } from "#content/recordJourney.ts";
 import { createClock } from "#server/clock.ts";
@@ -10,12 +10,12 @@ import { NotBegun, type Order } from "./planRequest.ts";
 import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeaders } from "./portal.ts";
 import { findPremiumFactors, type PremiumFactors } from "./premiumFactors.ts";
 
-/** What is known of the request that is open at an address. */
+/** The state of the request that is open at an address. */
 export interface WalkedRequest {
-  /** Null: nothing was saved yet. */
+  /** Null when nothing was saved yet. */
   draft: string | null;
   release: string;
-  /** Whether that is the release of the files as they are now. */
+  /** Whether `release` is that of the current files. */
   newest: boolean;
   factors: PremiumFactors | null;
 }
@@ -34,7 +34,7 @@ interface Kept {
 }
 
 const COOKIE = "studio_request";
-/** Set by the page of a request. */
+/** Set by the studio's request page. */
 const FAULTS_COOKIE = "studio_faults";
 const LANGUAGE_COOKIE = "studio_language";
 const DEFAULT: Kept = { user: "v.voorbeeld", today: "" };
@@ -69,7 +69,7 @@ export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: R
       return reply.code(409).send({ code: "not_begun", message: error.message });
     }
   });
-  /** The sample data as new: every request is gone. */
+  /** Restores the sample data; all requests are lost. */
   app.delete("/studio/requests", async (_request, reply) => {
     await stop();
     return reply.code(204).send();
@@ -115,7 +115,7 @@ const RECORDING = {
   additionalProperties: false,
 };
 
-/** Every call of the wizard, as the user whose request it is and on its day. The body is not looked at here. */
+/** Forwards the wizard's calls with the session of the request's user and its day. The body is passed on unparsed. */
 function forward(scope: FastifyInstance, portal: () => Promise<StudioPortal>): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
@@ -131,7 +131,7 @@ function forward(scope: FastifyInstance, portal: () => Promise<StudioPortal>): v
   });
 }
 
-/** Who asks and on which day, as the request was begun. */
+/** The user and day with which the request was begun. */
 export function readKept(request: FastifyRequest): Kept {
   try {
     return { ...DEFAULT, ...(JSON.parse(readCookie(request, COOKIE)) as Partial<Kept>) };
@@ -171,7 +171,7 @@ interface SentParams {
   at: string;
 }
 
-/** What went out when a request was sent: its mail, and each paper in it to be looked at in the page. */
+/** Serves the mail of a sent request, and each attachment for display in the page. */
 function addMail(app: FastifyInstance, portal: () => Promise<StudioPortal>): void {
   app.get<{ Params: SentParams }>("/studio/sent/:draft", async ({ params }): Promise<SentMail[]> => {
     const rows = await findMail(await portal(), params.draft);
@@ -192,7 +192,7 @@ function addMail(app: FastifyInstance, portal: () => Promise<StudioPortal>): voi
   });
 }
 
-/** A mail names the number of what it reports on in its subject. */
+/** Finds mails by the number of the quotation, policy or referral in their subject. */
 async function findMail({ db }: StudioPortal, draft: string) {
   if (!/^[0-9a-f-]{36}$/.test(draft)) return [];
   const sent = await db.selectFrom("submissions").select("number").where("request_id", "=", draft).executeTakeFirst();

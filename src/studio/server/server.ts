@@ -1,5 +1,5 @@
-// The studio's server: its pages, the products it publishes for itself, and its calls, for this machine alone. What is tried
-// here lies in a folder that no portal reads; only the content files are shared with it.
+// The studio's server: pages, calls, and products that it publishes for itself, for this machine only. Its data is in a folder that
+// no portal reads; it shares only the content files with portals.
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { ServerResponse } from "node:http";
@@ -25,18 +25,18 @@ import { addRequests, readKept } from "./requests.ts";
 interface StudioOptions {
   /** Contains `schemas` and `fixtures`. */
   content: string;
-  /** Where the studio publishes: never a folder that a portal serves. */
+  /** Where the studio publishes; must not be a folder that a portal serves. */
   dataDir: string;
   /** The built pages. */
   pagesDir: string;
   messagesDir: string;
-  /** Fixes the day; tests only. */
+  /** Fixes the day, for tests. */
   today?: string | undefined;
-  /** Tests: a database that has the sample data already. */
+  /** For tests: opens a database that has the sample data already. */
   openDatabase?: () => Promise<OpenDatabase>;
 }
 
-/** Any other host name means that a foreign page reaches this machine by its own name (DNS rebinding). */
+/** Other host names are refused: a foreign page may have made its own name resolve to this machine (DNS rebinding). */
 const THIS_MACHINE = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 export async function createStudio(options: StudioOptions): Promise<FastifyInstance> {
@@ -44,14 +44,14 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const productsDir = join(options.dataDir, "products");
   const memory = new Memory();
   const shapes = new Shapes(join(schemasDir, "meta"));
-  /** Whether the last save could be published: otherwise pages show an older one. */
+  /** Whether the last save could be published; if not, the pages show an older state. */
   let current = await tryPublish(schemasDir, productsDir, { memory, shapes });
   const app = Fastify({ forceCloseConnections: true });
   refuseOthers(app);
   const saves = announceSaves(app);
   const folders = [schemasDir, fixturesDir];
   let known = fingerprint(folders);
-  /** What the editor wrote is noticed by the watcher too: the same files are published and announced once. */
+  /** The watcher also reports files that the editor wrote; the fingerprint ensures that they are published and announced once. */
   const saved = async () => {
     const before = known;
     known = fingerprint(folders);
@@ -88,7 +88,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   return app;
 }
 
-/** Which files there are, and when each was written last. */
+/** Names, times and sizes of all content files. */
 function fingerprint(folders: readonly string[]): string {
   const files = folders.flatMap((folder) => {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -103,13 +103,13 @@ function fingerprint(folders: readonly string[]): string {
 
 const AFTER_PAGES_MS = 200;
 
-/** Whoever asks at the same time shares one run; who asks after a save gets one that began after it. */
+/** Concurrent callers share one run; a caller after a save gets a run that began after that save. */
 function shareRuns(content: ContentCheck): () => Promise<CheckResult> {
   let running: Promise<CheckResult> = Promise.resolve({ findings: [], summary: "" });
   let next: Promise<CheckResult> | undefined;
   return () => {
     next ??= running.then(async () => {
-      // What the drawn step asks for goes first.
+      // Lets the calls of the page that is being drawn go first.
       await setTimeout(AFTER_PAGES_MS);
       next = undefined;
       running = content.run();
@@ -131,10 +131,10 @@ function refuseOthers(app: FastifyInstance): void {
   });
 }
 
-/** An open page hears of every saved file; one that was away for a while compares revisions. */
+/** Notifies open pages of every saved file (server-sent events); a page that was disconnected compares revisions. */
 function announceSaves(app: FastifyInstance) {
   const listening = new Set<ServerResponse>();
-  // Each start has its own: files may have changed while no server ran, and pages stay open meanwhile.
+  // Differs after each start, because pages may stay open while the server is down and files change.
   let revision = Date.now();
   const tell = (response: ServerResponse) => response.write(`data: ${revision}\n\n`);
   app.get("/studio/saves", (request, reply) => {
@@ -157,7 +157,7 @@ function announceSaves(app: FastifyInstance) {
   };
 }
 
-/** Every other address is a page. Its policy lets the second opinion compile schemas, and the editor add its own style. */
+/** Serves the page at all other addresses. Its policy allows the second opinion to compile schemas, and the editor's own styles. */
 function servePages(app: FastifyInstance, page: string, revision: () => number): void {
   app.post("/csp-report", async (_request, reply) => reply.code(204).send());
   app.addContentTypeParser(
@@ -189,7 +189,7 @@ function servePages(app: FastifyInstance, page: string, revision: () => number):
   });
 }
 
-/** The day of the request that is walked; on other pages it is the day of the case. */
+/** The day of the request that is being tried out; other pages use the day of the case. */
 const readDay = (request: FastifyRequest): string => /^[\d-]*/.exec(readKept(request).today)?.[0] ?? "";
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>

@@ -1,4 +1,4 @@
-// Offices, accounts, sessions, consent and the trail of who did what.
+// Offices, accounts, sessions, consents and the audit trail.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,8 +1,8 @@
-// Requests of the wizard: the draft, its steps, its files, and the one submission that it can have.
+// Requests of the wizard: the draft, its steps and files, and at most one submission; also the mail outbox and the sample register.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Numbers are never used twice, also after a rollback; they start above the sample data.
+  // A sequence never gives a number twice, even after a rollback. They start above the numbers of the sample data.
   await sql`create sequence quotation_numbers start 50020001 maxvalue 50099999`.execute(db);
   await sql`create sequence reference_numbers start 50500001 maxvalue 50999999`.execute(db);
   await sql`create sequence policy_numbers start 70030001 maxvalue 70999999`.execute(db);

@@ -1,4 +1,4 @@
-// A key per user for what the browser keeps of an unsaved step: readable only while that user is logged in.
+// A key per user that encrypts the unsaved steps in the browser, so that they are readable only while that user is logged in.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// What an office manages: relations, quotations, policies, damages, open invoices, documents. Every table carries the
-// office; `search` is what a row is found by and `rank_key` its place in the office's list, both made by the database.
+// What an office manages: relations, quotations, policies, damages, open invoices, documents. Every table has the office's number.
+// The generated columns hold the words that a row is found by (`search`) and its place in the office's list (`rank_key`).
 import { type Kysely, sql } from "kysely";
 
 const rank = (day: string, number: string) =>
@@ -37,7 +37,7 @@ const contract = `
 const contractWords = ["number::text", "relation_name", "relation_city", "product", "words_fr", "product_code"];
 
 const tables = [
-  // Letters without accents, lower case: what somebody types without thinking of either.
+  // Removes accents and capitals, so that a search ignores both.
   `create function portfolio_fold(words text) returns text language sql immutable parallel safe as $$
     select lower(translate(words,
       'ÀÁÂÃÄÅàáâãäåÈÉÊËèéêëÌÍÎÏìíîïÒÓÔÕÖØòóôõöøÙÚÛÜùúûüÇçÑñÝýÿ’',

@@ -1,5 +1,5 @@
-// A relation's new name and city on everything it has. Databases that ran this before 0130 was written also got counts of
-// blocks of each list here, which 0130 removes.
+// Trigger that copies a relation's new name and city to all its rows. In databases that ran this before 0130 was written, it also
+// created tables with counts per block of each list, which 0130 drops.
 import { type Kysely, sql } from "kysely";
 
 const statements = [

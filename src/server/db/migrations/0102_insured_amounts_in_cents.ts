@@ -1,5 +1,5 @@
-// Insured amounts and own risk that the wizard wrote as euros become cents, like every other amount. Only rows that the
-// wizard wrote last: a quotation then carries its release, a policy the number of what was sent. Nothing else is touched.
+// Converts insured amounts and own risk from euros, as the wizard wrote them, to cents, as all other amounts. Only rows written by
+// the wizard change: a quotation with a release, and a policy with a submission of its number.
 import { type Kysely, sql } from "kysely";
 
 const inCents = sql`insured_amount_per_claim = insured_amount_per_claim * 100,

@@ -1,5 +1,5 @@
-// What the answers of a step were made with: a step whose inputs changed is not completed by itself (decisions 26).
-// Empty for what was saved before.
+// What the answers of a step depended on when they were saved: the broker has to confirm a step whose inputs changed
+// (decisions 26). Null for steps saved before.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Where a mail stands, to be seen and asked for: waiting, sent, or given up because the receiver or time refused it.
+// State of a mail: waiting, sent, or given up after a permanent refusal or too many attempts.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Published releases travel with the database: every process judges a request by the release it was made with, whichever
-// process published it.
+// Shares published releases through the database, so that every process can evaluate a request by the release it was made with,
+// whichever process published that.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,16 +1,16 @@
-// Lists are counted and paged as they stand. One index per list and office holds its numbers in their usual order, with what
-// it is searched and sorted by, so that a page reads no row that it does not show. The counts of 0101 go.
+// Lists are counted and paged at query time. One index per list has the office's numbers in the default order, with the columns for
+// searching and sorting, so that a page reads only the rows that it shows. Drops the counts of 0101.
 import { type Kysely, sql } from "kysely";
 
 interface List {
   list: string;
-  /** Number and usual order. */
+  /** Columns of the default order and the number. */
   order: string;
-  /** What else it is sorted by and small. */
+  /** Other short columns that it can be sorted by. */
   sorted: string[];
-  /** What it is searched by, as in 0100. */
+  /** The words that a search finds, as in 0100. */
   words: string[];
-  /** Names without accents and capitals, as the column that they are sorted by. */
+  /** Generated columns with a name without accents and capitals, for sorting. */
   names: Record<string, string>;
 }
 
@@ -72,7 +72,7 @@ const lists: List[] = [
   },
 ];
 
-/** An index entry holds 2,700 bytes at most: so long may what a row is found by be. */
+/** Maximum lengths of indexed texts: an index entry has at most 2,700 bytes. */
 const SEARCHED = 500;
 const NAME = 80;
 
@@ -92,7 +92,7 @@ function buildStatements({ list, order, sorted, words, names }: List): string[] 
   ];
 }
 
-/** The words of every other language, whichever they are. */
+/** The column holds the words of all other languages, not only French. */
 const renamed = lists
   .filter(({ list }) => list !== "relations")
   .map(({ list }) => `alter table ${list} rename column words_fr to words_translated`);
@@ -103,7 +103,7 @@ const gone = [
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A million rows are written anew.
+  // Rewrites all rows, which may be a million.
   await sql`set local statement_timeout = 0`.execute(db);
   for (const statement of [...renamed, ...lists.flatMap(buildStatements), ...gone])
     await sql.raw(statement).execute(db);

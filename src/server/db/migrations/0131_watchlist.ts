@@ -1,4 +1,4 @@
-// Whom the sample background check finds (decisions 42): filled with the samples, empty elsewhere.
+// The companies that the sample background check matches (decisions 42); empty without sample data.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Which call a mail reports on, so that its line in the log has the id of that call.
+// The id of the call that caused a mail, for the log lines about the mail.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// The trail is only added to, whoever asks: nobody changes what was written, nor removes it.
+// The audit trail is append-only, for every role: a trigger refuses updates, deletes and truncation.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-// Calls of this minute, counted by all processes together. Not worth a log: gone after a crash of the database.
+// Calls per caller and minute, counted by all processes together. Unlogged, as losing them in a database crash does no harm.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

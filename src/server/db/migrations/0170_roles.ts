@@ -1,4 +1,4 @@
-// What somebody may do in the portal; where the identity provider says it, this is what it said last.
+// The role of a user; when the identity provider decides it, the role of the last login.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

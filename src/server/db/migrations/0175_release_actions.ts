@@ -1,4 +1,5 @@
-// Which release is on offer is one truth for all processes: what was published, taken back or withdrawn, oldest first.
+// The release log, shared by all processes so that they offer the same release: actions to publish, roll back or withdraw, oldest
+// first.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Row-level security: a transaction sees and writes the rows of the office in its setting `portal.office`, all with `all`, and
-// none without. A migration that makes a table protects it with one of the three functions; so does its test ask.
+// Row-level security: a transaction reads and writes only rows of the office in its setting `portal.office`; all rows if that is
+// `all`, none if it is not set. A migration that creates a table must protect it with one of the three functions; a test checks it.
 import { type Kysely, sql } from "kysely";
 
 const statements = [
@@ -7,7 +7,7 @@ const statements = [
     $$ select coalesce(current_setting('portal.office', true) = 'all', false) $$`,
   `create function portal_office() returns bigint language sql stable parallel safe as
     $$ select nullif(nullif(current_setting('portal.office', true), ''), 'all')::bigint $$`,
-  // A select of its own asks for the setting once a statement and not once a row.
+  // In a subselect, so that the setting is read once per statement and not once per row.
   `create function protect_by_office(guarded regclass) returns void language plpgsql as $$
   begin
     execute format('alter table %s enable row level security, force row level security', guarded);
@@ -47,7 +47,7 @@ const statements = [
   "select protect_by_parent('consents', 'users', 'login_name', 'login_name')",
   "select protect_from_offices('sessions')",
   "select protect_from_offices('outbox')",
-  // An office's transaction promises mail, and reads none.
+  // A transaction of an office may queue mail, but not read it.
   "create policy of_transaction on outbox for insert with check (true)",
 ];
 

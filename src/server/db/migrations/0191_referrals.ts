@@ -1,4 +1,4 @@
-// Requests that an underwriter judges, with what was said about them, and the files of a broker's answers.
+// Referrals to underwriters, with their history and the files of brokers' replies.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

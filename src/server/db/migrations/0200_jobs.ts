@@ -1,6 +1,6 @@
-// The tables of the job runner (pg-boss, schema version 46) as its `getConstructionPlans("jobs")` gives them, stored here
-// because a migration never changes: a newer version of pg-boss is a migration of what its `getMigrationPlans` gives.
-// The job of a mail says when it is due, so the mail itself does no longer.
+// The tables of the job runner (pg-boss, schema version 46), as given by its `getConstructionPlans("jobs")`. They are stored here
+// because a migration must not change: a newer schema of pg-boss needs a new migration, from `getMigrationPlans`. When a mail is
+// due is now stored in its job, so that column of the outbox is dropped.
 import { readFileSync } from "node:fs";
 import { type Kysely, sql } from "kysely";
 

@@ -1,8 +1,8 @@
-// A session has a name by which it is ended, the browser that it began in, and what the login environment is asked with. Its
-// office may see it, without what opens it: that is stored as a hash, or sealed under the cookie.
+// Sessions get an id by which they can be ended, the browser's name, and the tokens for the login environment. Their office may
+// read them: the secrets are stored as a hash, or encrypted with the cookie.
 import { type Kysely, sql } from "kysely";
 
-/** `id_token` is written by the program before this one alone; a later migration removes it. */
+/** `id_token` is no longer used, but the previous release may still run and write it; 0250 drops it. */
 const statements = [
   `alter table sessions
     add column session_id uuid not null default gen_random_uuid(),

@@ -1,5 +1,5 @@
-// Events for the systems of others, written with what they tell, and their deliveries. An event of an office's transaction is
-// spread over the receivers afterwards, by a job that works for no office.
+// Events for external systems, written in the transaction that they report, and their deliveries. A job creates the deliveries of
+// an event afterwards, as a transaction of an office may not read the receivers.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

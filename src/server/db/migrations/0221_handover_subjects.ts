@@ -1,4 +1,4 @@
-// The last number of every subject of the hand-over, so that numbers go on when its events are too old to be kept.
+// The last sequence number of each subject of the hand-over, so that numbering continues after its events are deleted.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// What retention has to find: the contract that a document belongs to, what was sent as one, and the trail by time. The trail loses
-// what is too old to the owner of the tables alone, in a transaction that says that this is what it is for.
+// Columns and indexes by which retention finds documents and submissions of a contract, and lines of the audit trail by time. Only
+// the owner of the tables may delete old lines of the trail, and only in a transaction with `portal.retention` set.
 import { type Kysely, sql } from "kysely";
 
 const statements = [

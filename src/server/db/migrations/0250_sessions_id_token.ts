@@ -1,4 +1,4 @@
-// Nothing writes or reads it since tokens are sealed (0210).
+// Drops a column that is unused since tokens are encrypted (0210).
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {

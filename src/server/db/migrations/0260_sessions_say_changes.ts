@@ -1,5 +1,5 @@
-// Processes keep sessions in memory for a moment (auth/sessionMemory.ts). What changes one says so to all of them, whoever does it:
-// its hash, or nothing where the sessions of several may have changed. That it was used (`seen_at`) is no change.
+// Invalidates the session caches of all processes (auth/sessionMemory.ts): a trigger notifies them of every change, with the hash
+// of the session, or an empty payload when several sessions may have changed. An update of `seen_at` alone is not notified.
 import { type Kysely, sql } from "kysely";
 
 const CHANGES = {

@@ -1,4 +1,4 @@
-// Which call an event tells of, so that its line in the log has the id of that call.
+// The id of the call that caused an event, for the log lines about its deliveries.
 import { type Kysely, sql } from "kysely";
 
 export async function up(db: Kysely<unknown>): Promise<void> {
