@@ -72,7 +72,7 @@ test("mail and events that were given up, or wait for too long", async () => {
   const { problems } = await examine({ APP_ENV: "test", DATA_DIR: dataDir });
   expect(problems).toEqual([
     expect.stringMatching(
-      /^Given up were 1 mails: see "portal mail list"\. Of 1 waiting deliveries of events the oldest waits for 2 h: does/,
+      /^Given up were 1 mails: see "npm run mail -- list"\. Of 1 waiting deliveries of events the oldest waits for 2 h: does/,
     ),
   ]);
 });
@@ -136,7 +136,9 @@ test("a database of another program, and a product that cannot be loaded", async
   await sql`delete from kysely_migration where name like '0140%'`.execute(db);
   await close();
   const lacking = await examine({ APP_ENV: "test", DATA_DIR: dataDir, MIGRATE_ON_START: "off" });
-  expect(lacking.problems).toEqual([expect.stringMatching(/^The database lacks 0140_mail_call: run "portal migrate"/)]);
+  expect(lacking.problems).toEqual([
+    expect.stringMatching(/^The database lacks 0140_mail_call: run "npm run migrate"/),
+  ]);
   const again = await openDatabase({ directory, migrate: "by hand" });
   await sql`update kysely_migration set checksum = 'other' where name like '0102%'`.execute(again.db);
   await again.close();

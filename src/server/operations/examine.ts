@@ -10,6 +10,7 @@ import { OlderSchema, WrongSchema } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import { hasSampleAccounts } from "../db/samples.ts";
 import type { Database } from "../db/schema.ts";
+import { FROM_ARCHIVE, nameCommand } from "../nameCommand.ts";
 import { createProducts } from "../products/products.ts";
 import { readBacklog, tellBacklog } from "./backlog.ts";
 import { type Check, Problem, SERVICES, tell } from "./examineServices.ts";
@@ -95,7 +96,7 @@ const checkDatabase: Check = async (config) => {
       if (error instanceof WrongSchema) throw new Problem(error.message);
       if (error.code === MISSING_RIGHT)
         throw new Problem(
-          "The role of DATABASE_URL has no rights on the tables: run portal migrate with DATABASE_MIGRATE_URL set to their owner, which gives them.",
+          `The role of DATABASE_URL has no rights on the tables: run "${nameCommand("migrate")}" with DATABASE_MIGRATE_URL set to their owner, which gives them.`,
         );
       if (isFull(error)) throw new Problem(explainFailure(error) ?? "The disk of the database is full.");
       throw new Problem(
@@ -156,7 +157,7 @@ const checkProducts: Check = async ({ dataDir }) => {
   const directory = join(dataDir, "products");
   if (!existsSync(join(directory, "public", "index.json")))
     throw new Problem(
-      `No products are published in ${directory}: start the portal of a release archive once, or in a checkout run npm run publish-products.`,
+      `No products are published in ${directory}: ${FROM_ARCHIVE ? "start the portal once, which brings its own" : "run npm run publish-products"}.`,
     );
   const products = createProducts(directory);
   const broken: string[] = [];
