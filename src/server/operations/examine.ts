@@ -1,5 +1,6 @@
 // The checks of `doctor`: each answers what is fine in a few words, or throws the sentence that says what is wrong and the way out.
-import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { constants, existsSync } from "node:fs";
+import { access, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
@@ -33,14 +34,16 @@ export interface Listener {
   finds(check: string, kind: keyof Findings, sentences: string[]): void;
 }
 
-export async function examine(env: Environment, listener?: Listener): Promise<Findings> {
+export async function examine(env: Environment, listener?: Listener, which = Object.keys(CHECKS)): Promise<Findings> {
   listener?.begins(SETTINGS);
   const { config, problems } = readSettings(env);
   const findings: Findings = { fine: problems.length > 0 ? [] : ["The settings can be used."], problems };
   listener?.finds(SETTINGS, problems.length > 0 ? "problems" : "fine", problems.length > 0 ? problems : findings.fine);
   if (!config) return findings;
   // What a wrong setting names has been said.
-  const checks = Object.entries(CHECKS).filter(([name]) => !problems.some((problem) => problem.startsWith(name)));
+  const checks = Object.entries(CHECKS).filter(
+    ([name]) => which.includes(name) && !problems.some((problem) => problem.startsWith(name)),
+  );
   const results: Promise<readonly [keyof Findings, string]>[] = [];
   for (const [name, check] of checks) {
     listener?.begins(name);
@@ -72,13 +75,16 @@ const describe = (reason: unknown) =>
 
 const checkDisk: Check = async ({ dataDir }) => {
   let there = dataDir;
-  while (!existsSync(there)) there = dirname(there);
-  try {
-    accessSync(`${there}/.`, constants.W_OK | constants.R_OK);
-  } catch (error) {
+  const isThere = () =>
+    access(there).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isThere())) there = dirname(there);
+  await access(`${there}/.`, constants.W_OK | constants.R_OK).catch((error) => {
     throw new Problem(`DATA_DIR ${dataDir} cannot be written (${tell(error)}): name a folder of the portal's user.`);
-  }
-  const { bavail, bsize } = statfsSync(there);
+  });
+  const { bavail, bsize } = await statfs(there);
   const free = Math.floor((bavail * bsize) / 2 ** 20);
   if (free < NEEDED_MB)
     throw new Problem(`Only ${free} MB are free in ${dataDir}: make room, ${NEEDED_MB} MB at least.`);
@@ -168,10 +174,15 @@ const checkProducts: Check = async ({ dataDir }) => {
   return `Products: ${keys.length} are published and can be loaded.`;
 };
 
-/** By the setting that each depends on. */
+/** By the setting that each depends on, in the order of the answer. */
 const CHECKS: Record<string, Check> = {
   DATA_DIR: checkDisk,
   DATABASE_URL: checkDatabase,
   PRODUCTS: checkProducts,
   ...SERVICES,
 };
+
+/** What reads a disk at one go may stop its whole process: it has one of its own. The others wait side by side. */
+const ALONE = ["DATABASE_URL", "PRODUCTS"];
+export const PROCESSES = [Object.keys(CHECKS).filter((name) => !ALONE.includes(name)), ...ALONE.map((name) => [name])];
+export const ORDER = [SETTINGS, ...Object.keys(CHECKS)];
