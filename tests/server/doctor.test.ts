@@ -1,6 +1,8 @@
 // `doctor` says at once all that is wrong, in sentences without a value of a setting, and ends with 1.
 import { execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -72,7 +74,7 @@ test("mail and events that were given up, or wait for too long", async () => {
   const { problems } = await examine({ APP_ENV: "test", DATA_DIR: dataDir });
   expect(problems).toEqual([
     expect.stringMatching(
-      /^Given up were 1 mails: see "portal mail list"\. Of 1 waiting deliveries of events the oldest waits for 2 h: does/,
+      /^Given up were 1 mails: see "npm run mail -- list"\. Of 1 waiting deliveries of events the oldest waits for 2 h: does/,
     ),
   ]);
 });
@@ -111,12 +113,66 @@ test("a disk that hangs is named, and it ends", async () => {
   // Whoever reads this waits for somebody who writes into it.
   execFileSync("mkfifo", [join(dataDir, "products/public/index.json")]);
   const env = { PATH: process.env.PATH, ...compiledSources(), APP_ENV: "test", DATA_DIR: dataDir };
-  const { problems, fine } = await examineWithin(env, 8_000);
-  expect(problems).toEqual([expect.stringMatching(/^PRODUCTS did not answer within 8 s: /)]);
+  const { problems, fine } = await examineWithin(env, 12_000);
+  expect(problems).toEqual([expect.stringMatching(/^PRODUCTS did not answer within 12 s: /)]);
   expect(
-    fine.map((one) => one.split(" ")[0]),
-    "what was looked at before it",
-  ).toEqual(["The", "Disk:", "Database:"]);
+    fine.map((one) => one.split(":")[0]),
+    "all that does not hang",
+  ).toEqual([
+    "The settings can be used.",
+    "Disk",
+    "Database",
+    ...["Files", "Register", "Screening", "Hand-over", "Virus scanner", "Mail", "Login"],
+  ]);
+});
+
+test("services that take a connection and never answer are all named, beside a disk that hangs", async () => {
+  const taken = new Set<Socket>();
+  const silent = createServer((socket) => taken.add(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const dataDir = mkdtempSync(join(tmpdir(), "doctor-"));
+  onTestFinished(() => {
+    for (const socket of taken) socket.destroy();
+    silent.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  mkdirSync(join(dataDir, "products/public"), { recursive: true });
+  execFileSync("mkfifo", [join(dataDir, "products/public/index.json")]);
+  const place = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const settings = {
+    DATABASE_URL: `postgres://portal:secret@${place}/portal`,
+    FILES_URL: `s3://papers?endpoint=http://${place}&region=eu-test`,
+    REGISTER_URL: `http://${place}`,
+    SCREENING_URL: `http://${place}/check`,
+    HANDOVER_URL: `http://${place}/events`,
+    SCANNER_URL: `clamd://${place}`,
+    SMTP_URL: `smtp://${place}`,
+    OIDC_ISSUER: `http://${place}`,
+  };
+  const others = {
+    FILES_KEY_ID: "id",
+    FILES_SECRET: "secret",
+    REGISTER_KEY: "k",
+    SCREENING_TOKEN: "t",
+    HANDOVER_SECRET: `whsec_${"a".repeat(44)}`,
+    OIDC_CLIENT_ID: "portal",
+  };
+  const env = {
+    PATH: process.env.PATH,
+    ...compiledSources(),
+    APP_ENV: "test",
+    DATA_DIR: dataDir,
+    ...settings,
+    ...others,
+  };
+  const { problems, fine } = await examineWithin(env, 25_000);
+  expect(fine.map((one) => one.split(":")[0])).toEqual(["The settings can be used.", "Disk"]);
+  for (const name of [...Object.keys(settings), "PRODUCTS"])
+    expect(
+      problems.filter((one) => one.includes(name)),
+      name,
+    ).toHaveLength(1);
+  expect(problems).toHaveLength(9);
 });
 
 test("a setting that is wrong is named once", async () => {
@@ -136,7 +192,9 @@ test("a database of another program, and a product that cannot be loaded", async
   await sql`delete from kysely_migration where name like '0140%'`.execute(db);
   await close();
   const lacking = await examine({ APP_ENV: "test", DATA_DIR: dataDir, MIGRATE_ON_START: "off" });
-  expect(lacking.problems).toEqual([expect.stringMatching(/^The database lacks 0140_mail_call: run "portal migrate"/)]);
+  expect(lacking.problems).toEqual([
+    expect.stringMatching(/^The database lacks 0140_mail_call: run "npm run migrate"/),
+  ]);
   const again = await openDatabase({ directory, migrate: "by hand" });
   await sql`update kysely_migration set checksum = 'other' where name like '0102%'`.execute(again.db);
   await again.close();

@@ -126,7 +126,7 @@ testWithPostgres("who migrates as the server's role reads which setting names th
   const owner = { ...env, DATABASE_URL: url };
   expect((await runToEnd(["src/server/cli.ts", "migrate"], owner)).said).toMatch(/^The database of DATABASE_URL has/);
   const seen = await runToEnd(["src/server/cli.ts", "doctor"], env);
-  expect(seen.said, "not granted yet").toMatch(/^WRONG .* no rights on the tables: run portal migrate/m);
+  expect(seen.said, "not granted yet").toMatch(/^WRONG .* no rights on the tables: run "npm run migrate"/m);
 });
 
 test("a command without its settings makes no database of its own, and says which one it looked for", async () => {
@@ -156,7 +156,8 @@ test("a mistyped command says how it is called, and one about nothing that there
     const [name = "", ...words] = command.split(" ");
     return answers[name]?.(words);
   };
-  for (const one of MISTYPED) await expect(ask(one), one).rejects.toThrow(/^portal (mail|sessions|handover) list/);
+  for (const one of MISTYPED)
+    await expect(ask(one), one).rejects.toThrow(/^Usage: npm run (mail|sessions|handover) -- /);
   for (const one of [...UNKNOWN, "sessions end --user nobody"])
     await expect(ask(one), one).rejects.toThrow(/^(No|There is no) \w+ (\S*nobody|[0-9a-f-]{36})/);
 });

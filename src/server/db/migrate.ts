@@ -6,6 +6,7 @@ import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
+import { nameCommand } from "../nameCommand.ts";
 import type { Database } from "./schema.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
@@ -145,7 +146,7 @@ export async function refuseSchema(
   const missing = Object.keys(checksums).filter((name) => !done.some((one) => one.name === name));
   if (missing.length > 0 && !mayBeOlder)
     throw new OlderSchema(
-      `The database lacks ${missing.join(", ")}: run "portal migrate", or start once with MIGRATE_ON_START=on.`,
+      `The database lacks ${missing.join(", ")}: run "${nameCommand("migrate")}", or start once with MIGRATE_ON_START=on.`,
     );
 }
 

@@ -6,18 +6,20 @@ import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
+import { nameCommand } from "../nameCommand.ts";
 import { isReceiver, isSafeReceiver } from "../settingFormats.ts";
 import { findInsurer } from "./handover.ts";
 import { hasEvent, listGivenUp, readReceivers, replay, sendAgain } from "./queue.ts";
 
-const USAGE = `portal handover list                           events that no receiver took
-                send <id> | send all           sends them again
-                replay --from <day|id>         everything from then on once more, under the same ids
-                       [--receiver insurer | office-<number>]
-                offices                        receivers of offices
-                add <office> <url>             an office's own software is told what is the office's; prints its secret
-                rotate <office>                a new secret, printed; the one before signs too, until the next rotation
-                remove <office>                nothing is sent there any more`;
+const USAGE = `Usage: ${nameCommand("handover <one of these>")}
+  list                    events that no receiver took
+  send <id> | send all    sends them again
+  replay --from <day|id>  everything from then on once more, under the same ids
+         [--receiver insurer | office-<number>]
+  offices                 receivers of offices
+  add <office> <url>      an office's own software is told what is the office's; prints its secret
+  rotate <office>         a new secret, printed; the one before signs too, until the next rotation
+  remove <office>         nothing is sent there any more`;
 
 type Ask = (db: Db, config: Pick<Config, "env" | "handover">, args: string[]) => Promise<string>;
 
@@ -35,7 +37,8 @@ const list: Ask = async (db) => {
 const send: Ask = async (db, _config, [which]) => {
   if (!which) throw new Error(USAGE);
   const count = await sendAgain(db, which);
-  if (count === 0 && which !== "all") throw new Error(`No event ${which} was given up: see "portal handover list".`);
+  if (count === 0 && which !== "all")
+    throw new Error(`No event ${which} was given up: see "${nameCommand("handover list")}".`);
   return `${count} deliveries wait to be sent again.`;
 };
 

@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
 import { findCause, serveCall } from "../logging.ts";
+import { nameCommand } from "../nameCommand.ts";
 import { type Tell, tellAs } from "./events.ts";
 import { NotTaken, post, type Receiver } from "./post.ts";
 import { type Delivery, INSURER, markFailed, markSent, readReceivers, spread, takeNext } from "./queue.ts";
@@ -67,7 +68,8 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
     counts?.handover(state === "given_up" ? "given_up" : "later");
     const { receiver, attempts: attempt, body } = delivery;
     const facts = { event: body.id, receiver, attempt, reason };
-    if (state === "given_up") log.error(facts, "event given up; `portal handover` lists it and sends it again");
+    if (state === "given_up")
+      log.error(facts, `event given up; "${nameCommand("handover list")}" lists it, and "send" sends it again`);
     else log.warn(facts, "event not delivered, tried again later");
   }
 

@@ -1,6 +1,6 @@
 // Transactional outbox: a mail is a row, written with its job in the transaction that it reports on. It is sent at least once, with
 // the same Message-ID at every attempt. Several mails are sent concurrently, each with a time limit, so that a slow one delays no
-// other. Failures are in the log and in the row; mail that was given up can be sent again with `portal mail`.
+// other. Failures are in the log and in the row; mail that was given up can be sent again with the command `mail`.
 import { mkdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { nameCommand } from "../nameCommand.ts";
 import {
   type Failure,
   MAIL,
@@ -123,7 +124,7 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
         `Mail ${mail.mail_id} was not sent: ${[code, responseCode].filter(Boolean).join(" ") || "no answer"}`,
       );
     const facts = { mail: mail.mail_id, attempt: mail.attempts, code, answer: responseCode };
-    log.error(facts, "mail given up; `portal mail` lists it and sends it again");
+    log.error(facts, `mail given up; "${nameCommand("mail list")}" lists it, and "send" sends it again`);
   }
 
   await jobs.add(MAIL, { ...MAIL_TRIES, run: send });

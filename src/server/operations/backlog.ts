@@ -1,6 +1,7 @@
 // Counts what waits to be sent and what was given up, of mails and of handover events, for the metrics and for `doctor`.
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
+import { nameCommand } from "../nameCommand.ts";
 
 export interface Backlog {
   waiting: number;
@@ -46,7 +47,7 @@ export function tellBacklog(backlog: Record<Queue, Backlog>): string[] {
     const { waiting, given_up, oldest } = backlog[queue];
     const { what, late } = WORDS[queue];
     return [
-      ...(given_up > 0 ? [`Given up were ${given_up} ${what}: see "portal ${queue} list".`] : []),
+      ...(given_up > 0 ? [`Given up were ${given_up} ${what}: see "${nameCommand(`${queue} list`)}".`] : []),
       ...(oldest > LATE_S ? [`Of ${waiting} waiting ${what} the oldest waits for ${tellTime(oldest)}: ${late}`] : []),
     ];
   });

@@ -1,5 +1,6 @@
 // The checks of `doctor`. Each returns a short sentence when all is well, or throws one with the problem and its solution.
-import { accessSync, constants, existsSync, statfsSync } from "node:fs";
+import { constants, existsSync } from "node:fs";
+import { access, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
@@ -10,6 +11,7 @@ import { OlderSchema, WrongSchema } from "../db/migrate.ts";
 import { openDatabase } from "../db/open.ts";
 import { hasSampleAccounts } from "../db/samples.ts";
 import type { Database } from "../db/schema.ts";
+import { FROM_ARCHIVE, nameCommand } from "../nameCommand.ts";
 import { createProducts } from "../products/products.ts";
 import { readBacklog, tellBacklog } from "./backlog.ts";
 import { type Check, Problem, SERVICES, tell } from "./examineServices.ts";
@@ -32,14 +34,16 @@ export interface Listener {
   finds(check: string, kind: keyof Findings, sentences: string[]): void;
 }
 
-export async function examine(env: Environment, listener?: Listener): Promise<Findings> {
+export async function examine(env: Environment, listener?: Listener, which = Object.keys(CHECKS)): Promise<Findings> {
   listener?.begins(SETTINGS);
   const { config, problems } = readSettings(env);
   const findings: Findings = { fine: problems.length > 0 ? [] : ["The settings can be used."], problems };
   listener?.finds(SETTINGS, problems.length > 0 ? "problems" : "fine", problems.length > 0 ? problems : findings.fine);
   if (!config) return findings;
   // Skips the checks of settings that are wrong, which are reported already.
-  const checks = Object.entries(CHECKS).filter(([name]) => !problems.some((problem) => problem.startsWith(name)));
+  const checks = Object.entries(CHECKS).filter(
+    ([name]) => which.includes(name) && !problems.some((problem) => problem.startsWith(name)),
+  );
   const results: Promise<readonly [keyof Findings, string]>[] = [];
   for (const [name, check] of checks) {
     listener?.begins(name);
@@ -71,13 +75,16 @@ const describe = (reason: unknown) =>
 
 const checkDisk: Check = async ({ dataDir }) => {
   let there = dataDir;
-  while (!existsSync(there)) there = dirname(there);
-  try {
-    accessSync(`${there}/.`, constants.W_OK | constants.R_OK);
-  } catch (error) {
+  const isThere = () =>
+    access(there).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isThere())) there = dirname(there);
+  await access(`${there}/.`, constants.W_OK | constants.R_OK).catch((error) => {
     throw new Problem(`DATA_DIR ${dataDir} cannot be written (${tell(error)}): name a folder of the portal's user.`);
-  }
-  const { bavail, bsize } = statfsSync(there);
+  });
+  const { bavail, bsize } = await statfs(there);
   const free = Math.floor((bavail * bsize) / 2 ** 20);
   if (free < NEEDED_MB)
     throw new Problem(`Only ${free} MB are free in ${dataDir}: make room, ${NEEDED_MB} MB at least.`);
@@ -95,7 +102,7 @@ const checkDatabase: Check = async (config) => {
       if (error instanceof WrongSchema) throw new Problem(error.message);
       if (error.code === MISSING_RIGHT)
         throw new Problem(
-          "The role of DATABASE_URL has no rights on the tables: run portal migrate with DATABASE_MIGRATE_URL set to their owner, which gives them.",
+          `The role of DATABASE_URL has no rights on the tables: run "${nameCommand("migrate")}" with DATABASE_MIGRATE_URL set to their owner, which gives them.`,
         );
       if (isFull(error)) throw new Problem(explainFailure(error) ?? "The disk of the database is full.");
       throw new Problem(
@@ -156,7 +163,7 @@ const checkProducts: Check = async ({ dataDir }) => {
   const directory = join(dataDir, "products");
   if (!existsSync(join(directory, "public", "index.json")))
     throw new Problem(
-      `No products are published in ${directory}: start the portal of a release archive once, or in a checkout run npm run publish-products.`,
+      `No products are published in ${directory}: ${FROM_ARCHIVE ? "start the portal once, which brings its own" : "run npm run publish-products"}.`,
     );
   const products = createProducts(directory);
   const broken: string[] = [];
@@ -167,10 +174,15 @@ const checkProducts: Check = async ({ dataDir }) => {
   return `Products: ${keys.length} are published and can be loaded.`;
 };
 
-/** The checks, by the setting that each depends on. */
+/** The checks, by the setting that each depends on, in the order of the report. */
 const CHECKS: Record<string, Check> = {
   DATA_DIR: checkDisk,
   DATABASE_URL: checkDatabase,
   PRODUCTS: checkProducts,
   ...SERVICES,
 };
+
+/** What reads a disk at one go may stop its whole process: it has one of its own. The others wait side by side. */
+const ALONE = ["DATABASE_URL", "PRODUCTS"];
+export const PROCESSES = [Object.keys(CHECKS).filter((name) => !ALONE.includes(name)), ...ALONE.map((name) => [name])];
+export const ORDER = [SETTINGS, ...Object.keys(CHECKS)];

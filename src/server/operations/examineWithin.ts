@@ -1,15 +1,25 @@
-// Runs the checks of `doctor` in a child process with a time limit: a service may never answer, and a disk that hangs blocks a process
-// at any file access. Checks without a result by then are named.
+// Runs the checks of `doctor` in child processes with a time limit: a service may never answer, and a disk that hangs blocks a process
+// at any file access. Checks without a result by then are named; all others are reported.
 import { fork } from "node:child_process";
-import { examine, type Findings, type Listener, SETTINGS } from "./examine.ts";
+import { examine, type Findings, type Listener, ORDER, PROCESSES, SETTINGS } from "./examine.ts";
 
 const LIMIT_MS = 30_000;
 
 type Told = { check: string; kind?: keyof Findings; sentences?: string[] };
 
-export function examineWithin(env: NodeJS.ProcessEnv, limitMs = LIMIT_MS): Promise<Findings> {
-  const child = fork(import.meta.filename, { env });
-  /** In the order in which the checks began, which is the order of the report. */
+export async function examineWithin(env: NodeJS.ProcessEnv, limitMs = LIMIT_MS): Promise<Findings> {
+  const told = (await Promise.all(PROCESSES.map((names) => ask(names, env, limitMs)))).flat();
+  const findings: Findings = { fine: [], problems: [] };
+  for (const name of ORDER) {
+    // Every process reads the settings: of those that could not, one says so.
+    const { kind, sentences = [] } = told.find(({ check }) => check === name) ?? {};
+    if (kind) findings[kind].push(...sentences);
+  }
+  return findings;
+}
+
+function ask(names: string[], env: NodeJS.ProcessEnv, limitMs: number): Promise<Required<Told>[]> {
+  const child = fork(import.meta.filename, names, { env });
   const checks = new Map<string, Told>([[SETTINGS, { check: SETTINGS }]]);
   child.on("message", (told: Told) => checks.set(told.check, told));
   return new Promise((resolve) => {
@@ -19,16 +29,15 @@ export function examineWithin(env: NodeJS.ProcessEnv, limitMs = LIMIT_MS): Promi
       child.kill("SIGKILL");
       child.unref();
       if (child.connected) child.disconnect();
-      const findings: Findings = { fine: [], problems: [] };
-      for (const { check, kind = "problems", sentences = [`${check} ${why}`] } of checks.values())
-        findings[kind].push(...sentences);
-      resolve(findings);
+      resolve(
+        [...checks.values()].map(({ check, kind = "problems", sentences = [`${check} ${why}`] }) => ({
+          check,
+          kind,
+          sentences,
+        })),
+      );
     };
-    const timer = setTimeout(
-      end,
-      limitMs,
-      `did not answer within ${limitMs / 1_000} s: does what it names hang? What is not named here was not looked at.`,
-    );
+    const timer = setTimeout(end, limitMs, `did not answer within ${limitMs / 1_000} s: does what it names hang?`);
     child.once("close", (code) => end(`could not be looked at: its process ended with ${code}.`));
   });
 }
@@ -40,6 +49,6 @@ if (process.send && process.argv[1] === import.meta.filename) {
     finds: (check, kind, sentences) => tell({ check, kind, sentences }),
   };
   process.on("disconnect", () => process.exit());
-  await examine(process.env, listener);
+  await examine(process.env, listener, process.argv.slice(2));
   process.disconnect();
 }

@@ -1,6 +1,7 @@
 // Explains errors to operators: the problem, the setting that it concerns, and the solution. Never contains the value of a setting,
 // as an address may contain a password.
 import { isAway, isFull } from "../db/failures.ts";
+import { nameCommand } from "../nameCommand.ts";
 
 type Failure = NodeJS.ErrnoException & { address?: string; port?: number };
 
@@ -16,7 +17,7 @@ export function explainFailure(error: Error): string | undefined {
   if ((isAway(error) && !message.startsWith("The ")) || /^(28|3D)/.test(code))
     return `The database of DATABASE_URL cannot be opened (${code || "no answer"}). Is it running, and may the portal enter? DATABASE_MIGRATE_URL, where it is set, enters too.`;
   if (code === MISSING_RIGHT)
-    return `PostgreSQL refuses this to its role (${message}): set DATABASE_MIGRATE_URL to the owner of the tables for this command, of a new database to its owner. Where it is the server that is refused, \`portal migrate\` with that setting gives its role the rights.`;
+    return `PostgreSQL refuses this to its role (${message}): set DATABASE_MIGRATE_URL to the owner of the tables for this command, of a new database to its owner. Where it is the server that is refused, "${nameCommand("migrate")}" with that setting gives its role the rights.`;
   if (path && PLACES.includes(code))
     return `${path} cannot be used (${code}): give its folder to the user of the portal, or name another, in DATA_DIR or for this command.`;
   return undefined;

@@ -2,14 +2,16 @@
 import type { OpenDatabase } from "../db/open.ts";
 import { withJobs } from "../jobs/jobs.ts";
 import { listGivenUp, MAIL, MAIL_TRIES, sendAgain } from "../mail/queue.ts";
+import { nameCommand } from "../nameCommand.ts";
 import { withData } from "./withData.ts";
 
-const USAGE = "portal mail list | send <id> | send all";
+const USAGE = `Usage: ${nameCommand("mail list | send <id> | send all")}`;
 
 export async function answerMail(database: OpenDatabase, [command, which]: string[]): Promise<string> {
   if (command === "send" && which) {
     const count = await withJobs(database, [MAIL, MAIL_TRIES], (jobs) => sendAgain(database.db, jobs, which));
-    if (count === 0 && which !== "all") throw new Error(`No mail ${which} was given up: see "portal mail list".`);
+    if (count === 0 && which !== "all")
+      throw new Error(`No mail ${which} was given up: see "${nameCommand("mail list")}".`);
     return `${count} mails wait to be sent again.`;
   }
   if (command !== "list") throw new Error(USAGE);

@@ -1,6 +1,7 @@
 // `restore <file>`: into a new database and an empty DATA_DIR.
 import { openDatabase } from "../db/open.ts";
 import { createFileStore } from "../files/fileStore.ts";
+import { nameCommand } from "../nameCommand.ts";
 import { restoreBackup } from "./restoreBackup.ts";
 import { namePlace, needFile, withData } from "./withData.ts";
 
@@ -9,5 +10,5 @@ await withData("by hand", async ({ db, config, productsDir, said }) => {
   const { databaseUrl: url, databaseMigrateUrl: migrateUrl } = config;
   // Grants the server's role its rights.
   if (url && migrateUrl) await (await openDatabase({ url, migrateUrl, migrate: true })).close();
-  return `Restored ${lines} rows and files into the database of ${namePlace(config)}. Mail that waited is kept back: \`portal mail list\` shows it.`;
+  return `Restored ${lines} rows and files into the database of ${namePlace(config)}. Mail that waited is kept back: "${nameCommand("mail list")}" shows it.`;
 });

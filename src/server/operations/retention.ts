@@ -4,6 +4,7 @@ import { createClock } from "../clock.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { createFileStore } from "../files/fileStore.ts";
+import { nameCommand } from "../nameCommand.ts";
 import { type Purged, purge, purgeTrail } from "../privacy/purge.ts";
 import { type RETENTION, retentionSetting } from "../settings.ts";
 import { readOptions } from "./readOptions.ts";
@@ -64,7 +65,7 @@ export async function runRetention(db: Db, config: Config, now: boolean): Promis
   });
   const end = now
     ? `Removed, with ${found.sessions} sessions and ${found.contents} contents of files.`
-    : "Nothing was removed: the portal does it once a day, all but the trail; `portal retention --now` does it now.";
+    : `Nothing was removed: the portal does it once a day, all but the trail; "${nameCommand("retention --now")}" does it now.`;
   return [...lines, end].join("\n");
 }
 

@@ -4,9 +4,10 @@ import { readCommandLine } from "#content/commandLine.ts";
 import { endSessions, listSessions } from "../auth/sessionList.ts";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
+import { nameCommand } from "../nameCommand.ts";
 import { withData } from "./withData.ts";
 
-const USAGE = "portal sessions list [--user <login>] | end --user <login>";
+const USAGE = `Usage: ${nameCommand("sessions list [--user <login>] | end --user <login>")}`;
 
 /** Refuses an unknown login, so that a typing error does not look like a user without sessions. */
 async function needAccount(db: Db, user: string): Promise<void> {

@@ -1,0 +1,48 @@
+// A message names a command as it is typed where the program runs: a release archive has no npm, a checkout no `portal`.
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { nameCommand } from "#server/nameCommand.ts";
+
+const server = join(import.meta.dirname, "../../src/server");
+const { scripts } = JSON.parse(readFileSync(join(server, "../../package.json"), "utf8"));
+
+function runCli(...words: string[]) {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(server, "cli.ts"), ...words], {
+    env: { PATH: process.env.PATH, APP_ENV: "test" },
+    encoding: "utf8",
+  });
+  return { said: stdout + stderr, status };
+}
+
+test("in a checkout words stand after the dashes, where npm leaves them alone", () => {
+  expect(nameCommand("migrate", false)).toBe("npm run migrate");
+  expect(nameCommand("retention --now", false)).toBe("npm run retention -- --now");
+  expect(nameCommand("retention --now", true)).toBe("portal retention --now");
+  expect(runCli("backup", "--fast")).toEqual({
+    said: "--fast is no option of this command.\n  npm run backup -- <file>: writes everything into one file\n",
+    status: 2,
+  });
+});
+
+test("no message has a command typed into it", () => {
+  const { said } = runCli();
+  expect(said).toMatch(/^Usage: npm run <command> -- \[words\]\n/);
+  const commands = [...said.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name ?? "");
+  expect(commands).toContain("mail");
+  expect(commands.filter((name) => !scripts[name])).toEqual([]);
+  const typed = new RegExp(
+    `(?<!the |The |a |A )\\bportal (${commands.join("|")}|<)\\b|npm run (?!(${Object.keys(scripts).join("|")})\\b)|npm run (${commands.join("|")})\\b`,
+  );
+  const files = readdirSync(server, { recursive: true, encoding: "utf8" });
+  const found = files
+    .filter((file) => file.endsWith(".ts") && file !== "nameCommand.ts")
+    .flatMap((file) => {
+      const lines = readFileSync(join(server, file), "utf8").split("\n");
+      return lines
+        .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line) && typed.test(line))
+        .map((line) => `${file}: ${line.trim()}`);
+    });
+  expect(found).toEqual([]);
+});
