@@ -1,6 +1,6 @@
 // The HTTP server without its routes: limits on time and size, logging, rate limits, and responses to invalid HTTP.
 import { STATUS_CODES } from "node:http";
-import { isIPv6, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import multipart from "@fastify/multipart";
 import rateLimit, { type FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -9,6 +9,7 @@ import { FILE_RULES } from "#engine/fileRules.ts";
 import { DEFAULT_LANGUAGE } from "#engine/languages.ts";
 import type { Config } from "./config.ts";
 import { describeError, describeRequest, findServedCall, serveCall } from "./logging.ts";
+import { nameNetwork } from "./network.ts";
 import { PortalError, type Refusal } from "./portalError.ts";
 
 declare module "fastify" {
@@ -116,14 +117,6 @@ export async function limitRates(
     else count(request, reply).then(() => done(), done);
   });
   return count;
-}
-
-/** For IPv6 the /64 network, as its owner can use more addresses than could be counted. */
-function nameNetwork(address: string): string {
-  if (!isIPv6(address) || address.includes(".")) return address;
-  const [before = [], after = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
-  const between = Array(8 - before.length - after.length).fill("0");
-  return [...before, ...between, ...after].slice(0, 4).join(":");
 }
 
 /** Counts a call, at most once per call. @throws when the limit is exceeded. */

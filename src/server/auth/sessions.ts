@@ -8,6 +8,7 @@ import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db, OpenDatabase } from "../db/open.ts";
+import { nameNetwork } from "../network.ts";
 import { nameBrowser } from "./browserName.ts";
 import type { Consents } from "./consents.ts";
 import type { Tokens } from "./provider.ts";
@@ -15,6 +16,7 @@ import type { Recheck } from "./recheck.ts";
 import { seal, unseal } from "./seal.ts";
 import { endSessions } from "./sessionList.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
+import { createStrangers } from "./strangers.ts";
 import type { SessionUser } from "./user.ts";
 
 const TOUCH_EVERY_MS = 30_000;
@@ -59,11 +61,11 @@ interface SessionParts {
 
 export function createSessions(db: Db, { config, now, recheck, listen, consents }: SessionParts): Sessions {
   const memory = createSessionMemory<Row>((heard) => listen("sessions", heard));
+  const strangers = createStrangers((ids) => selectKnown(db, ids));
   const secure = config.baseUrl.startsWith("https://");
   const name = secure ? "__Host-session" : "session";
   const cookie = { path: "/", httpOnly: true, secure, sameSite: "lax" } as const;
-  const idle = config.session.idleMinutes * 60_000;
-  const absolute = config.session.absoluteHours * 3_600_000;
+  const [idle, absolute] = [config.session.idleMinutes * 60_000, config.session.absoluteHours * 3_600_000];
   const isOver = ({ seen_at, created_at }: Row, at: number) =>
     at - seen_at.getTime() > idle || at - created_at.getTime() > absolute;
 
@@ -71,7 +73,8 @@ export function createSessions(db: Db, { config, now, recheck, listen, consents 
     const value = request.cookies[name];
     if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
     const id = computeHash(value);
-    const row = await memory.find(id, async () => (await findRow(db, { id }))[0], consents.given);
+    const read = () => strangers.find(id, nameNetwork(request.ip), () => readRow(db, id));
+    const row = await memory.find(id, read, consents.given);
     if (!row) return undefined;
     const at = now().getTime();
     if (isOver(row, at)) {
@@ -151,6 +154,16 @@ const findRow = compileOnce((db, { id }: { id: string }) =>
     .where("u.active", "=", true)
     .compile(),
 );
+
+const readRow = async (db: Db, id: string) => (await findRow(db, { id }))[0];
+
+async function selectKnown(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id_hash: string }>`
+    select id_hash from sessions where id_hash in (select json_array_elements_text(${JSON.stringify(ids)}::json))`.execute(
+    db,
+  );
+  return rows.map(({ id_hash }) => id_hash);
+}
 
 /** Updates the time of last use, at most every 30 s; returns that time. */
 async function touch(db: Db, row: Row, at: number): Promise<number> {

@@ -1,0 +1,75 @@
+// Cookies that somebody makes up: they cost the database next to nothing, and keep nobody out whose session is one.
+import { randomBytes } from "node:crypto";
+import { expect, onTestFinished, test } from "vitest";
+import { buildApp } from "#server/app.ts";
+import { createStrangers } from "#server/auth/strangers.ts";
+import { loginAs, startServer } from "../support/server.ts";
+
+const makeUp = () => randomBytes(32).toString("base64url");
+
+/** Hashes that begin with `s` are sessions. */
+function count(waitMs = 50) {
+  const asked = { alone: 0, together: 0 };
+  const strangers = createStrangers(async (ids) => {
+    asked.together += 1;
+    return ids.filter((id) => id.startsWith("s"));
+  }, waitMs);
+  const find = (id: string, network = "192.0.2.1") =>
+    strangers.find(id, network, async () => {
+      asked.alone += 1;
+      return id.startsWith("s") ? { id } : undefined;
+    });
+  return { asked, find };
+}
+
+test("a flood of them is looked up together, and whoever is in gets in", async () => {
+  const { asked, find } = count();
+  await find("session met before");
+  for (let one = 0; one < 300; one += 1) void find(`x${one}`).catch(() => undefined);
+  const [met, other, elsewhere] = await Promise.all([
+    find("session met before"),
+    find("session of another process"),
+    find("x", "192.0.2.2"),
+  ]);
+  expect([met?.id, other?.id, elsewhere]).toEqual(["session met before", "session of another process", undefined]);
+  expect(asked.alone, "the 60 that are free, and four of whom three are sessions").toBeLessThanOrEqual(64);
+  expect(asked.together).toBe(1);
+  const before = asked.alone;
+  await Promise.all([find("session of another process"), find("session met before"), find("x1")]);
+  expect([asked.alone - before, asked.together]).toEqual([2, 2]);
+});
+
+test("what was a session and is one no more is a stranger again, and no more wait than can be looked up at once", async () => {
+  const { asked, find } = count();
+  for (let one = 0; one < 60; one += 1) await find(`x${one}`);
+  const waiting = Array.from({ length: 500 }, (_, one) => find(`y${one}`));
+  await expect(find("z")).rejects.toMatchObject({ code: "too_many_requests" });
+  await Promise.all(waiting);
+  expect(asked).toEqual({ alone: 60, together: 1 });
+});
+
+test("over HTTP: made-up cookies of one network wait, its people do not, nor does another network", async () => {
+  const server = await startServer();
+  const second = await buildApp({ config: server.config, database: server.database });
+  onTestFinished(async () => {
+    await second.close();
+    await server.stop();
+  });
+  const [here, there] = [await loginAs(server, "v.voorbeeld"), await loginAs(second, "v.voorbeeld")];
+  const ask = async (cookie: string, remoteAddress = "192.0.2.7") => {
+    const began = performance.now();
+    const { statusCode } = await server.app.inject({ url: "/api/relations", headers: { cookie }, remoteAddress });
+    return { statusCode, ms: performance.now() - began };
+  };
+  for (let one = 0; one < 60; one += 1) expect((await ask(`session=${makeUp()}`)).statusCode).toBe(401);
+  const [unknown, met, other, elsewhere] = await Promise.all([
+    ask(`session=${makeUp()}`),
+    ask(here.cookie),
+    ask(there.cookie),
+    ask(`session=${makeUp()}`, "192.0.2.8"),
+  ]);
+  expect([unknown, met, other, elsewhere].map(({ statusCode }) => statusCode)).toEqual([401, 200, 200, 401]);
+  expect(unknown.ms).toBeGreaterThan(900);
+  expect(Math.max(met.ms, elsewhere.ms)).toBeLessThan(900);
+  expect((await ask(there.cookie)).ms, "it is known from then on").toBeLessThan(900);
+});
