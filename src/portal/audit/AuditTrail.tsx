@@ -112,7 +112,7 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       key: "at",
       header: "portal.trail.column.at",
       value: ({ at }) => (
-        <time dateTime={at}>
+        <time className={styles.at} dateTime={at}>
           {format.date(at)} {timeAtInstant(Date.parse(at), "second")}
         </time>
       ),
@@ -129,7 +129,11 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       key: "action",
       header: "portal.trail.column.action",
       value: ({ action }) => <span className={styles.stored}>{action}</span>,
-      sub: ({ subject }) => subject && <span className={styles.stored}>{subject}</span>,
+      sub: ({ subject, detail }) => (
+        <span className={styles.stored}>
+          {[subject, ...detail.map(([name, value]) => `${name} ${value}`)].filter(Boolean).join(" · ")}
+        </span>
+      ),
       place: 5,
       full: true,
     },
@@ -137,7 +141,6 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       key: "outcome",
       header: "portal.trail.column.outcome",
       value: ({ status }) => <Outcome status={status} />,
-      sub: ({ detail }) => detail.map(([name, value]) => `${name} ${value}`).join(" · "),
       place: 2,
       end: true,
     },
