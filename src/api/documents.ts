@@ -6,6 +6,8 @@ import type { DocumentAnswer } from "./wireTypes.ts";
 /** Only an address of our own is followed. */
 const ownAddress = (href: string) => href.startsWith("/") && !href.startsWith("//");
 
+export const documentAddress = (id: number | string) => `/api/documents/${encodeURIComponent(id)}/download`;
+
 export type ArchiveDocument = ReturnType<typeof toDocument>;
 
 export function toDocument(row: Unread<DocumentAnswer>) {
@@ -14,12 +16,14 @@ export function toDocument(row: Unread<DocumentAnswer>) {
   return {
     id,
     description: text(row, "description", "title"),
+    /** Two documents of one description are told apart by it; null: this back end does not say it. */
+    fileName: textOrNull(row, "file_name", "name"),
     uploadDate: textOrNull(row, "upload_date", "date"),
     /** Bytes. */
     size: numberOrNull(row, "file_size", "size"),
     type: text(row, "type", "extension"),
     /** Address of the download. */
-    href: ownAddress(href) ? href : `/api/documents/${encodeURIComponent(id)}/download`,
+    href: ownAddress(href) ? href : documentAddress(id),
   };
 }
 

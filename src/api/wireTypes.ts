@@ -175,6 +175,10 @@ export interface DamageAnswer {
 export interface DocumentAnswer {
   id: number;
   description: string;
+  /**
+   * As it was uploaded or made; its download has the same.
+   */
+  file_name: string;
   upload_date: string;
   /**
    * Bytes.

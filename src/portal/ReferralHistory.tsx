@@ -1,4 +1,4 @@
-// Status and history of a referral, the oldest event first. The underwriter gets a link to each file, the broker its name.
+// Status and history of a referral, the oldest event first, with a link to each file.
 import type { ReferralEvent, ReferralRow } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Badge, type BadgeTone } from "#widgets/ui/Badge.tsx";
@@ -13,8 +13,8 @@ export const ReferralStatus = ({ status, status_label }: Pick<ReferralRow, "stat
 
 interface ReferralHistoryProps {
   history: readonly ReferralEvent[];
-  /** Address of a file; absent: files are among the relation's documents. */
-  fileAddress?: (id: number) => string;
+  /** Address of a file. An underwriter reads it by its referral, a broker as a document of his relation. */
+  fileAddress: (id: number) => string;
 }
 
 export function ReferralHistory({ history, fileAddress }: ReferralHistoryProps) {
@@ -28,15 +28,11 @@ export function ReferralHistory({ history, fileAddress }: ReferralHistoryProps) 
           <small>{[name, format.ago(at)].filter(Boolean).join(" · ")}</small>
           {said && <p className="written">{said}</p>}
           {files.map(({ id, name: file }) => (
-            <p key={id}>
-              {fileAddress ? (
-                <DownloadLink href={fileAddress(id)} description={file} plainName={file}>
-                  {file}
-                </DownloadLink>
-              ) : (
-                file
-              )}
-            </p>
+            <div key={id}>
+              <DownloadLink href={fileAddress(id)} description={file} plainName={file}>
+                {file}
+              </DownloadLink>
+            </div>
           ))}
         </li>
       ))}

@@ -127,6 +127,7 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
     ...services,
     ...(development?.priced ? { priced: development.priced } : {}),
     provider: config.provider,
+    baseUrl: config.baseUrl,
     register: options.register ?? external.register,
     backgroundCheck: options.backgroundCheck ?? external.backgroundCheck,
   };

@@ -1,7 +1,7 @@
 // The auditor's screen, by the words on it: who did what, found by a filter that a reload keeps, and taken along as JSON lines.
 import { readFileSync } from "node:fs";
 import { paths } from "#routes/paths.ts";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible, office, telephone } from "./support/accessible.ts";
 import { enter } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -20,6 +20,11 @@ test("an auditor reads who did what, and nothing else", async ({ broker, page })
   const row = page.getByRole("row").filter({ hasText: "GET /api/relations/export" }).filter({ hasText: "v.voorbeeld" });
   await expect(row.first()).toContainText(say("portal.trail.outcome.done"));
   await expectAccessible(page, "the trail");
+  // On a telephone a moment stays on one line, however much is said beside it.
+  await page.setViewportSize(telephone);
+  const heights = await page.locator("main time").evaluateAll((all) => all.map((one) => one.getClientRects().length));
+  expect(new Set(heights)).toEqual(new Set([1]));
+  await page.setViewportSize(office);
 
   await expect(row.first()).toContainText(say("portal.trail.action.export_list"));
   await page

@@ -21,6 +21,9 @@ test("two tabs: a stale save asks, field by field", async ({ broker, page, guard
   const conflict = page.getByRole("form", { name: broker.say("wizard.conflict.title") });
   await expect(conflict).toBeFocused();
   await expectAccessible(page, "conflict");
+  // A choice is asked: trying again would only ask it once more.
+  await expect(page.getByText(broker.say("wizard.save_state.not_saved")).first()).toBeVisible();
+  await expect(broker.button("common.action.retry")).toBeHidden();
   await conflict.getByRole("radio", { name: /99\.000/ }).check();
   await broker.button("wizard.conflict.apply").click();
   await broker.expectCompleted("general-data");

@@ -144,19 +144,30 @@ test("while it is sent, the pressed button says so, nothing else can be sent, an
   expect(change).toHaveBeenCalledOnce();
 });
 
-test.each<Language>(["nl", "fr"])("a file that cannot be fetched is said so beside its name (%s)", async (language) => {
-  const description = "toelichting.pdf";
-  const sent = { at: waiting.sent_at, kind: "sent", name: "Vera", text: null, files: [{ id: 7, name: description }] };
-  const history = [sent] as Referral["history"];
-  play(
-    /\/api\/referrals\/\d+$/,
-    () => ({ body: { data: { ...waiting, history } } }),
-    () => ({ body: {} }),
-  );
-  await render(inPortal(language, <ReferralPage id={NUMBER} />));
-  await page.getByText(description).click();
-  await expect.poll(alerted).toBe(wordsIn(language)("portal.documents.failed", { description }));
-});
+const doors = [
+  ["underwriter", () => <ReferralPage id={NUMBER} />, `/api/referrals/${NUMBER}/files/7`],
+  ["broker", () => <QuotationPage id={NUMBER} />, "/api/documents/7/download"],
+] as const;
+const asksIn = (["nl", "fr"] as const).flatMap((language) => doors.map((door) => [language, ...door] as const));
+test.each(asksIn)(
+  "a file that cannot be fetched is said so beside its name (%s, %s)",
+  async (language, _who, draw, address) => {
+    const description = "toelichting.pdf";
+    const sent = { at: waiting.sent_at, kind: "sent", name: "Vera", text: null, files: [{ id: 7, name: description }] };
+    const history = [sent] as Referral["history"];
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (called, init) => {
+      const at = String(called);
+      if (at.endsWith(address)) return json({ status: 500, body: {} });
+      if (/\/api\/referrals\/\d+$/.test(at)) return json({ body: { data: { ...waiting, history } } });
+      if (at.endsWith("/referral")) return json({ body: { data: { ...asked, question: null, history } } });
+      return fetch(called, init);
+    });
+    await render(inPortal(language, draw()));
+    await page.getByText(description).click();
+    await expect.poll(alerted).toBe(wordsIn(language)("portal.documents.failed", { description }));
+  },
+);
 
 test("who answered stands at the title", async () => {
   const say = wordsIn("nl");

@@ -1,7 +1,11 @@
 // The underwriter's door: a referred request is asked about, answered, accepted or declined, over the calls; the broker is told by
 // mail and at the quotation.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { documentAddress } from "#api/documents.ts";
 import type { QuotationReferralAnswer, ReferralAnswer, ReferralRow, SubmitAnswer } from "#api/wireTypes.ts";
+import { LANGUAGES } from "#engine/languages.ts";
+import { paths } from "#routes/paths.ts";
+import { writeQuotationLink } from "#server/mail/quotationLink.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
@@ -54,6 +58,8 @@ const attention = async (number: unknown) =>
   (await vera.ok<{ data: { kind: string; number: number }[] }>("GET", "/api/attention")).data.find(
     (row) => row.number === Number(number),
   )?.kind;
+/** Of the page at the public address, and all of the line: mail programs make a link of it. */
+const linkTo = (quotation: unknown) => `\n${server.config.baseUrl}${paths("nl").quote(Number(quotation))}\n`;
 const mails = (number: unknown) =>
   server.db
     .selectFrom("outbox")
@@ -144,7 +150,9 @@ test("a referred request is asked about, answered with a file, and becomes a pol
   });
   expect(question?.text).toContain("Hoe lang duurt het?");
   expect(question?.text, "a name that ends in a stop ends no sentence").not.toContain(`${data.relation_name}.`);
+  expect(question?.text).toContain(linkTo(number));
   const [papers] = await mails(data.policy_number);
+  expect(papers?.text).toContain(linkTo(number));
   expect(papers?.text).toContain("Graag jaarlijks melden.");
   const [document] = papers?.attachments ?? [];
   expect(pdfText(Buffer.from(document?.content ?? "", "base64"))).toContain(String(data.policy_number));
@@ -177,7 +185,9 @@ test("a decline gives its reason to the broker, by mail and at the quotation", a
     kind: "declined",
     text: "Buiten ons beleid.",
   });
-  expect((await mails(number)).at(-1)?.text).toContain("Buiten ons beleid.");
+  const told = (await mails(number)).at(-1)?.text;
+  expect(told).toContain("Buiten ons beleid.");
+  expect(told).toContain(linkTo(number));
   const late = await decide(umar, number, { decision: "accept" });
   expect([late.statusCode, late.json().message]).toEqual([
     409,
@@ -185,6 +195,32 @@ test("a decline gives its reason to the broker, by mail and at the quotation", a
   ]);
   const reply = await vera.call("POST", `/api/quotations/${number}/referral`, { body: { text: "Toch?", revision: 2 } });
   expect(reply.statusCode).toBe(409);
+});
+
+test("mail names the page of a quotation as each language does", () => {
+  for (const language of LANGUAGES)
+    expect(writeQuotationLink("https://portal.example", language, 7)).toContain(
+      `\nhttps://portal.example${paths(language).quote(7)}`,
+    );
+});
+
+test("files of one kind are told apart in the archive by their names", async () => {
+  const { number, relation } = await refer();
+  await decide(olga, number, { decision: "ask", text: "Wat nog?" });
+  const base = `/api/quotations/${number}/referral`;
+  const names = ["begroting.pdf", "planning.pdf"];
+  for (const name of names) await vera.upload(`${base}/files`, name, `%PDF-1.4 ${name}`);
+  const { data } = await vera.ok<{ data: { description: string; file_name: string; download: string }[] }>(
+    "GET",
+    `/api/documents?relation_id=${relation}&limit=100`,
+  );
+  const answers = data.filter(({ description }) => description.startsWith("Antwoord"));
+  expect(answers.map(({ file_name }) => file_name).sort()).toEqual(names);
+  for (const { file_name, download } of answers)
+    expect((await vera.call("GET", download)).body).toBe(`%PDF-1.4 ${file_name}`);
+  // The broker's history leads to the same files.
+  const { id } = (await atQuotation(number)).data?.history[0]?.files[0] ?? {};
+  expect((await vera.call("GET", documentAddress(id ?? 0))).body).toBe("%PDF-1.4 toelichting");
 });
 
 test("another office finds nothing of it, and a quotation that was not referred has none", async () => {
@@ -216,6 +252,7 @@ test("the trail has each decision once, with who made it", async () => {
     "u.uitkomst referral accepted",
     expect.stringMatching(/referral accepted$/),
     "o.oordeel referral declined",
+    "o.oordeel referral asked",
     "o.oordeel referral asked",
   ]);
   expect(new Set(rows.map((row) => row.intermediary_number))).toEqual(new Set([OFFICE]));

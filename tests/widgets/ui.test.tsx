@@ -274,6 +274,25 @@ test("words that come just as others are said wait until those were heard", asyn
   expect(globalThis.heard).toEqual(["polite: Huidige taal: Nederlands", "polite: Laden…"]);
 });
 
+test("what was read is taken away, in silence; what came after it has its own time", async () => {
+  await show(<LiveRegion />);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const [role, politeness] of [["status", "polite"] as const, ["alert", "assertive"] as const]) {
+    const region = page.getByRole(role);
+    announce("Eerst", politeness);
+    vi.advanceTimersByTime(6_000);
+    await expect.element(region).toHaveTextContent("Eerst");
+    announce("Daarna", politeness);
+    vi.advanceTimersByTime(6_000);
+    await expect.element(region, { message: "a new text is not taken away early" }).toHaveTextContent("Daarna");
+    listen();
+    vi.advanceTimersByTime(2_000);
+    await expect.element(region).toBeEmptyDOMElement();
+    expect(globalThis.heard).toEqual([]);
+  }
+});
+
 test("toasts and announcements are heard", async () => {
   await show(
     <>

@@ -1,6 +1,7 @@
 // One polite and one assertive live region for the page, and for each open dialog, because a dialog silences the page behind
 // it. announce() works from anywhere. The text is cleared in between, so that the same words can be read twice; what is
-// announced together is read as one text, each sentence once; what comes meanwhile waits.
+// announced together is read as one text, each sentence once; what comes meanwhile waits. What was read is taken away: who
+// reads on through the page would find old news at its end.
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Listeners } from "#engine/listeners.ts";
 
@@ -8,6 +9,7 @@ type Politeness = "polite" | "assertive";
 const said: Record<Politeness, string> = { polite: "", assertive: "" };
 const waiting: Record<Politeness, string[]> = { polite: [], assertive: [] };
 const busy = new Set<Politeness>();
+const emptying: Partial<Record<Politeness, ReturnType<typeof setTimeout>>> = {};
 let times = 0;
 const listeners = new Listeners();
 
@@ -22,12 +24,16 @@ const inOneBreath = (messages: string[]): string =>
 
 /** Long enough for the page to draw what is said, or its absence. */
 const PAUSE = 50;
+/** Long enough for a screen reader that is still speaking to take it. */
+const READ = 7_000;
 
 function sayWaiting(politeness: Politeness): void {
+  clearTimeout(emptying[politeness]);
   say(politeness, "");
   setTimeout(() => {
     say(politeness, inOneBreath(waiting[politeness]));
     waiting[politeness] = [];
+    emptying[politeness] = setTimeout(() => say(politeness, ""), READ);
     setTimeout(() => {
       if (waiting[politeness].length > 0) sayWaiting(politeness);
       else busy.delete(politeness);

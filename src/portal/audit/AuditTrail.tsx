@@ -58,7 +58,7 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       key: "at",
       header: "portal.trail.column.at",
       value: ({ at }) => (
-        <time dateTime={at}>
+        <time className={styles.at} dateTime={at}>
           {format.date(at)} {timeAtInstant(Date.parse(at), "second")}
         </time>
       ),
@@ -75,8 +75,12 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       key: "action",
       header: "portal.trail.column.action",
       value: ({ action }) => <ActionName stored={action} />,
-      sub: ({ action, subject }) => (
-        <span className={styles.stored}>{[findActionName(action) && action, subject].filter(Boolean).join(" · ")}</span>
+      sub: ({ action, subject, detail }) => (
+        <span className={styles.stored}>
+          {[findActionName(action) && action, subject, ...detail.map(([name, value]) => `${name} ${value}`)]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
       ),
       place: 5,
       full: true,
@@ -85,7 +89,6 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       key: "outcome",
       header: "portal.trail.column.outcome",
       value: ({ status }) => <Outcome status={status} />,
-      sub: ({ detail }) => detail.map(([name, value]) => `${name} ${value}`).join(" · "),
       place: 2,
       end: true,
     },

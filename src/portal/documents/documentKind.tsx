@@ -27,6 +27,7 @@ export const documents: ListKind<ArchiveDocument> = {
       key: "description",
       header: "portal.documents.column.description",
       value: (row) => <span className="name">{row.description}</span>,
+      sub: ({ fileName }) => fileName && <span className="address">{fileName}</span>,
       sort: "description",
       place: 1,
     },
@@ -103,10 +104,11 @@ function FileType({ document }: RowProps) {
   return type ? text(`common.file_type.${type}`) : document.type;
 }
 
-function Download({ document: { href, description, type } }: RowProps) {
+function Download({ document: { href, description, fileName, type } }: RowProps) {
   const text = useMessage();
+  const named = fileName ? `${description} (${fileName})` : description;
   return (
-    <DownloadLink href={href} description={description} plainName={`${description}.${type}`}>
+    <DownloadLink href={href} description={named} plainName={`${description}.${type}`}>
       {text("portal.documents.download")}
     </DownloadLink>
   );

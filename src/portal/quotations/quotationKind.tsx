@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { type Quotation, quotationCalls } from "#api/contracts.ts";
+import { documentAddress } from "#api/documents.ts";
 import { productIndexQuery } from "#api/productIndex.ts";
 import { quotationReferralQuery } from "#api/referrals.ts";
 import type { QuotationReferral as QuotationReferralAnswer } from "#api/wireTypes.ts";
@@ -108,7 +109,7 @@ function Judging({ quotation, referral }: { quotation: number; referral: Referra
           {!referral.question && said && (
             <UnsentText said={said} why={text("portal.quote.referral.closed")} forget={answer.forget} />
           )}
-          <ReferralHistory history={referral.history} />
+          <ReferralHistory history={referral.history} fileAddress={documentAddress} />
         </div>
       </FactPanel>
     </div>

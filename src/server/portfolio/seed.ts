@@ -166,7 +166,7 @@ async function storeSample(db: Db, one: DocumentAnswer, relation: RelationAnswer
       intermediary_number: relation.intermediary_number,
       description: one.description,
       words_translated: translateWord(one.description),
-      name: `${one.description} ${one.id}.${one.type}`,
+      name: one.file_name,
       type: one.type,
       media_type: mediaType,
       file_size: content.length,

@@ -28,6 +28,8 @@ export interface WizardContext {
   register: CompanyRegister;
   backgroundCheck: BackgroundCheck;
   provider: string;
+  /** The public address of the portal, for what is read outside it. */
+  baseUrl: string;
   counts: Counts;
   files: Files;
 }

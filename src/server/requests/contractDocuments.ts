@@ -4,6 +4,7 @@ import type { Db } from "../db/open.ts";
 import { contractPdf } from "../documents/contractPdf.ts";
 import { paperWords } from "../documents/papers.ts";
 import type { Kept } from "../files/fileStore.ts";
+import { writeQuotationLink } from "../mail/quotationLink.ts";
 import { fillText } from "../serverTexts.ts";
 import type { WizardContext } from "./context.ts";
 import { contractContent } from "./contractContent.ts";
@@ -87,6 +88,9 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Agreed
     fillText(words.text, values),
     ...(made.files.length > 0 ? [`${mail.files}\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
     ...(made.remark ? [`${referral_mails.remark}\n${made.remark}`] : []),
+    ...(made.referral
+      ? [writeQuotationLink(context.baseUrl, language, open.place.quotation?.number ?? made.referral)]
+      : []),
     `${mail.closing}\n${context.provider}`,
   ].join("\n\n");
   const attachments = [{ name, type: "application/pdf", content: pdf }];

@@ -8,6 +8,7 @@ import type { SessionUser } from "../auth/user.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { paperWords } from "../documents/papers.ts";
+import { writeQuotationLink } from "../mail/quotationLink.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
 import { statusLabel } from "../portfolio/words.ts";
 import type { WizardContext } from "../requests/context.ts";
@@ -124,6 +125,7 @@ async function tellBroker(context: WizardContext, db: Db, referral: Referral, { 
     fillText(mail.greeting, values),
     fillText(words.text, values),
     text ?? "",
+    writeQuotationLink(context.baseUrl, referral.language, quotation),
     `${mail.closing}\n${context.provider}`,
   ];
   const subject = fillText(words.subject, values);

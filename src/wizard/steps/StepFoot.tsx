@@ -78,6 +78,7 @@ function Words({ save, step }: { save: SaveState; step: string }) {
   const text = useText();
   const { time } = useFormats();
   const { saving } = useWizard();
+  const choosing = useWizardState((state) => step in state.conflicts);
   switch (save.kind) {
     case "saving":
       return (
@@ -115,7 +116,7 @@ function Words({ save, step }: { save: SaveState; step: string }) {
         <>
           <Icon name="error" />
           {text("wizard.save_state.not_saved")} {save.code !== "invalid" && <Safe />}
-          {save.code !== "invalid" && (
+          {save.code !== "invalid" && !choosing && (
             <Button kind="quiet" small onClick={() => void saving.retry(step)}>
               {text("common.action.retry")}
             </Button>

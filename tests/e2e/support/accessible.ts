@@ -48,7 +48,7 @@ async function expectWordsFit(page: Page, screen: string): Promise<void> {
   await expect.poll(() => sidewaysScroll(page), `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
-/** The half megabyte of axe goes to a document once, however often it is asked. */
+/** The megabyte and a half of axe goes to a document once, however often it is asked. */
 async function findViolations(page: Page): Promise<axe.Result[]> {
   // The studio draws forms in frames of its own: axe looks into those that have it too.
   for (const frame of [page.mainFrame(), ...page.frames().filter((one) => one.url().endsWith("/frame"))])

@@ -28,6 +28,7 @@ function contextWith(
     register: sampleCompanyRegister(db),
     backgroundCheck: noBackgroundCheck,
     provider: "",
+    baseUrl: config.baseUrl,
     tellUnderwriters: async () => undefined,
     handover,
     counts: metrics,
