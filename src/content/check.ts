@@ -164,7 +164,7 @@ class IntactContent {
       if (!LANGUAGE_FILES.some((name) => this.#broken.has(`${folder}/${name}`))) texts.product(product, steps);
     }
     // A product that was not checked may use texts too, so none is called unused then.
-    if (products.size === allProducts(this.catalogue).length) texts.unused();
+    texts.findUnused(products.size === allProducts(this.catalogue).length);
     return texts.findings;
   }
 }

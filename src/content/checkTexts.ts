@@ -10,9 +10,10 @@ import { RATE_NAMES } from "./checkTogether.ts";
 import { error, type Finding, note } from "./finding.ts";
 import type { Memory } from "./memory.ts";
 import { findArguments, findQuoted, messageError, parseMessage, textEntries } from "./messages.ts";
-import { findPlace } from "./places.ts";
-import { type CommonTexts, ProductTexts, type Texts } from "./productTexts.ts";
+import { ProductTexts } from "./productTexts.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
+import { meantOr } from "./sentences.ts";
+import { type CommonTexts, TextPair, type Texts } from "./textPairs.ts";
 
 const FIELD_TEXT =
   /^((?:wizard\.field|wizard\.request|portal\.\w+\.field)\.[^.]+)\.(?:label|help|placeholder|tooltip|option\..+)$/;
@@ -20,16 +21,19 @@ const FIELD_TEXT =
 export class TextChecks {
   readonly #catalogue: Catalogue;
   readonly #common: CommonTexts;
+  readonly #shared: TextPair;
   readonly findings: Finding[] = [];
 
   constructor(catalogue: Catalogue, memory: Memory) {
     this.#catalogue = catalogue;
     const file = catalogue.sharedTexts.nl?.file ?? "schemas/shared";
-    const shared = this.#pair(catalogue.sharedTexts);
+    this.#shared = this.#pair(catalogue.sharedTexts);
+    const shared = this.#shared.texts;
     this.#common = {
       file,
       shared,
       usedShared: new Set(),
+      asked: new Map(),
       rateNames: RATE_NAMES,
       app: appTexts(catalogue.base, memory),
     };
@@ -39,12 +43,13 @@ export class TextChecks {
     }
   }
 
-  #pair(files: Record<string, JsonFile>): Texts {
+  #pair(files: Record<string, JsonFile>): TextPair {
     const parsed = Object.fromEntries(
       Object.entries(files).map(([language, file]) => [language, parsedTexts(file, this.findings)]),
     );
-    this.findings.push(...pairFindings(files, parsed));
-    return parsed[DEFAULT_LANGUAGE] ?? new Map();
+    const pair = new TextPair(files, parsed);
+    this.findings.push(...pair.findings);
+    return pair;
   }
 
   product(product: ProductFiles, steps: Record<string, StepSource>): void {
@@ -55,23 +60,45 @@ export class TextChecks {
       const step = steps[files.key];
       if (step) texts.checkStep(files, step);
     }
-    this.findings.push(...texts.findings, ...texts.unused());
+    this.findings.push(...texts.findUnused(), ...texts.findings);
   }
 
-  /** Shared texts of fields that no form, shared rule or code uses; called after all products. */
-  unused(): void {
-    const { shared, usedShared, file } = this.#common;
-    const unused = [...shared.keys()].filter((key) => FIELD_TEXT.test(key) && !usedShared.has(key));
-    if (unused.length === 0) return;
-    const code = readCode(this.#catalogue.base);
-    const kept = sharedFields(this.#catalogue.base);
+  /** Shared texts that no form, shared rule or code uses; called after all products. `whole`: of every product. */
+  findUnused(whole: boolean): void {
+    const { shared, usedShared, asked, file } = this.#common;
+    const unused = new Set(whole ? [...shared.keys()].filter((key) => !usedShared.has(key)) : []);
+    const code = unused.size > 0 ? readCode(this.#catalogue.base) : "";
+    const kept = unused.size > 0 ? sharedFields(this.#catalogue.base) : new Set();
     for (const key of unused) {
-      const field = FIELD_TEXT.exec(key)?.[1] ?? key;
-      if (code.includes(field) || kept.has(field.split(".").at(-1) ?? "")) continue;
-      this.findings.push(note(file, `/${key}`, "no form and no code uses this text", "correct its key, or remove it"));
+      const field = FIELD_TEXT.exec(key)?.[1];
+      if (field !== undefined ? code.includes(field) || kept.has(field.split(".").at(-1)) : isAskedBy(code, key))
+        unused.delete(key);
+    }
+    this.findings.push(
+      ...this.#shared.findLacking(
+        (key) => !unused.has(key),
+        (key) => usedShared.has(key),
+      ),
+    );
+    for (const key of unused) {
+      if (this.#shared.isMisspelt(key)) continue;
+      const hint = meantOr([...asked.keys()], key, "correct its key, or remove it");
+      this.findings.push(note(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint));
     }
   }
 }
+
+/** Whether code has the key, or composes one of its beginning or of its end. */
+function isAskedBy(code: string, key: string): boolean {
+  if (code === "" || code.includes(key)) return true;
+  const parts = key.split(".");
+  const composed = parts.some((_, index) => index > 0 && code.includes(`${parts.slice(0, index).join(".")}${FILLED}`));
+  return composed || code.includes(`}.${parts.at(-1)}${END}`);
+}
+
+/** How a part of a key that code fills in begins, and how a key that ends without one does. */
+const FILLED = ".\u0024{";
+const END = "`";
 
 /** The portal's own texts; null where the content is checked without them. */
 function appTexts(base: string, memory: Memory): Texts | null {
@@ -110,32 +137,6 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
 }
 
 const UNQUOTE = "take the ' before it away: between straight quotes nothing is filled in; write ‘ and ’";
-
-function pairFindings(files: Record<string, JsonFile>, parsed: Record<string, Texts>): Finding[] {
-  const pairs = LANGUAGES.flatMap((from) => LANGUAGES.filter((to) => to !== from).map((to) => ({ from, to })));
-  return pairs.flatMap(({ from, to }) => {
-    const file = files[to];
-    const theirs = parsed[to];
-    if (!file || !theirs) return [];
-    /** Where a text that is missing would stand: after the one before it. */
-    let before = "";
-    return [...(parsed[from] ?? [])].flatMap(([key, values]): Finding[] => {
-      const there = theirs.get(key);
-      if (!there) {
-        const missing = error(file.file, `/${key}`, `the text is missing; ${from} has it`, "translate it");
-        return [{ ...missing, ...findPlace(file, `/${before}`) }];
-      }
-      before = key;
-      if (from !== DEFAULT_LANGUAGE || there.join() === values.join()) return [];
-      const sentence = `the text uses ${valueNames(there)}, ${from} uses ${valueNames(values)}`;
-      const hint = "use the same values in both languages";
-      return [{ ...error(file.file, `/${key}`, sentence, hint), about: `values of ${key}` }];
-    });
-  });
-}
-
-const valueNames = (names: string[]): string =>
-  names.length > 0 ? names.map((name) => `{${name}}`).join(", ") : "no values";
 
 /** Rules that a form may refer to; their texts are kept even while none does. */
 function sharedFields(base: string): Set<string> {

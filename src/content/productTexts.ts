@@ -11,19 +11,7 @@ import { error, type Finding, note } from "./finding.ts";
 import { member, objects } from "./reporting.ts";
 import { meantOr, nearest } from "./sentences.ts";
 import { findFields } from "./stepIndex.ts";
-
-/** Key of a text -> the values it uses. */
-export type Texts = Map<string, string[]>;
-
-export interface CommonTexts {
-  file: string;
-  shared: Texts;
-  usedShared: Set<string>;
-  /** Values of a product that texts of all products may use. */
-  rateNames: readonly string[];
-  /** The portal's own; null when they are not known. */
-  app: Texts | null;
-}
+import type { CommonTexts, TextPair, Texts } from "./textPairs.ts";
 
 /** Who needs a text, and the values it gives; null where a screen gives them. */
 interface Asking {
@@ -47,16 +35,19 @@ export class ProductTexts {
   readonly findings: Finding[] = [];
   readonly #product: ProductFiles;
   readonly #file: string;
+  readonly #pair: TextPair;
   readonly #own: Texts;
   readonly #common: CommonTexts;
   readonly #used = new Set<string>();
+  readonly #asked: CommonTexts["asked"] = new Map();
   /** Values that the manifest gives to every text. */
   readonly #given: string[];
 
-  constructor(product: ProductFiles, own: Texts, common: CommonTexts) {
+  constructor(product: ProductFiles, pair: TextPair, common: CommonTexts) {
     this.#product = product;
+    this.#pair = pair;
     this.#file = product.texts.nl?.file ?? product.manifest.file;
-    this.#own = own;
+    this.#own = pair.texts;
     this.#common = common;
     this.#given = Object.keys(readManifest(product).text_values ?? {});
   }
@@ -189,10 +180,21 @@ export class ProductTexts {
     return this.#own.get(key) ?? shared.get(key) ?? app?.get(key) ?? [];
   }
 
-  /** Own texts that nothing above asked for. */
-  unused(): Finding[] {
-    const unused = [...this.#own.keys()].filter((key) => !this.#used.has(key));
-    return unused.map((key) => note(this.#file, `/${key}`, "nothing uses this text", "correct its key, or remove it"));
+  /** Own texts that nothing above asked for; what lacks a text by a misspelt key follows from that. */
+  findUnused(): Finding[] {
+    const unused = [...this.#own.keys()].filter((key) => !this.#used.has(key) && !this.#pair.isMisspelt(key));
+    const asked = [...this.#asked.keys()];
+    return [
+      ...this.#pair.findLacking((key) => this.#used.has(key)),
+      ...unused.map((key) => {
+        const meant = nearest(key, asked);
+        const needing = this.#asked.get(meant ?? "") ?? [];
+        for (const one of needing) one.follows = true;
+        const tell = needing.length > 0 ? error : note;
+        const hint = meant === undefined ? "correct its key, or remove it" : `did you mean "${meant}"?`;
+        return tell(this.#pair.fileOf(key) ?? this.#file, `/${key}`, "nothing uses this text", hint);
+      }),
+    ];
   }
 
   #need(keys: string[], { file, place, values, about }: Asking): void {
@@ -202,17 +204,27 @@ export class ProductTexts {
     const hint = `add it to ${own?.file ?? this.#common.file} and to the file of the other language`;
     // A form of the portal has none of its own.
     const key = own ? keys[0] : (keys.find((one) => one.startsWith(PORTAL_TEXTS)) ?? keys[0]);
-    const finding = error(file, place, `there is no text "${key}"`, hint);
-    this.findings.push(about === undefined ? finding : { ...finding, about });
+    const finding = { ...error(file, place, `there is no text "${key}"`, hint), ...(about !== undefined && { about }) };
+    this.findings.push(finding);
+    for (const one of keys) this.#ask(one).push(finding);
+  }
+
+  /** Remembers what a text may be called that is not there. */
+  #ask(key: string): Finding[] {
+    const told = this.#asked.get(key) ?? [];
+    for (const asked of [this.#asked, this.#common.asked]) asked.set(key, told);
+    return told;
   }
 
   /** Whether one of the keys has a text; the first that has one is shown, so its values are looked at. */
   #mayHave(keys: string[], values: string[] | null): boolean {
     const { shared, usedShared, app } = this.#common;
     const found = keys.find((key) => this.#own.has(key) || shared.has(key) || app?.has(key));
+    if (found === undefined) for (const key of keys) this.#ask(key);
     if (found === undefined) return false;
     if (this.#own.has(found)) this.#used.add(found);
-    else if (shared.has(found)) usedShared.add(found);
+    // One that a product has its own words for is there for the next product.
+    for (const key of keys) if (shared.has(key)) usedShared.add(key);
     if (values) this.#checkValues(found, values);
     return true;
   }
