@@ -90,7 +90,7 @@ test("what knows no call writes the id of the call that it serves: the register,
     ids.push((await send(broker, at)).headers["x-request-id"]);
   }
   await other.jobs.runDue("handover");
-  expect(idsOf("event not taken").toSorted(), "by one job").toEqual(ids.toSorted());
+  expect(idsOf("event not delivered").toSorted(), "by one job").toEqual(ids.toSorted());
   const calls = new Set(readLog().flatMap(({ msg, reqId }) => (msg === "incoming request" ? [reqId] : [])));
   expect(idsOf("register failed 5 times").filter((id) => calls.has(id)).length).toBe(1);
 });

@@ -65,7 +65,7 @@ function ActionChoice(props: { id: string; name: string; className: string | und
   const chosen = props.defaultValue ?? "";
   const choices = useMemo(() => {
     const named = Object.entries(ACTIONS).map(([stored, id]) => ({ stored, name: text(id) }));
-    if (chosen && !(chosen in ACTIONS)) named.push({ stored: chosen, name: chosen });
+    if (chosen && !Object.hasOwn(ACTIONS, chosen)) named.push({ stored: chosen, name: chosen });
     return named.sort((one, other) => one.name.localeCompare(other.name, language));
   }, [chosen, text, language]);
   return (
