@@ -48,8 +48,8 @@ export const changes: Change[] = [
     edits: [
       edit(
         `${model}/events.ts`,
-        "prefilled: (_: WizardState, { status, steps, offers }: Prefill): Change => ({ prefill: { status, steps, offers } })",
-        "prefilled: (_: WizardState, { status, steps, offers }: Prefill): Change => ({ prefill: { status, steps, offers: [..._.prefill.offers, ...offers] } })",
+        "prefill: { status, steps, offers, replaced: null }",
+        "prefill: { status, steps, offers: [..._.prefill.offers, ...offers], replaced: null }",
       ),
       edit(`${model}/events.ts`, "    prefill: idle,\n", ""),
       edit(`${model}/events.ts`, 'prefill: { ...idle, status: "asking" }', ""),
@@ -93,11 +93,7 @@ export const changes: Change[] = [
     finding: "wizard 4",
     what: "a cover completes itself at another price",
     edits: [
-      edit(
-        `${requests}/stepInputs.ts`,
-        "price: names.some((name) => isPriced(manifest, name)) ? annual : null",
-        "price: null",
-      ),
+      edit(`${requests}/stepInputs.ts`, "price: priced ? annual : null", "price: null"),
       edit(`${requests}/stepInputs.ts`, ".map(buildChoice)", ".map(() => [])"),
     ],
   },
