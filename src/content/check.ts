@@ -111,7 +111,10 @@ export class ContentCheck {
 function onceOfShared(findings: readonly Finding[]): Finding[] {
   const isShared = ({ file }: Finding) => file.startsWith("schemas/shared/");
   const said = new Set(findings.filter(isShared).map(({ sentence }) => sentence));
-  return findings.map((one) => (said.has(one.sentence) && !isShared(one) ? { ...one, follows: true } : one));
+  const about = new Set(findings.filter(isShared).flatMap((one) => one.about ?? []));
+  return findings.map((one) =>
+    !isShared(one) && (said.has(one.sentence) || about.has(one.about ?? "")) ? { ...one, follows: true } : one,
+  );
 }
 
 /** Without rates every amount of every journey comes out otherwise. */

@@ -80,7 +80,11 @@ export class FixtureChecks {
       const days = `from ${from}${until === undefined ? "" : `, before ${until}`}`;
       const sentence = "no journey expects an amount of this tariff, so nobody sees a price that is wrong in it";
       const hint = `write one with a first day of cover ${days} ("submit": { "answers": { "effective_date": … } }), and its amounts worked out by hand; or correct the day in the name of the file`;
-      this.findings.push({ ...(offered ? error : note)(file.file, "", sentence, hint), product: key });
+      this.findings.push({
+        ...(offered ? error : note)(file.file, "", sentence, hint),
+        product: key,
+        about: `tariff ${file.file}`,
+      });
     }
   }
 

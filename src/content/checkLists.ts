@@ -1,5 +1,6 @@
 // Lists and features: those in use exist, a list's rules cover every answer, and conditions over all answers name steps and
 // fields that exist.
+import { isDeepStrictEqual } from "node:util";
 import { resolveLists } from "#engine/lists.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { listRef } from "#engine/schemaTree.ts";
@@ -33,9 +34,22 @@ export function listFindings(product: ProductFiles, steps: Steps): Finding[] {
     ...Object.keys(lists)
       .filter((name) => !usedLists.has(name))
       .map((name) => note(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
+    ...findUnusedFeatures(product, used),
     ...emptyLists(product),
     ...Object.entries(lists).flatMap(([name, source]) => ruleFindings(name, source, { product, steps })),
   ];
+}
+
+/** Of each tariff, since a later one may have others. */
+function findUnusedFeatures({ tariff, tariffs }: ProductFiles, used: readonly Used[]): Finding[] {
+  const asked = new Set(used.filter(({ kind }) => kind === "feature").map(({ name }) => name));
+  return [...(tariff ? [tariff] : []), ...tariffs.map(({ file }) => file)].flatMap(({ file, content }) => {
+    const { feature } = member(content, "one_off");
+    const unused = Object.keys(member(content, "features")).filter((name) => name !== feature && !asked.has(name));
+    return unused.map((name) =>
+      note(file, `/features/${name}`, `no step uses the feature "${name}"`, 'remove it, or name it as "featureFlag"'),
+    );
+  });
 }
 
 /** A list that reads what its call never answers stays empty, and its field can never be filled in. */
@@ -101,6 +115,13 @@ function ruleFindings(name: string, source: ListSource, around: Around): Finding
   for (const [index, rule] of source.rules.entries()) {
     const at = `${place}/rules/${index}`;
     checkChosen(rule, at, report);
+    const same = source.rules.findIndex((one) => rule.if && isDeepStrictEqual(one.if, rule.if));
+    if (same < index && same >= 0 && (open < 0 || index < open))
+      report(
+        `${at}/if`,
+        "an earlier rule has the same condition, so this one is never reached",
+        "correct one of the two",
+      );
     if (open >= 0 && index > open)
       report(at, "an earlier rule always fits, so this one is never reached", 'put it before the rule without "if"');
   }

@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Language } from "#engine/types.ts";
 import type { Catalogue, ProductFiles, StepFiles } from "./catalogue.ts";
+import { wordFindings } from "./checkWords.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, objects, type Report, reporter } from "./reporting.ts";
@@ -26,7 +27,7 @@ const LACKS = {
 };
 
 /** `intact`: files of the shape that they should have. */
-export function portalFindings({ portal, products }: Catalogue, intact: readonly JsonFile[]): Finding[] {
+export function portalFindings({ portal, products, base }: Catalogue, intact: readonly JsonFile[]): Finding[] {
   const findings: Finding[] = [];
   const named = (name: string) => intact.find(({ file }) => file === `schemas/portal/${name}.json`);
   const papers = named("papers");
@@ -38,19 +39,28 @@ export function portalFindings({ portal, products }: Catalogue, intact: readonly
   for (const language of LANGUAGES) {
     const file = named(`words.${language}`);
     for (const product of file ? products : []) checkName(product, language, { words: file!, findings });
+    if (file) findings.push(...wordFindings(file, base, products.flatMap(findNames)));
   }
   for (const { file } of statuses) checkLabels(file, statuses, reporter(file.file, findings));
   for (const { key, schema } of portal?.steps ?? []) checkForm({ key, schema }, reporter(schema.file, findings));
   return findings;
 }
 
-/** Rows hold a product by its Dutch name, alone and with its code. */
+/** Of a product in rows: its Dutch name, alone and with its code. */
+function findNames({ texts, manifest }: ProductFiles): string[] {
+  const name = String(texts[DEFAULT_LANGUAGE]?.content.name).trim();
+  const { codes } = manifest.content;
+  return ["", ...(Array.isArray(codes) ? codes : []).map((code) => ` (${code})`)].map((end) => name + end);
+}
+
 function checkName(
   { texts, manifest }: ProductFiles,
   language: Language,
   { words, findings }: { words: JsonFile; findings: Finding[] },
 ): void {
-  const [written, shown] = [DEFAULT_LANGUAGE, language].map((one) => texts[one]?.content.name);
+  const names = [DEFAULT_LANGUAGE, language].map((one) => texts[one]?.content.name);
+  // A blank at the end is told where it stands.
+  const [written, shown] = names.map((name) => (typeof name === "string" ? name.trim() : name));
   const { codes } = manifest.content;
   if (typeof written !== "string" || typeof shown !== "string" || written === shown || !Array.isArray(codes)) return;
   for (const end of ["", ...codes.map((code) => ` (${code})`)]) {

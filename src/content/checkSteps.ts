@@ -4,6 +4,7 @@ import { isObject, memberList } from "#engine/schemaTree.ts";
 import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
 import type { Manifest, SendAction, StepManifest } from "#engine/types.ts";
 import type { ProductFiles } from "./catalogue.ts";
+import { KVK_LENGTH, OTHER_LENGTH } from "./checkValues.ts";
 import { error, type Finding } from "./finding.ts";
 import type { Report } from "./reporting.ts";
 import { findFields, type Steps } from "./stepIndex.ts";
@@ -16,6 +17,8 @@ export function checkSteps(manifest: Manifest, steps: Steps, report: Report): vo
     if (isJudged(step) || step.questions !== undefined) checkQuestions(step, { manifest, steps, place }, report);
     else checkUnasked(step, { manifest, steps, place }, report);
     checkExtra(step, place, report);
+    if (step.autoNext !== undefined && !isJudged(step))
+      report(`${place}/autoNext`, `${step.key} asks no questions, so it never goes on by itself`, "remove it");
   }
   checkExplanation(manifest, report);
   checkEnds(manifest, report);
@@ -118,9 +121,6 @@ const ENDS = "the end of a request";
 const findOffering = (action: SendAction, flows: Manifest["flows"]): string | undefined =>
   Object.entries(flows).find(([, { hide = [] }]) => !hide.includes(action))?.[0];
 
-/** Digits of a number of the chamber of commerce. */
-const KVK_LENGTH = 8;
-
 /** A number of characters that the field never has fetches nothing. */
 function checkTriggers({ prefill = [] }: Manifest, steps: Steps, report: Report): void {
   for (const [index, { step, field, length }] of prefill.entries()) {
@@ -134,6 +134,11 @@ function checkTriggers({ prefill = [] }: Manifest, steps: Steps, report: Report)
       length >= minLength && length <= maxLength;
     const isNumber = described.some(({ format }) => format === "kvk");
     if (!described.every(fits) || (isNumber && length !== KVK_LENGTH))
-      report(`${place}/length`, `${step}.${field} is never ${length} characters long`, "correct the number");
+      report(
+        `${place}/length`,
+        `${step}.${field} is never ${length} characters long`,
+        "correct the number",
+        isNumber && length === KVK_LENGTH ? OTHER_LENGTH : undefined,
+      );
   }
 }

@@ -1,5 +1,6 @@
 // The tariff's names: answers, choices, codes and rates that exist, each code of the product given to some request.
 import { basename } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { isCalendarDay } from "#engine/dates.ts";
 import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import { isObject } from "#engine/schemaTree.ts";
@@ -21,9 +22,23 @@ export function tariffFindings(product: ProductFiles, steps: Steps, rates: JsonF
     const file = inManifest.replace(/product\.json$/, "tariff.json");
     return [error(file, "", "the tariff is missing", "add it: the back end prices by it")];
   }
-  const later = product.tariffs.map(({ file }) => file);
-  return [product.tariff, ...later].flatMap((file) => versionFindings({ ...product, tariff: file }, steps, rates));
+  const all = [product.tariff, ...product.tariffs.map(({ file }) => file)];
+  const repeated = all.flatMap((file, index) => repeatedFindings(file, all[index - 1]));
+  return [...all.flatMap((file) => versionFindings({ ...product, tariff: file }, steps, rates)), ...repeated];
 }
+
+/** A copy whose prices nobody changed. */
+function repeatedFindings(file: JsonFile, before: JsonFile | undefined): Finding[] {
+  if (!before || !isDeepStrictEqual(findPriced(file), findPriced(before))) return [];
+  const sentence = `it prices as ${basename(before.path)} does, so nothing changes on its day`;
+  const found = error(file.file, "", sentence, "change its prices, or remove the file");
+  return [{ ...found, about: `tariff ${file.file}` }];
+}
+
+const findPriced = ({ content }: JsonFile): JsonObject => {
+  const { $schema: _kind, reference: _source, sample: _sample, order: _order, ...priced } = content;
+  return priced;
+};
 
 /** One tariff: that of today, or one that counts from a later day. */
 function versionFindings(product: Priced, steps: Steps, rates: JsonFile | null): Finding[] {
@@ -39,6 +54,7 @@ function versionFindings(product: Priced, steps: Steps, rates: JsonFile | null):
   checkLookup(product, tariff, report);
   checkChoices(product, tariff, report);
   checkParts(tariff, report);
+  checkCents(tariff, report);
   checkTariffAnswers({ product, steps, tariff, report, inManifest: reporter(inManifest, findings) });
   const months = offeredMonths(product, steps, tariff).filter((one) => INSTALMENT_MONTHS.includes(Number(one)));
   if (rates) checkRates({ tariff, months }, rates, report, reporter(rates.file, findings));
@@ -138,6 +154,15 @@ function checkParts(tariff: JsonObject, report: Report): void {
   const features = Object.keys(member(tariff, "features"));
   if (typeof feature === "string" && !features.includes(feature))
     report("/one_off/feature", `there is no feature "${feature}"`, meantOr(features, feature, "add it to features"));
+}
+
+/** Fractions of a cent are billed to nobody. */
+function checkCents(value: unknown, report: Report, place = ""): void {
+  for (const [name, one] of isObject(value) || Array.isArray(value) ? Object.entries(value) : []) {
+    if (name !== "price" || typeof one !== "number") checkCents(one, report, `${place}/${name}`);
+    else if (Number(one.toFixed(2)) !== one)
+      report(`${place}/price`, `${one} has more than two decimals`, "write it in whole cents");
+  }
 }
 
 const VALUES_OR_BANDS = 'write "values" where the answer is a choice, "bands" where it is a number';

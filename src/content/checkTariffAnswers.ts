@@ -121,13 +121,23 @@ function checkBands(field: Schema, answer: string, bands: JsonObject[], report: 
       `${answer} may be 0 or less, for which there is no factor`,
       `give it an "exclusiveMinimum" of 0 in ${nameSchemaFile(answer)}`,
     );
+  else if (!isCountable(field.maximum)) return;
   else if (last !== undefined && last < field.maximum)
     report(
       `/${limits.length - 1}`,
       `no band covers ${field.maximum}, which ${answer} allows`,
       `add a band up to ${field.maximum}, the "maximum" in ${nameSchemaFile(answer)}`,
     );
+  else if (limits.length > 1 && limits.at(-2)! >= field.maximum)
+    report(
+      `/${limits.length - 1}`,
+      `${answer} is at most ${field.maximum}, so this band is never reached`,
+      `remove it, or raise the "maximum" in ${nameSchemaFile(answer)}`,
+    );
 }
+
+/** A bound too large to count with is told where it stands. */
+const isCountable = (bound: number): boolean => Math.abs(bound) <= Number.MAX_SAFE_INTEGER;
 
 function describedBy(steps: Steps, answer: string): Schema[] {
   const [step = "", field = "", ...deeper] = answer.split(".");

@@ -28,11 +28,18 @@ function* inside(file: JsonFile, value: unknown, path: string[], language: Langu
       yield* inside(file, one, [...path, name], readLanguage(name) ?? language);
 }
 
+const BLANKS = /^\s|\s$| {2}/;
+
 const MARKUP = /<\/?[a-z][^<>]*>|&#?\w+;|\*\*/i;
 
 function findWrong(text: string, language: Language): [sentence: string, hint: string] | null {
   const markup = MARKUP.exec(text)?.[0];
   if (markup) return [`"${markup}" is shown as it stands`, "write the words and signs themselves, without markup"];
+  const blank = BLANKS.exec(text);
+  if (blank)
+    return blank[0] === "  "
+      ? ["two blanks stand in a row", "write one"]
+      : [`the text ${blank.index === 0 ? "begins" : "ends"} with a blank`, "remove it"];
   const { apart, group } = CONVENTIONS[language];
   const sign = [...text].find((sign, index) => apart.includes(sign) && text[index - 1] === " ");
   if (sign !== undefined)

@@ -13,7 +13,37 @@ export function checkValues(field: Schema, place: string, report: Report): void 
   if (!checkChoices(field, place, report)) return;
   checkOwnValue("const", field, place, report);
   checkOwnValue("default", field, place, report);
-  checkBetween(field, place, report);
+  if (checkBetween(field, place, report)) checkEachBound(field, place, report);
+  checkLength(field, place, report);
+}
+
+const BOUNDS = ["minimum", "maximum"] as const;
+
+/** A bound that is itself refused was meant as another; one beyond all that can be counted bounds nothing. */
+function checkEachBound(field: Schema, place: string, report: Report): void {
+  for (const name of BOUNDS) {
+    const bound = field[name];
+    if (bound === undefined) continue;
+    if (Math.abs(bound) > Number.MAX_SAFE_INTEGER)
+      report(`${place}/${name}`, `${bound} is larger than can be counted exactly`, "write fewer digits");
+    else if (field.multipleOf !== undefined && !matches({ multipleOf: field.multipleOf } as Schema, bound))
+      report(
+        `${place}/${name}`,
+        `${bound} is no multiple of ${field.multipleOf}, so it cannot be filled in`,
+        'write a multiple of it, or correct "multipleOf"',
+      );
+  }
+}
+
+/** Digits of a number of the chamber of commerce. */
+export const KVK_LENGTH = 8;
+export const OTHER_LENGTH = "length of a kvk number";
+
+function checkLength({ format, minLength = 0, maxLength = KVK_LENGTH }: Schema, place: string, report: Report): void {
+  if (format !== "kvk" || (minLength <= KVK_LENGTH && maxLength >= KVK_LENGTH)) return;
+  const name = minLength > KVK_LENGTH ? "minLength" : "maxLength";
+  const sentence = `a number of the chamber of commerce has ${KVK_LENGTH} digits, which the field refuses`;
+  report(`${place}/${name}`, sentence, `write ${KVK_LENGTH}`, OTHER_LENGTH);
 }
 
 const isNumeric = ({ type }: Schema): boolean => type === "integer" || type === "number";
@@ -102,17 +132,18 @@ const PLAIN: ReadonlySet<string> = new Set([
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
 ]);
 
-/** The bounds one by one are in order; together with whole numbers, steps and open bounds they may still leave none. */
-function checkBetween(field: Schema, place: string, report: Report): void {
-  if (!isNumeric(field)) return;
+/** Whether there are bounds that leave a number: in order one by one, with steps and open bounds they may still leave none. */
+function checkBetween(field: Schema, place: string, report: Report): boolean {
+  if (!isNumeric(field)) return false;
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = field;
-  if (minimum > maximum) return;
+  if (minimum > maximum) return true;
   const step = field.multipleOf ?? (field.type === "integer" ? 1 : undefined);
   const from = Math.max(minimum, exclusiveMinimum ?? -Infinity);
   const to = Math.min(maximum, exclusiveMaximum ?? Infinity);
   const isOpen = from === exclusiveMinimum || to === exclusiveMaximum;
   const none = step === undefined ? from > to || (from === to && isOpen) : !someMultiple(step, from, to, field);
   if (none) report(place, "no number fits all bounds of the field, so nothing can be filled in", "correct its bounds");
+  return !none;
 }
 
 function someMultiple(step: number, from: number, to: number, field: Schema): boolean {

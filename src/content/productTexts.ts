@@ -1,7 +1,6 @@
 // The texts of one product: each one that its manifest and forms need exists, among its own texts or those that all share,
 // and gets the values it uses.
 import { textKeys } from "#engine/fieldTexts.ts";
-import { BOUND_NAMES } from "#engine/rules.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
@@ -10,7 +9,7 @@ import { type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts"
 import { error, type Finding, note } from "./finding.ts";
 import { member, objects } from "./reporting.ts";
 import { meantOr, nearest } from "./sentences.ts";
-import { findFields } from "./stepIndex.ts";
+import { findFields, findLimits } from "./stepIndex.ts";
 import type { CommonTexts, TextPair, Texts } from "./textPairs.ts";
 
 /** Who needs a text, and the values it gives; null where a screen gives them. */
@@ -54,15 +53,18 @@ export class ProductTexts {
 
   checkManifest(): void {
     const { why, steps } = readManifest(this.#product);
-    const need = (keys: string[], place: string, values = this.#given) =>
-      this.#need(keys, { file: this.#product.manifest.file, place, values });
-    for (const key of ["name", "description", "title"]) need([key], "", []);
-    for (const item of why) for (const part of ["title", "text"]) need([`why.${item}.${part}`], "/why");
+    const { file } = this.#product.manifest;
+    const need = (keys: string[], place: string, about?: string) =>
+      this.#need(keys, { file, place, values: this.#given, ...(about !== undefined && { about }) });
+    for (const key of ["name", "description", "title"]) this.#need([key], { file, place: "", values: [] });
+    for (const [index, item] of why.entries())
+      for (const part of ["title", "text"]) need([`why.${item}.${part}`], `/why/${index}`, `why ${item}`);
     for (const [index, { key, notices = [] }] of steps.entries()) {
       need(stepTextKeys(key, "title"), `/steps/${index}`);
       need(stepTextKeys(key, "intro"), `/steps/${index}`);
       for (const name of notices)
-        for (const part of ["title", "text"] as const) need(noticeTextKeys(name, part), `/steps/${index}/notices`);
+        for (const part of ["title", "text"] as const)
+          need(noticeTextKeys(name, part), `/steps/${index}/notices`, `notice ${name}`);
     }
   }
 
@@ -189,10 +191,15 @@ export class ProductTexts {
       ...unused.map((key) => {
         const meant = nearest(key, asked);
         const needing = this.#asked.get(meant ?? "") ?? [];
-        for (const one of needing) one.follows = true;
-        const tell = needing.length > 0 ? error : note;
         const hint = meant === undefined ? "correct its key, or remove it" : `did you mean "${meant}"?`;
-        return tell(this.#pair.fileOf(key) ?? this.#file, `/${key}`, "nothing uses this text", hint);
+        const file = this.#pair.fileOf(key) ?? this.#file;
+        // Where one name asks for several texts, that is misspelt and not each of their keys.
+        const named = needing.find(({ about }) => about !== undefined);
+        if (named) named.hint = `the texts have "${key}": correct the name here, or the keys of its texts`;
+        else for (const one of needing) one.follows = true;
+        const tell = needing.length > 0 ? error : note;
+        const told = tell(file, `/${key}`, "nothing uses this text", hint);
+        return named ? { ...told, follows: true as const } : told;
       }),
     ];
   }
@@ -249,9 +256,4 @@ export class ProductTexts {
       }
     }
   }
-}
-
-function findLimits(described: Schema[]): string[] {
-  const numbers: string[] = BOUND_NAMES.filter((name) => described.some((schema) => typeof schema[name] === "number"));
-  return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
 }

@@ -1,4 +1,5 @@
 // Which fields and answers a product's steps have.
+import { BOUND_NAMES } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
@@ -28,4 +29,10 @@ function reaches(schema: Schema, [part, ...deeper]: string[]): boolean {
   const inside = properties[part];
   // Others may be given by a list.
   return isObject(inside) ? reaches(inside, deeper) : memberList(schema) !== null || !isObject(schema.properties);
+}
+
+/** Bounds of a field that its texts may mention. */
+export function findLimits(described: Schema[]): string[] {
+  const numbers: string[] = BOUND_NAMES.filter((name) => described.some((schema) => typeof schema[name] === "number"));
+  return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
 }

@@ -25,6 +25,14 @@ beforeEach(() => {
 });
 afterEach(() => copy.remove());
 
+/** As that of January with one price of its own. */
+function addTariff(name: string, price: number): void {
+  copy.write(`${FOLDER}/${name}`, copy.read(JANUARY));
+  copy.change(`${FOLDER}/${name}`, ({ main }) =>
+    Object.assign((main as { options: JsonObject[] }).options[0]!, { price }),
+  );
+}
+
 /** 400 x 1.15 = 460.00, 21 % of it 96.60; until then 385 x 1.15 = 442.75 and 92.98. */
 function addJourney(premium: JsonObject): void {
   const journey = copy.read(QUOTATION) as { submit: JsonObject; expect: JsonObject };
@@ -48,9 +56,9 @@ it("says of a tariff that no journey is priced by that nobody sees a wrong price
   expect(await copy.errors()).toEqual([expect.stringMatching(says)]);
   addJourney({ per_term: 460, tax: 96.6, total: 556.6 });
   expect(await copy.errors()).toEqual([]);
-  copy.write(`${FOLDER}/tariff.2206-02-01.json`, copy.read(JANUARY));
+  addTariff("tariff.2206-02-01.json", 420);
   expect(await copy.errors()).toEqual([expect.stringContaining("first day of cover from 2206-02-01 (")]);
-  copy.write(`${FOLDER}/tariff.2206-01-01.json`, copy.read(JANUARY));
+  addTariff("tariff.2206-01-01.json", 410);
   expect((await copy.errors()).join("\n")).toContain("from 2206-01-01, before 2206-02-01 (");
 });
 
@@ -67,7 +75,7 @@ it.each([
   ["tariff.2027-02-29.json", "2027-02-29 is no day"],
   ["tariff.january.json", "a file of this name has no place here"],
 ])("refuses a tariff of the name %s", async (name, sentence) => {
-  copy.write(`${FOLDER}/${name}`, copy.read(JANUARY));
+  addTariff(name, 420);
   expect(await copy.causes()).toEqual([expect.stringContaining(sentence)]);
 });
 

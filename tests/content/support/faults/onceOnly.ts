@@ -1,6 +1,6 @@
 // Mistakes that were silent or told more than once: the change, and the only line that the check may add.
 import type { JsonObject } from "#engine/types.ts";
-import { product } from "./fault.ts";
+import { at, product } from "./fault.ts";
 
 type Level = "error" | "note";
 /** Where the change is made, then where and how it is told. */
@@ -77,4 +77,121 @@ const textMistakes: Mistake[] = [
   ],
 ];
 
-export const onceOnly: Mistake[] = [...textMistakes];
+const tariff = "schemas/products/cyber/tariff.json";
+const manifest = "schemas/products/cyber/product.json";
+const cyberTexts = "schemas/products/cyber/texts.nl.json";
+const shared = "schemas/shared/fields.schema.json";
+const words = "schemas/portal/words.fr.json";
+const general = `${product}/general-data.schema.json`;
+const set = (path: string, value: unknown) => (content: JsonObject) => {
+  const [name = "", ...above] = path.split(".").reverse();
+  const holder = above.length > 0 ? at(content, above.reverse().join(".")) : content;
+  holder[name] = value;
+};
+
+/** With the change first, then all that is told, in the file of the change. */
+const row = (
+  [name, file, change]: [name: string, file: string, change: (content: JsonObject) => void],
+  ...[place, level, says]: [place: string, level: Level, says: string]
+): Mistake => [name, file, change, file, place, level, says];
+
+const TURNOVER = { properties: { turnover: { type: "integer", minimum: 5 } }, required: ["turnover"] };
+const WINTER = { properties: { "general-data": TURNOVER }, required: ["general-data"] };
+
+const others: Mistake[] = [
+  row(
+    ["a translation of a misspelt word", words, respell("Offerte aangemaakt", "Offerte aangemakt")],
+    "/Offerte aangemakt",
+    "note",
+    'no row has these words, so they translate nothing; did you mean "Offerte aangemaakt"?',
+  ),
+  row(
+    ["a feature that nothing asks for", tariff, set("features", { winter: { if: WINTER } })],
+    "/features/winter",
+    "note",
+    'no step uses the feature "winter"; remove it, or name it as "featureFlag"',
+  ),
+  row(
+    [
+      "a band beyond the highest answer",
+      tariff,
+      (c) => (at(c, "factors.1").bands as unknown[]).push({ up_to: 20_000_000, factor: 3 }),
+    ],
+    "/factors/1/bands/4",
+    "error",
+    'general-data.turnover is at most 10000000, so this band is never reached; remove it, or raise the "maximum" in general-data.schema.json',
+  ),
+  row(
+    ["a price with three decimals", tariff, set("main.options.0.price", 385.125)],
+    "/main/options/0/price",
+    "error",
+    "385.125 has more than two decimals; write it in whole cents",
+  ),
+  row(
+    ["a bound that cannot be counted", shared, set("definitions.turnover.maximum", 1e21)],
+    "/definitions/turnover/maximum",
+    "error",
+    "1e+21 is larger than can be counted exactly; write fewer digits",
+  ),
+  row(
+    ["a length that every product refuses", shared, set("definitions.kvk.minLength", 9)],
+    "/definitions/kvk/minLength",
+    "error",
+    "a number of the chamber of commerce has 8 digits, which the field refuses; write 8",
+  ),
+  row(
+    ["a highest value that is no multiple", general, set("properties.revenue.multipleOf", 7)],
+    "/properties/revenue/maximum",
+    "error",
+    '1000000 is no multiple of 7, so it cannot be filled in; write a multiple of it, or correct "multipleOf"',
+  ),
+  row(
+    ["a form that goes on by itself", manifest, set("steps.0.autoNext", "all-answered")],
+    "/steps/0/autoNext",
+    "error",
+    "general-data asks no questions, so it never goes on by itself; remove it",
+  ),
+  row(
+    [
+      "a French text among the Dutch ones",
+      cyberTexts,
+      set("description", "Assurance pour les entreprises et leurs dirigeants avec une franchise"),
+    ],
+    "/description",
+    "note",
+    "the text reads as fr; write it in nl, or exchange the files",
+  ),
+  row(
+    ["two blanks in a text", cyberTexts, set("description", "Voor een  bedrijf")],
+    "/description",
+    "error",
+    "two blanks stand in a row; write one",
+  ),
+  row(
+    ["a blank after the name of a product", own, (c) => Object.assign(c, { name: `${c.name} ` })],
+    "/name",
+    "error",
+    "the text ends with a blank; remove it",
+  ),
+  row(
+    ["a reason that is misspelt in the manifest", manifest, set("why.0", "liabilty")],
+    "/why/0",
+    "error",
+    'there is no text "why.liabilty.title"; the texts have "why.liability.title": correct the name here, or the keys of its texts',
+  ),
+  row(
+    [
+      "a list with the same condition twice",
+      `${product}/product.json`,
+      (c) => {
+        const rules = at(c, "lists.deductible_amounts").rules as unknown[];
+        rules.splice(1, 0, structuredClone(rules[0]));
+      },
+    ],
+    "/lists/deductible_amounts/rules/1/if",
+    "error",
+    "an earlier rule has the same condition, so this one is never reached; correct one of the two",
+  ),
+];
+
+export const onceOnly: Mistake[] = [...textMistakes, ...others];
