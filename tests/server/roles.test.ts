@@ -97,6 +97,10 @@ async function checkKyselyTransactions({ db, officeDb }: OpenDatabase): Promise<
   await expect(undone).rejects.toThrow("undone");
   const failed = db.transaction().execute((all) => sql`select nothing from users`.execute(all));
   await expect(failed).rejects.toThrow('column "nothing" does not exist');
+  const circular: object[] = [];
+  circular.push({ circular });
+  for (let times = 0; times < 3; times += 1)
+    await expect(sql`select ${{ circular }}::text`.execute(db)).rejects.toThrow("circular");
   await db.transaction().execute(async () => undefined);
   expect(await read()).toEqual(names);
   const office = sql<{ office: string }>`select current_setting('portal.office') as office`;
