@@ -1,5 +1,6 @@
-// Text that open text widgets hold and have not committed yet. `flush` commits it, `over` reads it without committing. A
-// keystroke reaches only the listeners of typed text: nothing is validated, and no field renders.
+// Text that open text widgets hold and have not committed yet. `flush` commits it, `over` reads it without committing. Also
+// texts that are no answers, which outlive their widgets. A keystroke reaches only the listeners of typed text: nothing is
+// validated, and no field renders.
 import { fieldId, toPointer } from "./fieldPath.ts";
 import { sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
@@ -21,6 +22,7 @@ export interface TextDraft {
 
 export class Drafts {
   readonly #open = new Map<string, Set<TextDraft>>();
+  readonly #texts = new Map<string, string>();
   readonly #listeners = new Listeners();
 
   add(id: string, draft: TextDraft): () => void {
@@ -51,6 +53,18 @@ export class Drafts {
       if (pending) result = withValue(result, pending.path, pending.value);
     }
     return result === data || sameValue(result, data) ? data : result;
+  }
+
+  text = (id: string): string => this.#texts.get(id) ?? "";
+  texts = (): Record<string, string> => Object.fromEntries(this.#texts);
+
+  /** Whether it is another text than before. */
+  keepText(id: string, text: string): boolean {
+    if (text === this.text(id)) return false;
+    if (text) this.#texts.set(id, text);
+    else this.#texts.delete(id);
+    this.typed();
+    return true;
   }
 
   held(step: string): FieldError[] {

@@ -29,8 +29,6 @@ interface ReplaceOptions {
 
 export class FormSession {
   readonly step: string;
-  /** Texts that are no answers yet, by id of their widget: one that is closed and opened again starts with its own. */
-  readonly texts = new Map<string, string>();
   readonly #options: FormSessionOptions;
   #data: Answers;
   readonly #active = new ActiveAnswers();
@@ -161,6 +159,12 @@ export class FormSession {
   /** A keystroke in a text widget: nothing is validated, and only the listeners of typed text are called. */
   typed = (): void => this.#drafts.typed();
   onTyped = (listener: () => void): (() => void) => this.#drafts.onTyped(listener);
+  /** The text of a widget that is no answer yet: one that is closed and opened again, or put back from a draft, shows it. */
+  text = (id: string): string => this.#drafts.text(id);
+  texts = (): Record<string, string> => this.#drafts.texts();
+  keepText = (id: string, text: string): void =>
+    this.#drafts.keepText(id, text) ? this.#listeners.call(new Set([id])) : undefined;
+
   /** The data with what is being typed laid over it, committing nothing; the data itself when nothing is. */
   pending = (): Answers => this.#drafts.over(this.#data);
 

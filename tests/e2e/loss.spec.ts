@@ -48,6 +48,14 @@ function unsaved({ step, answers }: JourneyStep): Record<string, unknown> {
   return { final_questions: Object.fromEntries(questions) };
 }
 
+/** In the box of professions, where the step has one: nothing that it offers, so no answer. */
+async function typeNoAnswer({ form }: Broker, step: string, text: string): Promise<void> {
+  const box = form.field(step, "professions", "", "profession");
+  if (!(await box.isVisible())) return;
+  await box.fill(text);
+  await box.blur();
+}
+
 /** Each fault in turn, on the step as it stands; ends in the tab that is then open. */
 async function strikeAll(scene: Scene, step: string, faults: Faults): Promise<Broker> {
   let { broker } = scene;
@@ -69,7 +77,9 @@ async function travelStruck(scene: Scene, journey: Journey, draw: Draw, last: st
     await broker.arriveAt(one.step);
     await broker.form.fill(one.step, unsaved(one));
     if (one.step === "additional-explanation" && journey.uploads) await broker.form.upload(one.step, journey.uploads);
+    await typeNoAnswer(broker, one.step, "Prompt engineer");
     broker = await strikeAll({ ...scene, broker }, one.step, draw(place));
+    await typeNoAnswer(broker, one.step, "");
     if (one.step === last) break;
     if (one.step === "final-questions") await broker.form.fill(one.step, one.answers);
     else await broker.next();

@@ -1,6 +1,8 @@
 // What typing costs and when it counts: no render and no validation per key, everything in the data when it matters.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import type { Lists } from "#engine/types.ts";
+import { controls } from "#widgets/controls.ts";
 import { byId, findError, openForm, wait } from "./support.tsx";
 
 const schema = {
@@ -8,6 +10,9 @@ const schema = {
   properties: { name: { type: "string", minLength: 2, maxLength: 20 }, city: { type: "string", minLength: 1 } },
   required: ["name", "city"],
 };
+
+/** Controls that a ui-schema names with `ui:field`. */
+const GROUPS = Object.fromEntries(Object.entries(controls).filter(([, control]) => "group" in control));
 
 test("typing renders nothing and validates nothing until the rest", async () => {
   const { counts, session } = await openForm({ schema, data: { city: "Zwolle" } });
@@ -78,17 +83,50 @@ test("every key can be kept before it is committed, in a field that waits for th
   }
 });
 
-test("what a crash left comes back into the field as it was typed", async () => {
-  const first = await openForm({ schema });
-  await userEvent.type(byId("step_name"), "Jans");
-  const kept = first.session.pending();
-  expect(first.session.data().name).toBeUndefined();
-  first.unmount();
-  await wait(20);
-  const { session } = await openForm({ schema });
-  session.replace(kept);
-  await expect.poll(() => byId("step_name").value).toBe("Jans");
+/** A field for each control in whose box anything can be typed. */
+const boxes: Record<string, { field: object; lists?: Lists; box?: string }> = {
+  text: { field: { type: "string" } },
+  textarea: { field: { type: "string" } },
+  email: { field: { type: "string", format: "email" } },
+  kvk: { field: { type: "string", format: "kvk" } },
+  "postal-code": { field: { type: "string", format: "nl-postal-code" } },
+  date: { field: { type: "string", format: "date" } },
+  currency: { field: { type: "number" } },
+  integer: { field: { type: "integer" } },
+  "profession-pair": {
+    field: { type: "array", items: { type: "array", pairFrom: { list: "professions", parent: "sector_id" } } },
+    lists: { professions: [{ value: "p1", label: "Boekhouder", sector_id: "180" }] },
+    box: "step_it__profession",
+  },
+};
+
+test("the boxes below are those of every control that is typed in", () => {
+  const typed = Object.entries(controls).filter(([name, control]) => "typed" in control || name === "profession-pair");
+  expect(Object.keys(boxes).sort()).toEqual(typed.map(([name]) => name).sort());
 });
+
+for (const [control, { field, lists = {}, box = "step_it" }] of Object.entries(boxes)) {
+  for (const text of ["29-02-2025", "Prompt engineer"]) {
+    test(`what a crash left comes back into the box as it stood there: ${control}, "${text}"`, async () => {
+      const ui = { it: { [control in GROUPS ? "ui:field" : "ui:widget"]: control } };
+      const given = { schema: { type: "object", properties: { sector: { type: "string" }, it: field } }, ui, lists };
+      const data = { sector: "180" };
+      // A number is written without spaces.
+      const shown = () => (document.getElementById(box) as HTMLInputElement | null)?.value.replaceAll(" ", "");
+      const first = await openForm({ ...given, data });
+      await expect.poll(shown).toBe("");
+      await userEvent.type(byId(box), text);
+      const stood = shown();
+      const kept = { data: first.session.pending(), texts: first.session.texts() };
+      await first.unmount();
+      const { session } = await openForm({ ...given, data });
+      await expect.poll(shown).toBe("");
+      session.replace(kept.data);
+      for (const [id, left] of Object.entries(kept.texts)) session.keepText(id, left);
+      await expect.poll(shown).toBe(stood);
+    });
+  }
+}
 
 test("a text in composition is not committed on rest", async () => {
   const { session } = await openForm({ schema });

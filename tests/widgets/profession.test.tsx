@@ -161,6 +161,32 @@ test("what stands in the box is there again after its step was closed; a profess
   await expect.element(combo()).toHaveValue("");
 });
 
+test("a text that is no profession is kept until it is one, is added or taken away, and stops nothing at three", async () => {
+  const { session } = await opened({ sector: "180" });
+  const kept = () => Object.values(session.texts());
+  await userEvent.type(combo(), "boek");
+  expect(kept()).toEqual(["boek"]);
+  await userEvent.keyboard("{Enter}");
+  expect(kept(), "it is one: the profession is kept").toEqual([]);
+  await userEvent.type(combo(), "x");
+  expect(kept()).toEqual(["Boekhouderx"]);
+  await userEvent.keyboard("{Escape}{Escape}");
+  expect(kept()).toEqual([]);
+  await userEvent.type(combo(), "boekhouder");
+  expect([session.pending().professions, kept()]).toEqual([[["180", "p1"]], []]);
+  session.keepText("step_professions", "Prompt engineer");
+  session.replace({
+    sector: "180",
+    professions: [
+      ["180", "p0"],
+      ["180", "p1"],
+      ["180", "p2"],
+    ],
+  });
+  await expect.poll(() => document.getElementById("step_professions__profession")).toBeNull();
+  expect(session.attempt()).toEqual([]);
+});
+
 test("a name typed in full is chosen, in any case and without its accents", async () => {
   const { session, counts } = await opened({ sector: "180" });
   await userEvent.type(combo(), "boekhouder");

@@ -135,6 +135,12 @@ describe("where the device keeps nothing", () => {
     await pass();
     expect(called(save).map(({ body }) => body)).toEqual([{ kvk: "4279" }, { kvk: general.kvk }]);
   });
+
+  test("a text that is no answer is not saved either: the page asks before it goes", async () => {
+    const { wizard, session } = await openAt(undefined, { vault: null });
+    session(step).keepText("general-data_professions", "Prompt engineer");
+    expect(wizard.drafting.unkept()).toBe(true);
+  });
 });
 
 describe("a device that keeps what is typed", () => {
@@ -154,6 +160,24 @@ describe("a device that keeps what is typed", () => {
     expect(second.session(step).data()).toEqual(key);
     expect(second.session("request").data()).toEqual({ effective_date: "2026-12-01" });
     expect(second.wizard.saving.revision(step)).toBe(1);
+  });
+
+  test("gives back a text that is no answer yet, and takes nothing else along", async () => {
+    const { open } = await beginRequest("coverage-choice");
+    const vault = memoryVault();
+    const first = await open({ vault });
+    const id = "general-data_professions";
+    first.session(step).keepText(id, "Prompt engineer");
+    await pass(99);
+    expect(JSON.parse(vault.kept ?? "{}").steps).toEqual({ [step]: { texts: { [id]: "Prompt engineer" } } });
+    first.session(step).commit({ ...first.session(step).data(), turnover: 190_000 });
+    expect(await first.wizard.saving.save(step, "save")).toBe("saved");
+    const second = await open({ vault });
+    expect(second.session(step).text(id), "saving does not take it away").toBe("Prompt engineer");
+    expect([second.state.get().restored, second.session(step).dirty]).toEqual([true, false]);
+    second.session(step).keepText(id, "");
+    await pass(99);
+    expect(vault.kept).toBeNull();
   });
 
   test("writes at once what the widgets still hold when the page goes away", async () => {

@@ -25,8 +25,8 @@ interface ComboboxProps {
   id: string;
   items: readonly ListItem[];
   value: ListItem | null;
-  /** The text that the box opens with. */
-  first?: string;
+  /** What stands in the box and is no choice. */
+  text: string;
   placeholder: string | undefined;
   /** What the list says when it is empty. */
   emptyText: string;
@@ -36,8 +36,8 @@ interface ComboboxProps {
   input: RefObject<HTMLInputElement | null>;
   labelId: string;
   onChange: (item: ListItem | null) => void;
-  /** What was typed, whether it is a choice or not. */
-  onText?: (text: string) => void;
+  /** What was typed and is no choice; empty when it became one. */
+  onText: (text: string) => void;
   /** Enter with a choice in the box and the list closed; the form is then not submitted. */
   onEnter?: () => void;
 }
@@ -45,17 +45,17 @@ interface ComboboxProps {
 type State = NonNullable<React.ContextType<typeof ComboBoxStateContext>>;
 const HIGH = 304;
 
-export function Combobox({ id, items, value, first = "", input, onChange, ...props }: ComboboxProps) {
-  const [typed, setTyped] = useState(value ? findLabel(value) : first);
+export function Combobox({ id, items, value, text, input, onChange, ...props }: ComboboxProps) {
+  const [typed, setTyped] = useState(value ? findLabel(value) : text);
   const known = useRef(value);
   const state = useRef<State>(null);
   const marks = useRef(false);
   const shown = useMemo(() => narrowed(items, value && typed === findLabel(value) ? "" : typed), [items, typed, value]);
   useEffect(() => {
-    if (known.current === value) return;
+    if (value && known.current === value) return;
     known.current = value;
-    setTyped(value ? findLabel(value) : "");
-  }, [value]);
+    setTyped(value ? findLabel(value) : text);
+  }, [value, text]);
   // After the library's own effects: they forget the mark when the text changes, and close on a name typed in full.
   useEffect(() => {
     if (!marks.current) return;
@@ -68,14 +68,16 @@ export function Combobox({ id, items, value, first = "", input, onChange, ...pro
     known.current = item;
     onChange(item);
   };
-  const change = (text: string) => {
-    setTyped(text);
-    props.onText?.(text);
-    choose(items.find((item) => plain(findLabel(item)) === plain(text)) ?? null);
+  const change = (written: string) => {
+    const found = items.find((item) => plain(findLabel(item)) === plain(written)) ?? null;
+    setTyped(written);
+    props.onText(found ? "" : written);
+    choose(found);
   };
   const pick = (item: ListItem | undefined) => {
     if (!item) return;
     setTyped(findLabel(item));
+    props.onText("");
     choose(item);
   };
   const keys = handleKeys(state, { Escape: () => change(""), Enter: value ? props.onEnter : undefined });

@@ -1,6 +1,6 @@
 // Sector and profession: pairs chosen one by one, at most as many as the rule allows. Loaded with the first step that
 // has it. The sector is a field of its own that stands in this widget's row; changing it empties the chosen pairs.
-import { type RefObject, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { valueAt } from "#engine/fieldPath.ts";
 import type { ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
@@ -70,10 +70,7 @@ function useBoxOnNext({ id, path, value, runtime }: WidgetProps<Pair[]>, pairs: 
     };
     const forget = session.registerDraft(id, { flush, peek, holds: held });
     return () => {
-      if (now.current.pairs) {
-        session.texts.delete(id);
-        session.commitField(path, now.current.pairs);
-      }
+      if (now.current.pairs) session.commitField(path, now.current.pairs);
       forget();
       if (said.current) session.validate();
       said.current = null;
@@ -81,20 +78,14 @@ function useBoxOnNext({ id, path, value, runtime }: WidgetProps<Pair[]>, pairs: 
   }, [session, id, path, holds, say]);
 }
 
-/**
- * The profession that is chosen and not added yet, and the text of the box, which may be no choice and is kept when the step
- * closes.
- */
+/** The profession that is chosen and not added yet, and the text of the box that is no choice. */
 function useCandidate({ id, runtime: { session } }: WidgetProps<Pair[]>, offered: ListItem[]) {
   const [candidate, setCandidate] = useState<ListItem | null>(null);
-  const [typed, setTyped] = useState(() => session.texts.get(id) ?? "");
-  const type = useCallback(
-    (text: string) => {
-      session.texts.set(id, text);
-      setTyped(text);
-    },
-    [session, id],
+  const typed = useSyncExternalStore(
+    useCallback((listener) => session.subscribe(id, listener), [session, id]),
+    () => session.text(id),
   );
+  const type = useCallback((text: string) => session.keepText(id, text), [session, id]);
   const forget = useCallback(() => {
     setCandidate(null);
     type("");
@@ -125,7 +116,8 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
     [all, parent, sector, value],
   );
   const { candidate, setCandidate, forget, typed, type } = useCandidate(props, offered);
-  const unchosen = typed.trim() !== "" && !candidate && sector !== undefined && all.length > 0;
+  const full = value.length >= limit;
+  const unchosen = typed.trim() !== "" && !full && !candidate && sector !== undefined && all.length > 0;
   const lack = unchosen ? (narrowed(offered, typed).length > 0 ? "unchosen" : "unlisted") : null;
   const add = () => {
     if (sector === undefined || !candidate) {
@@ -151,7 +143,6 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
     choose(left.length > 0 ? left : undefined);
   };
   const chosen = value.map((pair) => describe(pair, all, sectors));
-  const full = value.length >= limit;
   return (
     <>
       <div className={full ? `${styles.pair} ${styles.full}` : styles.pair}>
@@ -223,7 +214,7 @@ function ProfessionBox({ widget, box, input, ...on }: BoxProps) {
         labelId={`${id}__label`}
         items={items}
         value={value}
-        first={typed}
+        text={typed}
         placeholder={text("wizard.field.profession.placeholder")}
         emptyText={text(
           sector === undefined ? "wizard.field.profession.no_sector" : "wizard.field.profession.no_options",

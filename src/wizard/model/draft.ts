@@ -1,8 +1,11 @@
-// What this device keeps of a wizard: the answers of each step that are not saved, and which step was open.
+// What this device keeps of a wizard: what was typed in each step and is not saved, and which step was open.
 import type { Answers } from "#engine/types.ts";
 
 export interface DraftStep {
-  data: Answers;
+  /** Answers that are not saved. */
+  data?: Answers | undefined;
+  /** Texts that are no answers yet, by id of their widget. */
+  texts?: Record<string, string> | undefined;
   /** The stored revision it started from: a stale one is found out at the next save. */
   revision?: number | undefined;
 }

@@ -19,7 +19,7 @@ export interface Drafting {
   restore(draft: Draft): boolean;
   /** Writes now what the widgets still hold too. */
   keep(): void;
-  /** Answers that are neither saved nor kept here: they are lost with the page. */
+  /** What was typed and is neither saved nor kept here: it is lost with the page. */
   unkept(): boolean;
   /** Called when something waits to be written, and when all is written. */
   onWaiting(listener: (waits: boolean) => void): () => void;
@@ -85,14 +85,16 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
       const kept = Object.entries(draft.steps).filter(([key]) => key === requestForm || state.get().progress[key]);
       const layOver = () => {
         for (const [key, { data }] of kept)
-          core.session(key).replace(key === requestForm ? { ...core.form(key).data, ...data } : data);
+          if (data) core.session(key).replace(key === requestForm ? { ...core.form(key).data, ...data } : data);
       };
       layOver();
       // A number other than the stored one removes what came with that, even where the same was typed for the new one.
       layOver();
-      for (const [key, { revision: at }] of kept)
-        if (at !== undefined && draft.relation === relation) setRevision(key, at);
-      return kept.some(([key]) => core.session(key).dirty);
+      for (const [key, { data, texts = {}, revision: at }] of kept) {
+        if (data && at !== undefined && draft.relation === relation) setRevision(key, at);
+        for (const [id, text] of Object.entries(texts)) core.session(key).keepText(id, text);
+      }
+      return kept.some(([key, { texts }]) => texts || core.session(key).dirty);
     },
     keep() {
       for (const session of core.sessions().values()) session.flush();
@@ -115,15 +117,18 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
   };
 }
 
-/** The steps with answers that are not saved, with what is being typed laid over. */
+/** The steps with answers that are not saved, with what is being typed laid over, or with texts that are no answers. */
 function findUnsaved(core: WizardCore, revision: DraftingOptions["revision"]): Record<string, DraftStep> {
   const steps: Record<string, DraftStep> = {};
   for (const [key, session] of core.sessions()) {
     const data = session.pending();
-    if (session.dirty || data !== session.data()) steps[key] = { data, revision: revision(key) };
+    const texts = session.texts();
+    const answered = session.dirty || data !== session.data();
+    if (answered) steps[key] = { data, revision: revision(key) };
+    if (Object.keys(texts).length > 0) steps[key] = { ...steps[key], texts };
   }
   const { [requestForm]: block, ...others } = steps;
-  const unsaved = block && findChanged(core.form(requestForm).data, block.data);
+  const unsaved = block?.data && findChanged(core.form(requestForm).data, block.data);
   return unsaved && Object.keys(unsaved).length > 0 ? { ...others, [requestForm]: { data: unsaved } } : others;
 }
 
