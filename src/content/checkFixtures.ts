@@ -1,7 +1,7 @@
 // Runs the fixtures: every case must give exactly the errors it expects, from both judges, and every rule of every step must
 // fail in some case. Files of a product that could not be prepared are counted, not run.
 import { existsSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { basename, join, relative, resolve, sep } from "node:path";
 import { CaseRun } from "./caseRuns.ts";
 import { type Catalogue, jsonFiles, readManifest } from "./catalogue.ts";
 import { caseNames, journeyNames } from "./checkFixtureNames.ts";
@@ -15,6 +15,7 @@ import { Portfolio } from "./portfolio.ts";
 import type { OtherAmounts } from "./premiumDifferences.ts";
 import type { Prepared } from "./prepare.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
+import { meantOr } from "./sentences.ts";
 import { lackingJourneys } from "./wantedJourneys.ts";
 
 interface FixtureParts {
@@ -30,6 +31,8 @@ export class FixtureChecks {
   readonly #directory: string;
   /** By product and step. */
   readonly #runs = new Map<string, CaseRun>();
+  /** Product and step of cases that stand elsewhere. */
+  readonly #misplaced = new Set<string>();
   readonly #fixtures: Fixture[] = [];
   readonly findings: Finding[] = [];
   /** All that could be read. */
@@ -56,9 +59,16 @@ export class FixtureChecks {
     for (const file of this.#read("journeys", "journey")) {
       this.journeys += 1;
       const journey = file.content as unknown as Journey;
-      all.push(journey);
+      const named = catalogue.keys.find((key) => basename(file.path).startsWith(`${key}-`)) ?? journey.product;
+      all.push({ ...journey, product: named });
       const prepared = this.#ready(file, journey.product);
       if (!prepared) continue;
+      if (named !== journey.product) {
+        const sentence = `the journey is of ${journey.product}, and its file is named after ${named}`;
+        const hint = `write "${named}", or rename the file`;
+        this.findings.push({ ...error(file.file, "/product", sentence, hint), product: named });
+        continue;
+      }
       this.findings.push(...journeyNames(file, prepared, portfolio), ...forms.check(file, prepared, portfolio));
       journeys.add(file, { prepared, rates, portfolio });
     }
@@ -134,15 +144,13 @@ export class FixtureChecks {
     const { product, step } = file.content as unknown as Fixture;
     const prepared = this.#ready(file, product);
     if (!prepared) return;
-    const report = (sentence: string, hint: string) =>
-      this.findings.push({ ...error(file.file, "/step", sentence, hint), product });
-    if (!prepared.steps[step]) {
-      report(`there is no step "${step}" of "${product}"`, `its steps are ${Object.keys(prepared.steps).join(", ")}`);
+    const path = relative(join(this.#directory, "steps"), file.path).split(sep);
+    const misplaced = findMisplaced(file, path, prepared, this.#parts.catalogue.keys);
+    if (misplaced) {
+      this.findings.push(misplaced);
+      this.#misplaced.add(`${product} ${step}`);
       return;
     }
-    const [folder = "", name = ""] = relative(join(this.#directory, "steps"), file.path).split(sep);
-    if (folder !== product || name !== `${step}.json`)
-      report("the file stands in another place than its product and step say", "move it or correct them");
     const made = [file, ...prepared.madeOf];
     const run = this.#parts.memory.recall(`cases of ${file.file}`, made, () => new CaseRun(file, prepared));
     this.findings.push(...caseNames(file, prepared));
@@ -164,8 +172,31 @@ export class FixtureChecks {
         const there = existsSync(join(base, path));
         const sentence = there ? "its cases could not be run" : "the step has no test cases";
         const finding = error(files.schema.file, "", sentence, `write them in ${path}`);
-        this.findings.push(there ? { ...finding, follows: true } : finding);
+        const follows = there || this.#misplaced.has(`${key} ${files.key}`);
+        this.findings.push(follows ? { ...finding, follows: true } : finding);
       }
     }
   }
+}
+
+/** Cases of another product or step than their folder and file say would be tried in place of those. `keys`: all products. */
+function findMisplaced(
+  { file, content }: JsonFile,
+  [folder = "", name = ""]: string[],
+  { steps }: Prepared,
+  keys: readonly string[],
+): Finding | null {
+  const { product, step } = content as unknown as Fixture;
+  if (folder !== product) {
+    const sentence = `its cases are of ${product}, and it stands in the folder ${folder}`;
+    const hint = keys.includes(folder) ? `write "${folder}", or move the file` : `move it to the folder ${product}`;
+    return error(file, "/product", sentence, hint);
+  }
+  if (!steps[step]) {
+    const hint = meantOr(Object.keys(steps), step, `its steps are ${Object.keys(steps).join(", ")}`);
+    return error(file, "/step", `there is no step "${step}" of "${product}"`, hint);
+  }
+  if (name === `${step}.json`) return null;
+  const sentence = `its cases are of ${step}, and the file is called ${name}`;
+  return error(file, "/step", sentence, `write "${basename(name, ".json")}", or rename the file`);
 }

@@ -27,10 +27,10 @@ export function optionFindings(files: StepFiles, step: StepSource, product: Prod
   const offered = findOffered(product);
   for (const [name, described] of findFields(step)) {
     const field = { name, ui: member(step.ui, name) as UiSchema, described, report, inSchema };
-    checkRead(field);
-    checkAmount(field, offered);
+    const read = checkRead(field);
+    if (read.includes("amount")) checkAmount(field, offered);
     checkDefault(field, offered);
-    checkPrice(field, `${files.key}.${name}`, product);
+    if (read.includes("price")) checkPrice(field, `${files.key}.${name}`, product);
     if (field.ui["ui:field"] === "dropzone") checkFiles(field);
   }
   return findings;
@@ -49,16 +49,18 @@ function findOffered(product: ProductFiles): Offered {
   };
 }
 
-function checkRead({ name, ui, report }: Field): void {
+/** The options that the control of the field reads. */
+function checkRead({ name, ui, report }: Field): string[] {
   const named = ui["ui:field"] ?? ui["ui:widget"];
   const control = findControl(named);
-  if (!control) return;
+  if (!control) return [];
   const read = readsOptions(control);
   // That a choice counts at once is said of `commit` (checkControls.ts).
   for (const option of Object.keys(member(ui, "ui:options")).filter((one) => one !== "commit" && !read.includes(one))) {
     const hint = read.length > 1 ? `remove it; ${named} takes ${read.join(", ")}` : "remove it";
     report(`/${name}/ui:options/${option}`, `"${named}" does nothing with "${option}"`, hint);
   }
+  return read;
 }
 
 function checkAmount({ name, ui, described, report }: Field, offered: Offered): void {

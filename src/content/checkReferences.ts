@@ -2,6 +2,7 @@
 // conditions over all answers.
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
@@ -48,9 +49,9 @@ function uiFindings(files: StepFiles, step: StepSource, documents: JsonObject | 
     const hint = meantOr(fields, name, `add the field to ${basename(files.schema.file)}, or correct the name`);
     report(place, `"${name}" is no field`, hint, unknownField(files.key, name));
   }
-  checkOrder(ui["ui:order"] ?? [], "/ui:order", report);
+  if (ui["ui:order"] !== undefined) checkOrder(ui["ui:order"], "/ui:order", report);
   checkSections(ui, report);
-  findings.push(...outsideSections(files.ui, fields));
+  findings.push(...outsideSections(files.ui, fields), ...unreadOrder(files.ui));
   for (const [name, field] of fieldEntries(ui)) {
     if (field["ui:order"] !== undefined) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
     const { document } = member(field, "ui:options");
@@ -117,6 +118,22 @@ function outsideSections({ file, content: ui }: JsonFile, fields: readonly strin
       const sentence = `${name} stands in no section, so it is drawn below all of them`;
       return note(file, `/${name}`, sentence, 'put it into "fields" of a section in "ui:options"');
     });
+}
+
+/** Whoever changes it beside sections would see nothing change. */
+function unreadOrder({ file, content: ui }: JsonFile): Finding[] {
+  const order = listed(ui["ui:order"], "/ui:order").map(({ name }) => name);
+  const placed = findPlaced(ui).map(({ name }) => name);
+  const told = order.filter((name) => placed.includes(name));
+  if (
+    isDeepStrictEqual(
+      told,
+      placed.filter((name) => told.includes(name)),
+    )
+  )
+    return [];
+  const sentence = "the fields stand in another order in the sections, and those count";
+  return [note(file, "/ui:order", sentence, 'change "fields" of the sections; "ui:order" can be left out')];
 }
 
 function checkWidget(name: string, ui: JsonObject, report: Report): void {

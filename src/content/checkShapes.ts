@@ -63,14 +63,23 @@ export class Shapes {
     return known;
   }
 
-  /** By its "$schema" an editor completes and explains the file: that of another kind misleads it. */
+  /** By its "$schema" an editor completes and explains the file, by its "$id" it knows it again: those of others mislead it. */
   described(file: JsonFile): Finding[] {
     const kind = this.#kinds.get(file);
-    const { $schema } = file.content;
-    if (!kind || typeof $schema !== "string") return [];
-    const right = posix.relative(posix.dirname(file.file), `schemas/meta/${kind}.schema.json`);
-    if ($schema === right) return [];
-    return [note(file.file, "/$schema", `an editor takes this for what "${$schema}" describes`, `write "${right}"`)];
+    const { $schema, $id } = file.content;
+    if (!kind) return [];
+    const folder = posix.dirname(file.file);
+    const right = posix.relative(folder, `schemas/meta/${kind}.schema.json`);
+    const own = `urn:portal:${posix.basename(folder)}:${posix.basename(file.file, ".schema.json")}`;
+    const isOther = (said: unknown, wanted: string) => typeof said === "string" && said !== wanted;
+    return [
+      ...(isOther($schema, right)
+        ? [note(file.file, "/$schema", `an editor takes this for what "${$schema}" describes`, `write "${right}"`)]
+        : []),
+      ...(isOther($id, own)
+        ? [note(file.file, "/$id", "an editor takes this for another form", `write "${own}"`)]
+        : []),
+    ];
   }
 
   #check(file: JsonFile, kind: string | null): Finding[] {

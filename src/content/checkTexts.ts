@@ -12,6 +12,7 @@ import type { Memory } from "./memory.ts";
 import { findArguments, findQuoted, messageError, parseMessage, textEntries } from "./messages.ts";
 import { ProductTexts } from "./productTexts.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
+import { member } from "./reporting.ts";
 import { meantOr } from "./sentences.ts";
 import { type CommonTexts, TextPair, type Texts } from "./textPairs.ts";
 
@@ -53,14 +54,24 @@ export class TextChecks {
   }
 
   product(product: ProductFiles, steps: Record<string, StepSource>): void {
-    const texts = new ProductTexts(product, this.#pair(product.texts), this.#common);
+    const pair = this.#pair(product.texts);
+    const texts = new ProductTexts(product, pair, this.#common);
     if (product !== this.#catalogue.portal) texts.checkManifest();
     texts.checkTariff();
     for (const files of product.steps) {
       const step = steps[files.key];
       if (step) texts.checkStep(files, step);
     }
-    this.findings.push(...texts.findUnused(), ...texts.findings);
+    this.findings.push(...texts.findUnused(), ...texts.findings, ...this.#findUnusedValues(product, pair.texts));
+  }
+
+  #findUnusedValues({ manifest }: ProductFiles, own: Texts): Finding[] {
+    const used = new Set([own, this.#common.shared].flatMap((texts) => [...texts.values()].flat()));
+    const unused = Object.keys(member(manifest.content, "text_values")).filter((name) => !used.has(name));
+    return unused.map((name) => {
+      const hint = meantOr([...used], name, "remove it, or use it in a text");
+      return note(manifest.file, `/text_values/${name}`, `no text uses {${name}}`, hint);
+    });
   }
 
   /** Shared texts that no form, shared rule or code uses; called after all products. `whole`: of every product. */

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { describe as sentence } from "#content/finding.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
-import { type Mistake, onceOnly } from "./support/faults/onceOnly.ts";
+import type { Mistake } from "./support/faults/fault.ts";
+import { onceOnly } from "./support/faults/onceOnly.ts";
 
 const copy = new ContentCopy("beroepsaansprakelijkheid", "cyber");
 copy.addPortalForms();

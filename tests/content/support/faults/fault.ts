@@ -31,3 +31,28 @@ export function lineAndColumn(content: JsonObject, pointer: string): [line: numb
   const line = lines.findIndex((one) => one.includes("what is looked for"));
   return [line + 1, lines[line]!.search(/\S/) + 1];
 }
+
+type Level = "error" | "note";
+/** Where the change is made, then where and how it is told. */
+export type Mistake = [
+  name: string,
+  file: string,
+  change: (content: JsonObject) => void,
+  told: string,
+  place: string,
+  level: Level,
+  says: string,
+];
+
+/** The member at a dotted path gets another value. */
+export const set = (path: string, value: unknown) => (content: JsonObject) => {
+  const [name = "", ...above] = path.split(".").reverse();
+  const holder = above.length > 0 ? at(content, above.reverse().join(".")) : content;
+  holder[name] = value;
+};
+
+/** With the change first, then all that is told, in the file of the change. */
+export const row = (
+  [name, file, change]: [name: string, file: string, change: (content: JsonObject) => void],
+  ...[place, level, says]: [place: string, level: Level, says: string]
+): Mistake => [name, file, change, file, place, level, says];

@@ -1,18 +1,7 @@
 // Mistakes that were silent or told more than once: the change, and the only line that the check may add.
 import type { JsonObject } from "#engine/types.ts";
-import { at, product } from "./fault.ts";
-
-type Level = "error" | "note";
-/** Where the change is made, then where and how it is told. */
-export type Mistake = [
-  name: string,
-  file: string,
-  change: (content: JsonObject) => void,
-  told: string,
-  place: string,
-  level: Level,
-  says: string,
-];
+import { at, type Mistake, product, row, set } from "./fault.ts";
+import { onceInFixtures } from "./onceInFixtures.ts";
 
 const NL = "schemas/shared/texts.nl.json";
 const FR = "schemas/shared/texts.fr.json";
@@ -83,18 +72,6 @@ const cyberTexts = "schemas/products/cyber/texts.nl.json";
 const shared = "schemas/shared/fields.schema.json";
 const words = "schemas/portal/words.fr.json";
 const general = `${product}/general-data.schema.json`;
-const set = (path: string, value: unknown) => (content: JsonObject) => {
-  const [name = "", ...above] = path.split(".").reverse();
-  const holder = above.length > 0 ? at(content, above.reverse().join(".")) : content;
-  holder[name] = value;
-};
-
-/** With the change first, then all that is told, in the file of the change. */
-const row = (
-  [name, file, change]: [name: string, file: string, change: (content: JsonObject) => void],
-  ...[place, level, says]: [place: string, level: Level, says: string]
-): Mistake => [name, file, change, file, place, level, says];
-
 const TURNOVER = { properties: { turnover: { type: "integer", minimum: 5 } }, required: ["turnover"] };
 const WINTER = { properties: { "general-data": TURNOVER }, required: ["general-data"] };
 
@@ -194,4 +171,4 @@ const others: Mistake[] = [
   ),
 ];
 
-export const onceOnly: Mistake[] = [...textMistakes, ...others];
+export const onceOnly: Mistake[] = [...textMistakes, ...others, ...onceInFixtures];

@@ -1,0 +1,84 @@
+// Mistakes in cases and journeys, and in what they are tried against, that were silent or told more than once.
+import type { JsonObject } from "#engine/types.ts";
+import { at, type Mistake, product, row, set } from "./fault.ts";
+
+const cyber = "schemas/products/cyber";
+const cases = "fixtures/steps/cyber/coverage-choice.json";
+const journey = "fixtures/journeys/cyber-newRequest-quotation.json";
+const general = `${product}/general-data.ui.json`;
+
+const misplaced: Mistake[] = [
+  row(
+    ["a journey of another product than its file", journey, set("product", "beroepsaansprakelijkheid")],
+    "/product",
+    "error",
+    'the journey is of beroepsaansprakelijkheid, and its file is named after cyber; write "cyber", or rename the file',
+  ),
+  row(
+    ["cases of another step than their file", cases, set("step", "general-data")],
+    "/step",
+    "error",
+    'its cases are of general-data, and the file is called coverage-choice.json; write "coverage-choice", or rename the file',
+  ),
+  row(
+    ["cases of a misspelt step", cases, set("step", "coverage-choise")],
+    "/step",
+    "error",
+    'there is no step "coverage-choise" of "cyber"; did you mean "coverage-choice"?',
+  ),
+  row(
+    ["cases of another product than their folder", cases, set("product", "beroepsaansprakelijkheid")],
+    "/product",
+    "error",
+    'its cases are of beroepsaansprakelijkheid, and it stands in the folder cyber; write "cyber", or move the file',
+  ),
+];
+
+const unread: Mistake[] = [
+  row(
+    ["a feature without a condition", `${cyber}/tariff.json`, set("features", { winter: {} })],
+    "/features/winter",
+    "error",
+    '"if" is missing; add it: When the server allows it: a condition over the answers of all steps',
+  ),
+  row(
+    ["a value that no text uses", `${cyber}/product.json`, set("text_values.winter_rate", 5)],
+    "/text_values/winter_rate",
+    "note",
+    "no text uses {winter_rate}; remove it, or use it in a text",
+  ),
+  row(
+    [
+      "a form with the name of another one",
+      `${cyber}/coverage-choice.schema.json`,
+      set("$id", "urn:portal:cyber:general-data"),
+    ],
+    "/$id",
+    "note",
+    'an editor takes this for another form; write "urn:portal:cyber:coverage-choice"',
+  ),
+  row(
+    ["another order than that of the sections", general, set("ui:order", ["revenue", "kvk", "*"])],
+    "/ui:order",
+    "note",
+    'the fields stand in another order in the sections, and those count; change "fields" of the sections; "ui:order" can be left out',
+  ),
+  row(
+    ["neither an order nor sections", general, (c) => delete c["ui:options"] && delete c["ui:order"]],
+    "",
+    "error",
+    '"ui:order" is missing; add it: Order of the fields, which ends with "*"; not needed where sections say it',
+  ),
+  row(
+    [
+      "a price beside cards, which show their own",
+      `${cyber}/coverage-choice.ui.json`,
+      (c: JsonObject) => Object.assign(at(c, "insured_amount.ui:options"), { price: "own_risk" }),
+    ],
+    "/insured_amount/ui:options/price",
+    "error",
+    '"cards" does nothing with "price"; remove it; cards takes texts, optionTexts, amount, per',
+  ),
+];
+
+export const onceInFixtures: Mistake[] = [...misplaced, ...unread];
