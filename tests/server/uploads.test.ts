@@ -36,9 +36,9 @@ const ole = (name: string) =>
 
 const paper = (objects: string) => `%PDF-1.7\n1 0 obj\n<< ${objects} >>\nendobj\ntrailer\n<<>>\n%%EOF\n`;
 /** Objects in an object stream; without any, bytes that cannot be unpacked. */
-const packedPaper = (objects: string | undefined, filter: string) =>
+const packedPaper = (objects: string | undefined, filter: string, type = "/Type /ObjStm") =>
   Buffer.concat([
-    Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Type /ObjStm /N 1 ${filter} >>\nstream\n`),
+    Buffer.from(`%PDF-1.7\n1 0 obj\n<< ${type} /N 1 /First 4 ${filter} >>\nstream\n`),
     objects === undefined ? Buffer.from("encrypted") : deflateSync(objects),
     Buffer.from("\nendstream\nendobj\n%%EOF\n"),
   ]);
@@ -211,6 +211,18 @@ test.each([
     packedPaper("<< /S /JavaScript >>", `/Filter /FlateDecode ${" ".repeat(20_000)}`),
   ],
   ["packed objects that nobody can read", "a.pdf", packedPaper("<< >>", "/Filter [/ASCII85Decode /FlateDecode]")],
+  ["packed objects whose filter stands elsewhere", "a.pdf", packedPaper("<< /S /JavaScript >>", "/Filter 7 0 R")],
+  ["packed objects behind an odd blank", "a.pdf", packedPaper("<< /S /JavaScript >>", "/Filter\0/FlateDecode")],
+  [
+    "packed objects of differences",
+    "a.pdf",
+    packedPaper("<< >>", "/Filter /FlateDecode /DecodeParms << /Predictor 12 /Columns 5 >>"),
+  ],
+  [
+    "a script in packed objects without their type",
+    "a.pdf",
+    packedPaper("<< /S /JavaScript >>", "/Filter /FlateDecode", "/Type 7 0 R"),
+  ],
   ["a program behind a picture", "a.png", Buffer.concat([PNG, program()])],
   ["a program in a mail", "a.eml", mailWith("a", attachment("plan.pdf", program()))],
   ["a script in a mail", "a.eml", mailWith("a", attachment("plan.js", "alert(1)"))],
@@ -249,12 +261,44 @@ test.each([
   expect(await carriesProgram(kind?.extension ?? "", Buffer.from(content))).toBe(false);
 });
 
+/** What the check of a PDF looks for, and what may stand between. */
+const PIECES = [
+  "/Filter",
+  "/Filter[",
+  "/ObjStm",
+  "/First 1",
+  " obj",
+  "stream\n",
+  "endstream",
+  "/JavaScript ",
+  "/EF ",
+  "<<",
+].concat(["1\n", "%\n", "#41", " ", "\0", "\n"]);
+
+test("no two pieces of a PDF in turn make its check slow", async () => {
+  const fill = (piece: string) => piece.repeat(8_000 / piece.length);
+  const slow: string[] = [];
+  for (const one of PIECES) {
+    for (const other of PIECES) {
+      const { user } = process.cpuUsage();
+      await carriesProgram("pdf", Buffer.from(`%PDF-1.4\n${`\nobj/ObjStm${fill(one)}${fill(other)}`.repeat(4)}`));
+      if (process.cpuUsage().user - user > 1_500_000) slow.push(JSON.stringify([one, other]));
+    }
+  }
+  expect(slow).toEqual([]);
+});
+
 /** As large as a file may be, and built to take as long as can be. */
 test.each([
   [
     "object streams that do not end",
     "a.pdf",
     `%PDF-1.4\n1 0 obj<</Type/ObjStm>>${"stream\n".repeat(290_000)}endstream`,
+  ],
+  [
+    "object streams that are not packed",
+    "a.pdf",
+    `%PDF-1.4\n${"\nobj/ObjStm stream\n".repeat(19_000)}${"x".repeat(1_600_000)}`,
   ],
   ["streams without a dictionary", "a.pdf", `%PDF-1.4\n1 0 obj ${"stream\n".repeat(290_000)}`],
   ["streams with long dictionaries", "a.pdf", `%PDF-1.4\n${`1 0 obj<<${"#41".repeat(3_000)}>>stream\n`.repeat(200)}`],

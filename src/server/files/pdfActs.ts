@@ -15,11 +15,18 @@ const BEFORE_VALUE = new RegExp(`/(?:JavaScript|EmbeddedFiles|EF)${BLANK}$`);
 
 /** Maximum length of the dictionary before a stream; legitimate ones are shorter. */
 const MAX_DICTIONARY = 16_384;
-const STREAM = /stream(?:\r\n|\r|\n)/g;
+const STREAM = /stream[ \t]*(?:\r\n|\r|\n)/g;
+/** `/First` too, because readers of PDF do not insist on the type. */
+const OBJECT_STREAM = /\/(?:ObjStm|First)(?![A-Za-z0-9])/;
+const FILTERS = /\/(?:Filter|DecodeParms)(?![A-Za-z0-9])/g;
+const PLAINLY_PACKED = new RegExp(`/Filter${BLANK}(?:/FlateDecode(?![A-Za-z0-9])|\\[${BLANK}/FlateDecode${BLANK}\\])`);
 
 /** Decodes hexadecimal escapes in names, such as `/J#61vaScript`. */
 const readNames = (text: string) =>
   text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+
+/** Decoding an escape takes about as long as reading 64 characters. */
+const countWork = (text: string) => text.length + 64 * (text.split("#").length - 1);
 
 /** Also unpacks object streams and searches them; an object stream with an unusual filter is refused. */
 export function pdfActs(bytes: Buffer, effort: Effort): boolean {
@@ -28,9 +35,10 @@ export function pdfActs(bytes: Buffer, effort: Effort): boolean {
   for (const found of text.matchAll(STREAM)) {
     if (text.slice(found.index - 3, found.index) === "end") continue;
     const dictionary = readDictionary(text, found.index);
-    if (dictionary === undefined || !effort.spend({ streams: 1, bytes: dictionary.length })) return true;
-    if (!/\/ObjStm(?![A-Za-z0-9])/.test(dictionary)) continue;
-    const objects = unpack(bytes.subarray(found.index + found[0].length), dictionary, effort);
+    if (dictionary === undefined || !effort.spend({ streams: 1, bytes: countWork(dictionary) })) return true;
+    const names = readNames(dictionary);
+    if (!OBJECT_STREAM.test(names)) continue;
+    const objects = unpack(bytes.subarray(found.index + found[0].length), names, effort);
     if (objects === undefined || actsIn(objects, effort)) return true;
   }
   return false;
@@ -83,26 +91,27 @@ function findLine(text: string, end: number): number {
   return start;
 }
 
-/** Undefined when its start is too far away. */
+/** Undefined when its start is too far away. Reads no more than it returns, because that is what is counted as effort. */
 function readDictionary(text: string, stream: number): string | undefined {
   const before = text.slice(Math.max(0, stream - MAX_DICTIONARY), stream);
-  const begin = Math.max(...[" ", "\n", "\r", "\t"].map((blank) => before.lastIndexOf(`${blank}obj`)));
-  return begin < 0 ? undefined : readNames(before.slice(begin));
+  for (let at = before.lastIndexOf("obj"); at > 0; at = before.lastIndexOf("obj", at - 1))
+    if (" \n\r\t".includes(before.charAt(at - 1))) return before.slice(at);
+  return undefined;
 }
 
+/** Empty for objects that are not packed, because they are part of the text that was searched already. */
 function unpack(stream: Buffer, dictionary: string, effort: Effort): string | undefined {
-  const [, filters] = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary) ?? [];
-  const objects = filters === undefined ? readPlain(stream) : inflate(stream, filters, effort.bytesLeft());
+  const filters = dictionary.match(FILTERS) ?? [];
+  if (filters.length === 0) return "";
+  // Anything else, such as a filter that another object names, could hide what is in it.
+  if (filters.length > 1 || !PLAINLY_PACKED.test(dictionary)) return undefined;
+  const objects = inflate(stream, effort.bytesLeft());
   return objects !== undefined && effort.spend({ bytes: objects.length }) ? objects : undefined;
 }
 
-const readPlain = (stream: Buffer): string =>
-  stream.subarray(0, Math.max(0, stream.indexOf("endstream"))).toString("latin1");
-
 /** Undefined when the stream cannot be inspected. */
-function inflate(stream: Buffer, filters: string, mostBytes: number): string | undefined {
-  // Other filters, such as encryption, cannot be inspected.
-  if (!/^\[?\s*\/FlateDecode\s*\]?$/.test(filters) || mostBytes === 0) return undefined;
+function inflate(stream: Buffer, mostBytes: number): string | undefined {
+  if (mostBytes === 0) return undefined;
   try {
     // Ignores bytes after the compressed data; truncated data gives what could be decompressed.
     return inflateSync(stream, { maxOutputLength: mostBytes, finishFlush: constants.Z_SYNC_FLUSH }).toString("latin1");
