@@ -1,6 +1,7 @@
 // When other answers leave a single choice of a list, an answer that is no longer among the choices becomes that one
 // (spec: wizard 5, decisions 11). With more choices left the broker decides; an empty answer stays empty.
 
+import { oncePer } from "./oncePer.ts";
 import type { Schema } from "./schema.ts";
 import { propertySchemas } from "./schemaTree.ts";
 import type { Answers, Lists } from "./types.ts";
@@ -11,14 +12,21 @@ interface SettledChoices {
   fields: string[];
 }
 
+/** The fields that offer a list, each with its name. Every commit asks for those of every step. */
+const listFields = oncePer((schema: Schema) =>
+  [...propertySchemas(schema)].flatMap(([field, described]) => {
+    const list = described.map(({ enumFrom }) => enumFrom).find((named) => typeof named === "string");
+    return list === undefined ? [] : [{ field, list }];
+  }),
+);
+
 export function settleChoices(schema: Schema, data: Answers, lists: Lists): SettledChoices {
   const settled: Answers = {};
-  for (const [name, described] of propertySchemas(schema)) {
-    const list = described.map(({ enumFrom }) => enumFrom).find((named) => typeof named === "string");
-    const choices = list === undefined ? undefined : lists[list as string];
-    const [only, ...others] = choices ?? [];
-    if (!only || others.length > 0 || data[name] === undefined || data[name] === only.value) continue;
-    settled[name] = only.value;
+  for (const { field, list } of listFields(schema)) {
+    const choices = lists[list];
+    const only = choices?.length === 1 ? choices[0] : undefined;
+    if (!only || data[field] === undefined || data[field] === only.value) continue;
+    settled[field] = only.value;
   }
   const fields = Object.keys(settled);
   return fields.length === 0 ? { data, fields } : { data: { ...data, ...settled }, fields };

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { keyIn, type NoticePart, noticeTextKeys, type StepPart, stepTextKeys } from "#engine/stepTexts.ts";
 import { useHasText, useText } from "#widgets/text.ts";
-import { failedFiles, failedNames } from "./model/sending.ts";
+import { failedFiles, type HeldFiles } from "./model/sending.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
 
 interface StepText {
@@ -33,11 +33,19 @@ export function useFlowTitle(): string {
   return text(`wizard.flow.${flow}`, { company, number: exists.quotation_number ?? "" });
 }
 
+/** The files of the steps that are there. */
+export function useHeldFiles(): HeldFiles {
+  const files = useWizardState((state) => state.files);
+  const progress = useWizardState((state) => state.progress);
+  return { files, progress };
+}
+
 /** What is said about files that did not arrive, of one step or of all; null when there are none. */
-export function useFailedFiles(step?: string): string | null {
+export function useFailedFiles(held: HeldFiles, step?: string): string | null {
   const text = useText();
-  const names = useWizardState((state) => failedNames(state, step));
-  const count = useWizardState((state) => failedFiles(state, step).length);
-  const again = useWizardState((state) => failedFiles(state, step).some(({ retry }) => retry !== undefined));
-  return names ? text("wizard.upload.failed", { names, count, again: `${again}` }) : null;
+  const failed = failedFiles(held, step);
+  if (failed.length === 0) return null;
+  const names = failed.map(({ name }) => name).join(", ");
+  const again = failed.some(({ retry }) => retry !== undefined);
+  return text("wizard.upload.failed", { names, count: failed.length, again: `${again}` });
 }

@@ -76,7 +76,7 @@ export const changes: Change[] = [
   {
     finding: "wizard 4",
     what: "the only choice left is not made",
-    edits: [edit("src/engine/settleChoices.ts", "settled[name] = only.value;")],
+    edits: [edit("src/engine/settleChoices.ts", "settled[field] = only.value;")],
   },
   {
     finding: "wizard 4",

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { UploadCalls } from "#api/uploads.ts";
 import { setAnalyticsSink } from "#wizard/analytics.ts";
-import { failedNames, filesHold } from "#wizard/model/sending.ts";
+import { failedFiles, filesHold } from "#wizard/model/sending.ts";
 import { createServices } from "#wizard/services.ts";
 import { wrong } from "./support/answers.ts";
 import { beginRequest, openAt, serveRequests } from "./support/request.ts";
@@ -37,8 +37,8 @@ test("files on their way, and failed ones, hold sending, whatever step they belo
   const failed = [{ key: "key-1", name: "a.pdf", remove: vi.fn() }];
   services.onFiles?.("field", { step: "general-data", uploading: [], failed });
   expect(filesHold(state.get())).toEqual({ uploading: false, fileFailed: true });
-  expect(failedNames(state.get(), "general-data")).toBe("a.pdf");
-  expect(failedNames(state.get(), "company-data")).toBe("");
+  expect(failedFiles(state.get(), "general-data").map(({ name }) => name)).toEqual(["a.pdf"]);
+  expect(failedFiles(state.get(), "company-data")).toEqual([]);
   services.onFiles?.("gone_file", { step: "a step that is not asked for", uploading: [], failed });
   services.onFiles?.("field", { step: "general-data", uploading: [], failed: [] });
   expect(filesHold(state.get())).toEqual({ uploading: false, fileFailed: false });

@@ -120,7 +120,7 @@ export function findSendButtons({ manifest, opened, state }: WizardCore): SendBu
 
 // The files of a request that are not safely there: on their way, failed, or stored without any step that names them.
 
-type HeldFiles = Pick<WizardState, "files" | "progress">;
+export type HeldFiles = Pick<WizardState, "files" | "progress">;
 
 /** Of steps that are still asked for: an answer may have taken one away with its files. */
 const findFiles = ({ files, progress }: HeldFiles, step?: string) =>
@@ -132,12 +132,6 @@ export const uploadingFiles = (state: HeldFiles, step?: string): string[] =>
 
 export const failedFiles = (state: HeldFiles, step?: string): FailedFile[] =>
   findFiles(state, step).flatMap(({ failed }) => failed);
-
-/** As one text, empty when there are none: two states with the same names are equal. */
-export const failedNames = (state: HeldFiles, step?: string): string =>
-  failedFiles(state, step)
-    .map(({ name }) => name)
-    .join(", ");
 
 /** What holds back sending. */
 export const filesHold = (state: HeldFiles) => ({

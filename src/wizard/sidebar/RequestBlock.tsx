@@ -54,7 +54,7 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
   }, [headed, core]);
   return (
     <div className={styles.part} tabIndex={-1} ref={place}>
-      <FormErrors step={requestForm} />
+      <FormErrors step={requestForm} presented={presented} />
       {existing && <Notice>{text("wizard.request.declarations_anew")}</Notice>}
       <OtherPremium />
       <SchemaForm session={core.session(requestForm)} presented={presented} services={services} narrow />

@@ -8,7 +8,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { MailText } from "#widgets/ui/MailText.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { failedFiles, type SendReason } from "../model/sending.ts";
-import { useFailedFiles } from "../texts.ts";
+import { useFailedFiles, useHeldFiles } from "../texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import sidebarStyles from "./Sidebar.module.css";
 
@@ -49,13 +49,12 @@ export function SendButtons() {
 /** Wherever their step is: each can be sent again or taken out here. */
 function FailedFiles({ id }: { id: string }) {
   const text = useText();
-  const failed = useFailedFiles();
-  useWizardState((state) => state.files);
-  const { core } = useWizard();
+  const held = useHeldFiles();
+  const failed = useFailedFiles(held);
   return (
     <Notice tone="danger" id={id} title={text("error.file.upload_failed")}>
       <p>{failed}</p>
-      {failedFiles(core.state.get()).map(({ key, name, retry, remove }) => (
+      {failedFiles(held).map(({ key, name, retry, remove }) => (
         <p key={key} className="actions">
           {retry && (
             <Button small icon="refresh" aria-label={text("wizard.upload.retry", { name })} onClick={retry}>

@@ -33,7 +33,7 @@ export const StepBody = memo(function StepBody({ step }: { step: string }) {
     <div className={styles.body} id={`step-${step}`}>
       <p className={styles.intro}>{words.step(step, "intro")}</p>
       <Conflict step={step} />
-      <FormErrors step={step} />
+      <FormErrors step={step} presented={presented} />
       <StepNotices step={step} />
       <RegisterNotice step={step} />
       {manifest?.notices && (

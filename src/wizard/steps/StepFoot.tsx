@@ -7,7 +7,7 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { uploadingFiles } from "../model/sending.ts";
 import { isLast, type SaveState } from "../model/state.ts";
-import { useFailedFiles } from "../texts.ts";
+import { useFailedFiles, useHeldFiles } from "../texts.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./StepFoot.module.css";
 
@@ -16,9 +16,10 @@ export function StepFoot({ step }: { step: string }) {
   const { core, saving } = useWizard();
   const busy = useWizardState((state) => state.saves[step]?.kind === "saving");
   const blocked = useWizardState(() => core.session(step).blocking().length > 0);
-  const uploading = useWizardState((state) => uploadingFiles(state).length > 0);
-  const failed = useFailedFiles(step);
-  const last = useWizardState((state) => isLast(state.progress, step));
+  const held = useHeldFiles();
+  const uploading = uploadingFiles(held).length > 0;
+  const failed = useFailedFiles(held, step);
+  const last = isLast(held.progress, step);
   const reason = useId();
   const why = blocked || uploading || failed ? reason : undefined;
   const later = !core.flow.hide?.includes("continue-later") && !core.opened.exists.temporary_request;

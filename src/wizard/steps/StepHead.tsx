@@ -5,33 +5,38 @@ import { useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { uploadingFiles } from "../model/sending.ts";
-import { canOpen } from "../model/state.ts";
-import { useFailedFiles, useStepText } from "../texts.ts";
+import { useFailedFiles, useHeldFiles, useStepText } from "../texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
 import stepsStyles from "./Steps.module.css";
 import { wasMeant } from "./secondPress.ts";
 
-function useHeadFocus(step: string) {
+export interface StepHeadProps {
+  step: string;
+  number: number;
+  active: boolean;
+  completed: boolean;
+  openable: boolean;
+  /** It wants the focus: another object each time. */
+  headed: object | null;
+}
+
+function useHeadFocus(headed: object | null) {
   const head = useRef<HTMLButtonElement>(null);
-  const headed = useWizardState((state) => state.headed);
   useEffect(() => {
-    if (headed?.step !== step) return;
+    if (!headed) return;
     head.current?.focus({ preventScroll: true });
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     head.current?.scrollIntoView({ block: "start", behavior: calm ? "auto" : "smooth" });
-  }, [headed, step]);
+  }, [headed]);
   return head;
 }
 
-export function StepHead({ step, number }: { step: string; number: number }) {
+export function StepHead({ step, number, active, completed, openable, headed }: StepHeadProps) {
   const text = useText();
   const words = useStepText();
   const wizard = useWizard();
-  const progress = useWizardState((state) => state.progress);
-  const head = useHeadFocus(step);
-  const { active, completed } = progress[step]!;
-  const openable = canOpen(progress, step, wizard.core.flow);
+  const head = useHeadFocus(headed);
   const id = useId();
   const toggle = () => {
     if (!wasMeant()) return;
@@ -90,8 +95,9 @@ function StepSummary({ step }: { step: string }) {
 /** A closed step says how its files are, because their rows are not there. */
 function StepFiles({ step }: { step: string }) {
   const text = useText();
-  const failed = useFailedFiles(step);
-  const uploading = useWizardState((state) => uploadingFiles(state, step).length > 0);
+  const held = useHeldFiles();
+  const failed = useFailedFiles(held, step);
+  const uploading = uploadingFiles(held, step).length > 0;
   if (failed) return <span className={stepsStyles.summary}>{failed}</span>;
   return uploading && <span className={stepsStyles.summary}>{text("wizard.upload.uploading")}</span>;
 }

@@ -7,54 +7,61 @@ import { canOpen } from "../model/state.ts";
 import { useStepText } from "../texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { StepBody } from "./StepBody.tsx";
-import { StepHead } from "./StepHead.tsx";
+import { StepHead, type StepHeadProps } from "./StepHead.tsx";
 import styles from "./Steps.module.css";
 
 /** A change in the sidebar draws no step again. */
 export const Steps = memo(function Steps() {
   const text = useText();
   const progress = useWizardState((state) => state.progress);
+  const added = useWizardState((state) => state.added);
+  const headed = useWizardState((state) => state.headed);
   const { core } = useWizard();
-  const keys = Object.keys(progress);
   return (
     <div>
       {core.opened.flow === "editQuote" && (
         <Notice className={styles.notice}>{text("wizard.notice.edit_quote")}</Notice>
       )}
       <ol className={styles.steps} aria-label={text("wizard.steps.label")}>
-        {keys.map((key, index) => (
-          <Step key={key} step={key} number={index + 1} />
+        {Object.entries(progress).map(([key, { active, completed }], index) => (
+          <Step
+            key={key}
+            step={key}
+            number={index + 1}
+            active={active}
+            completed={completed}
+            openable={canOpen(progress, key, core.flow)}
+            added={added.includes(key)}
+            headed={headed?.step === key ? headed : null}
+          />
         ))}
       </ol>
-      <AddedSteps />
+      <AddedSteps added={added} />
     </div>
   );
 });
 
-function Step({ step, number }: { step: string; number: number }) {
-  const flags = useWizardState((state) => state.progress[step]!);
-  const added = useWizardState((state) => state.added.includes(step));
+/** Draws again only what changed: the state of all steps is read above, once for all of them. */
+const Step = memo(function Step({ added, ...head }: StepHeadProps & { added: boolean }) {
+  const { step, active, completed, openable } = head;
   const words = useStepText();
-  const { core } = useWizard();
-  const openable = useWizardState(({ progress }) => canOpen(progress, step, core.flow));
-  const state = flags.active ? styles.active : flags.completed ? styles.done : openable ? "" : styles.locked;
+  const state = active ? styles.active : completed ? styles.done : openable ? "" : styles.locked;
   return (
     <li className={`${styles.step} ${state}`}>
-      <StepHead step={step} number={number} />
-      {added && !flags.completed && !flags.active && (
+      <StepHead {...head} />
+      {added && !completed && !active && (
         <div className={styles.added}>
           <Notice>{words.step(step, "intro")}</Notice>
         </div>
       )}
-      {flags.active && <StepBody step={step} />}
+      {active && <StepBody step={step} />}
     </li>
   );
-}
+});
 
 /** A step that an answer added is said once, in words (decisions 41). */
-function AddedSteps() {
+function AddedSteps({ added }: { added: string[] }) {
   const words = useStepText();
-  const added = useWizardState((state) => state.added);
   const said = useRef<string[]>(added);
   useEffect(() => {
     const fresh = added.filter((key) => !said.current.includes(key));
