@@ -2,6 +2,7 @@
 // at 1440 px in Dutch and at 390 px in French.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
+import { readJson } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
 import { follow } from "./support/follow.ts";
@@ -69,6 +70,7 @@ for (const language of ["nl", "fr"] as const) {
         }
         await expectAccessible(page, "statements", language);
         await broker.acceptStatements();
+        await broker.expectDashboard();
         await page.reload();
         await broker.expectDashboard();
         // A call on its way would be refused by then.
@@ -79,6 +81,25 @@ for (const language of ["nl", "fr"] as const) {
           .click();
         await expect(heading(page, say("portal.login.title"))).toBeVisible();
       });
+    });
+
+    test.describe("the link of a mail", () => {
+      test.use({ user: null });
+      const broker_mails = { title: "portal.quote.title", user: language === "nl" ? "v.voorbeeld" : "p.proef" };
+      const underwriter_mails = { title: "portal.referral.title", user: "o.oordeel" };
+
+      for (const [mails, { title, user }] of Object.entries({ broker_mails, underwriter_mails })) {
+        test(`leads through login and statements to its page: ${mails}`, async ({ broker, page }) => {
+          const texts = readJson<Record<string, { address: string }>>("src/server/texts", `${language}.json`);
+          const number = { broker_mails: 50010414, underwriter_mails: 50010546 }[mails]!;
+          const address = texts[mails]!.address.replace("{number}", String(number));
+          await forgetConsent(page);
+          await broker.login(user, address);
+          await broker.acceptStatements();
+          await expect(heading(page, broker.say(title, { number }))).toBeVisible();
+          await expect(page).toHaveURL(new RegExp(`${address}$`));
+        });
+      }
     });
 
     test("dashboard", async ({ broker, page }) => {

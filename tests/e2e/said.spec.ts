@@ -19,6 +19,7 @@ async function openPortal(reader: Reader, page: Page, broker: Broker): Promise<v
   await expect(page.getByRole("checkbox").first()).toBeVisible();
   await reader.read("statements", "body");
   await broker.acceptStatements();
+  await broker.expectDashboard();
   await reader.read("dashboard");
   await reader.read("header", "header");
   await reader.read("footer", "footer");

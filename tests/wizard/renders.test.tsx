@@ -33,7 +33,7 @@ test("a key renders nothing, an answer its field, the sidebar no step", async ()
   await type("Bunnik");
   expect(takeRendered(), "a key, and its text kept on the device").toEqual([]);
   document.dispatchEvent(new PointerEvent("pointerup"));
-  await expect.poll(takeRendered, "the text is committed").toContain("Field");
+  await expect.poll(takeRendered, { message: "the text is committed" }).toContain("Field");
 
   await city.fill("");
   (city.element() as HTMLElement).blur();

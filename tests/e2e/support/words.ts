@@ -26,6 +26,9 @@ export function words(language: Language): Words {
   };
 }
 
+/** What a text of the portal says before its first value or plural form. */
+export const beginning = (key: string, language: Language): string => (catalogues[language][key] ?? "").split("{")[0]!;
+
 /** The words of a product: its own texts, without the prefix. */
 export function productWords(product: string, language: Language): Words {
   const file = join(root, "schemas/products", product, `texts.${language}.json`);
