@@ -11,6 +11,8 @@ import { paths } from "#routes/paths.ts";
 import { apiFiles } from "#server/apiSchemas.ts";
 import { answer as command } from "#server/handover/commands.ts";
 import { createHandover } from "#server/handover/handover.ts";
+import { isInside } from "#server/handover/outside.ts";
+import { post } from "#server/handover/post.ts";
 import { examine } from "#server/operations/examine.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
@@ -339,6 +341,36 @@ test("an office's own software is told what is the office's, from the moment tha
   expect(taken).toHaveLength(1);
   const trail = await server.db.selectFrom("audit").select("action").where("action", "like", "handover%").execute();
   expect(trail.map(({ action }) => action)).toEqual(["handover receiver", "handover secret", "handover removed"]);
+});
+
+test("an office's address leads nowhere but to the internet, however it is written", async () => {
+  const { port } = new URL(address);
+  const hosts = ["127.0.0.1", "2130706433", "0x7f.1", "0177.0.0.1", "0.0.0.0", "10.1.2.3", "172.31.0.1", "192.168.1.1"];
+  hosts.push("169.254.169.254", "100.64.0.1", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:a9fe:a9fe]", "[fd00::1]");
+  hosts.push("[fe80::1]", "[64:ff9b::7f00:1]", "localhost");
+  const event = { id: "1" } as HandoverEvent;
+  for (const host of hosts) {
+    const url = `https://${host}:${port}/`;
+    const sent = post({ name: "office-1", url, secrets: SECRET, outside: true }, event, AbortSignal.timeout(5_000));
+    await expect(sent, host).rejects.toMatchObject({ cause: { code: "ERR_IP_BLOCKED" } });
+    const added = command(server.db, { ...server.config, env: "production" }, ["add", String(OFFICE), url]);
+    await expect(added, host).rejects.toThrow("private network");
+  }
+  for (const url of ["https://93.184.215.14/", "https://[2606:2800::1]/", "https://localhost.example/"])
+    expect(isInside(url), url).toBe(false);
+  expect(asked).toBe(0);
+});
+
+test("production judges the addresses of offices, not the insurer's own", async () => {
+  const config = {
+    ...server.config,
+    env: "production" as const,
+    handover: { url: `${address}/insurer`, secrets: SECRET },
+  };
+  await command(server.db, server.config, ["add", String(OFFICE), `${address}/office`]);
+  await tell();
+  expect(await createHandover({ db: server.db, config, log }).deliverDue()).toBe(1);
+  expect(taken.map(({ path }) => path)).toEqual(["/insurer"]);
 });
 
 test("without a receiver events are kept; metrics say what waits", async () => {

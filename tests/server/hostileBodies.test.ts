@@ -218,6 +218,9 @@ describe("files", () => {
     ["C:\\temp\\plan.pdf", "plan.pdf"],
     ["a<b>c|d?.pdf", "abcd.pdf"],
     ["‮fdp.exe.pdf", "fdp.exe.pdf"],
+    ["\u2067fdp\u2069\u200f.\u202dpdf", "fdp.pdf"],
+    ["a\u0085b\u2028c\u009b.pdf", "abc.pdf"],
+    [`${"😀".repeat(140)}.pdf`, `${"😀".repeat(116)}.pdf`],
     [`${"lang".repeat(60)}.pdf`, `${"lang".repeat(25)}${"lang".repeat(4)}.pdf`],
   ])("the name %s becomes a plain one", async (name, plain) => {
     const response = await upload(name, PDF);

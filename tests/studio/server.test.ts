@@ -57,6 +57,10 @@ test("answers its own pages on this machine alone", async () => {
   expect((await get(address, { host: "127.0.0.1:4100", origin: "http://127.0.0.1:4100" })).statusCode).toBe(200);
   expect((await get(address, { host: "studio.example:4100" })).statusCode).toBe(403);
   expect((await get(address, { host: "127.0.0.1:4100", origin: "https://elsewhere.example" })).statusCode).toBe(403);
+  const fetched = (site: string, mode: string) => get(address, { "sec-fetch-site": site, "sec-fetch-mode": mode });
+  for (const site of ["cross-site", "same-site"]) expect((await fetched(site, "no-cors")).statusCode, site).toBe(403);
+  expect((await fetched("same-origin", "cors")).statusCode).toBe(200);
+  expect((await fetched("cross-site", "navigate")).statusCode).toBe(200);
 });
 
 test("an unknown product, and an address that is nothing, are said to be unknown", async () => {

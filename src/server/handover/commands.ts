@@ -9,6 +9,7 @@ import { runTransaction } from "../db/transaction.ts";
 import { nameCommand } from "../nameCommand.ts";
 import { isReceiver, isSafeReceiver } from "../settingFormats.ts";
 import { findInsurer } from "./handover.ts";
+import { isInside } from "./outside.ts";
 import { hasEvent, listGivenUp, readReceivers, replay, sendAgain } from "./queue.ts";
 
 const USAGE = `Usage: ${nameCommand("handover <one of these>")}
@@ -77,6 +78,8 @@ const add: Ask = async (db, { env }, [given, url = ""]) => {
   const office = await findOffice(db, given);
   if (!(env === "production" ? isSafeReceiver : isReceiver)(url))
     throw new Error("The address must be https://, without a name or password in it.");
+  if (env === "production" && isInside(url))
+    throw new Error("The address is of a private network: an office's software must be reachable on the internet.");
   const secrets = makeSecret();
   const row = { receiver: nameReceiver(office), intermediary_number: office, url, secrets };
   await runTransaction(db, async (all) => {

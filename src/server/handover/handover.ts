@@ -50,7 +50,8 @@ export function createHandover({ db, config, log, counts, wake, limitMs = LIMIT_
 
   async function deliver(delivery: Delivery, receiver: Receiver, stopping: AbortSignal): Promise<boolean> {
     try {
-      await post(receiver, delivery.body, AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]));
+      const outside = receiver.office !== undefined && config.env === "production";
+      await post({ ...receiver, outside }, delivery.body, AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]));
     } catch (error) {
       await recordFailure(delivery, error as Error);
       return false;

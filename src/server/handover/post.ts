@@ -2,6 +2,7 @@
 // that an operator has set.
 import { createHmac } from "node:crypto";
 import type { HandoverEvent } from "#api/wireTypes.ts";
+import { postOutside } from "./outside.ts";
 
 export interface Receiver {
   name: string;
@@ -10,6 +11,8 @@ export interface Receiver {
   url: string;
   /** Secrets (`whsec_…`), newest first, separated by a space. After a rotation both the new and the old one sign. */
   secrets: string;
+  /** Its address is an office's, and must be of the internet. */
+  outside?: boolean;
 }
 
 /** The receiver answered with an error status. */
@@ -33,21 +36,22 @@ function sign(secrets: string, id: string, seconds: number, body: string): strin
   return signed.join(" ");
 }
 
-export async function post({ url, secrets }: Receiver, event: HandoverEvent, signal: AbortSignal): Promise<void> {
+export async function post(receiver: Receiver, event: HandoverEvent, signal: AbortSignal): Promise<void> {
+  const { url, secrets, outside } = receiver;
   const body = JSON.stringify(event);
   const seconds = Math.floor(Date.now() / 1_000);
-  const answer = await fetch(url, {
-    method: "POST",
-    redirect: "manual",
-    signal,
-    headers: {
-      "content-type": "application/cloudevents+json; charset=utf-8",
-      "webhook-id": event.id,
-      "webhook-timestamp": String(seconds),
-      "webhook-signature": sign(secrets, event.id, seconds, body),
-    },
-    body,
-  });
+  const headers = {
+    "content-type": "application/cloudevents+json; charset=utf-8",
+    "webhook-id": event.id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": sign(secrets, event.id, seconds, body),
+  };
+  const status = await (outside ? postOutside : postAnywhere)(url, { signal, headers, body });
+  if (status < 200 || status > 299) throw new NotTaken(status);
+}
+
+async function postAnywhere(url: string, sent: RequestInit): Promise<number> {
+  const answer = await fetch(url, { ...sent, method: "POST", redirect: "manual" });
   await answer.body?.cancel();
-  if (!answer.ok) throw new NotTaken(answer.status);
+  return answer.status;
 }

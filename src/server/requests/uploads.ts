@@ -177,12 +177,16 @@ export async function unknownUploads(db: Db, requestId: string, data: Answers): 
   );
 }
 
-/** The last segment of the name, without characters that are unsafe in a file system or a header. */
+/** Unsafe in a file system or a header, or invisible and able to show the rest of a name in another order. */
+const UNSAFE = /["<>|:*?\p{Control}\p{Bidi_Control}\p{Line_Separator}\p{Paragraph_Separator}]/u;
+
+/** The last segment of the name, without characters that are unsafe. */
 function cleanName(name: string): string {
   const last = name.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const plain = [...last]
-    .filter((sign) => sign >= " " && !'"<>|:*?\u007f\u202e'.includes(sign))
+    .filter((sign) => !UNSAFE.test(sign))
     .join("")
     .trim();
-  return plain.length > 120 ? `${plain.slice(0, 100)}${plain.slice(-20)}` : plain || "bestand";
+  const signs = [...plain];
+  return signs.length > 120 ? [...signs.slice(0, 100), ...signs.slice(-20)].join("") : plain || "bestand";
 }

@@ -124,12 +124,17 @@ function refuseOthers(app: FastifyInstance): void {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     const { host = "", origin } = request.headers;
-    if (THIS_MACHINE.test(host) && (origin === undefined || origin === `http://${host}`)) return;
+    if (THIS_MACHINE.test(host) && (origin === undefined || origin === `http://${host}`) && !isLoadedElsewhere(request))
+      return;
     await reply
       .code(403)
       .send({ code: "elsewhere", message: "The studio answers only its own pages on this machine." });
   });
 }
+
+/** A picture or script of a foreign page names no origin, and would make this machine work. A link to a page of the studio may be followed. */
+const isLoadedElsewhere = ({ headers }: FastifyRequest): boolean =>
+  /^(cross|same)-site$/.test(String(headers["sec-fetch-site"])) && headers["sec-fetch-mode"] !== "navigate";
 
 /** Notifies open pages of every saved file (server-sent events); a page that was disconnected compares revisions. */
 function announceSaves(app: FastifyInstance) {
