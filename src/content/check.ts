@@ -70,13 +70,13 @@ export class ContentCheck {
     });
     fixtures.run();
     const names = onceOfShared(said);
-    const faulty = new Set(names.filter(isError).map(findOwner));
+    const faulty = new Set([...catalogue.findings, ...names].filter(isError).map(findOwner));
     const priced = ![...catalogue.findings, ...misshapen, ...names].some(isOfRates);
     const findings = [
       ...catalogue.findings,
       ...misshapen,
       ...names,
-      ...intact.texts(products),
+      ...intact.texts(products, [...catalogue.findings, ...misshapen, ...names].some(isError)),
       ...catalogue.files.flatMap(typographyFindings),
       ...translatedFindings(catalogue.files),
       ...unreadDocuments(catalogue),
@@ -159,15 +159,16 @@ class IntactContent {
     return !this.#breaks("schemas/rates");
   }
 
-  texts(products: ReadonlyMap<string, Prepared>): Finding[] {
+  /** `faulty`: a misspelt field asks for other texts than were meant, so none is called unused. */
+  texts(products: ReadonlyMap<string, Prepared>, faulty: boolean): Finding[] {
     if (LANGUAGE_FILES.some((name) => this.#broken.has(`schemas/shared/${name}`))) return [];
     const texts = new TextChecks(this.catalogue, this.#memory);
     for (const { product, steps } of products.values()) {
       const folder = product.manifest.file.replace(/\/product\.json$/, "");
       if (!LANGUAGE_FILES.some((name) => this.#broken.has(`${folder}/${name}`))) texts.product(product, steps);
     }
-    // A product that was not checked may use texts too, so none is called unused then.
-    texts.findUnused(products.size === allProducts(this.catalogue).length);
+    // A product that was not checked may use texts too.
+    texts.findUnused(!faulty && products.size === allProducts(this.catalogue).length);
     return texts.findings;
   }
 }

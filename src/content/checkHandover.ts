@@ -35,7 +35,8 @@ export function handoverFindings({ handover }: ProductFiles, steps: Steps): Find
     const [step = "", field] = path.split(".");
     if (!facts.includes(path) && !answerExists(steps, path)) {
       const hint = meantOr([...facts, ...answers], path, "name a field of a step, or remove it");
-      report(`/fields/${path}`, `"${path}" is no field`, hint, unknownField(step, field));
+      const about = steps[step] ? unknownField(step, field) : `step ${step}`;
+      report(`/fields/${path}`, `"${path}" is no field`, hint, about);
     }
     const other = given.get(name);
     if (other !== undefined)

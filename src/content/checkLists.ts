@@ -1,5 +1,6 @@
 // Lists and features: those in use exist, a list's rules cover every answer, and conditions over all answers name steps and
 // fields that exist.
+import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { resolveLists } from "#engine/lists.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
@@ -30,7 +31,9 @@ export function listFindings(product: ProductFiles, steps: Steps): Finding[] {
   const used = product.steps.flatMap(({ key, schema }) => usedNames(schema.file, steps[key]?.schema ?? {}));
   const usedLists = new Set(used.filter(({ kind }) => kind === "list").map(({ name }) => name));
   return [
-    ...unknownNames(used, { list: lists, feature: member(product.tariff?.content, "features") }),
+    ...unknownNames(used, { list: lists, feature: member(product.tariff?.content, "features") }).map((one) =>
+      isOfMain(one, product) ? { ...one, about: MAIN_LIST } : one,
+    ),
     ...Object.keys(lists)
       .filter((name) => !usedLists.has(name))
       .map((name) => note(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
@@ -96,6 +99,12 @@ function unknownNames(used: readonly Used[], known: Record<Used["kind"], object>
         meantOr(Object.keys(known[kind]), name, `add it to ${WHERE[kind]}, or correct the name`),
       ),
     );
+}
+
+/** Of a list that is not there, at the choice of the main cover: the tariff misses the same one. */
+function isOfMain({ file, place }: Finding, { tariff }: ProductFiles): boolean {
+  const [, , field] = place.split("/");
+  return member(tariff?.content, "main").answer === `${basename(file, ".schema.json")}.${field}`;
 }
 
 interface Around {

@@ -4,9 +4,10 @@ import { FILE_RULES } from "#engine/fileRules.ts";
 import { resolveLists } from "#engine/lists.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { ListItem, Manifest, StepSource } from "#engine/types.ts";
-import { findControl, readsOptions } from "#widgets/controls.ts";
+import { findControl, misfit, readsOptions } from "#widgets/controls.ts";
 import { backSources } from "./backLists.ts";
 import { type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
+import { ofControl } from "./checkControls.ts";
 import type { Finding } from "./finding.ts";
 import { member, type Report, reporter } from "./reporting.ts";
 import { meantOr } from "./sentences.ts";
@@ -50,15 +51,21 @@ function findOffered(product: ProductFiles): Offered {
 }
 
 /** The options that the control of the field reads. */
-function checkRead({ name, ui, report }: Field): string[] {
+function checkRead({ name, ui, described, report }: Field): string[] {
   const named = ui["ui:field"] ?? ui["ui:widget"];
   const control = findControl(named);
   if (!control) return [];
   const read = readsOptions(control);
+  const misfits = described.some((field) => field.type !== undefined && misfit(String(named), control, field));
   // That a choice counts at once is said of `commit` (checkControls.ts).
   for (const option of Object.keys(member(ui, "ui:options")).filter((one) => one !== "commit" && !read.includes(one))) {
     const hint = read.length > 1 ? `remove it; ${named} takes ${read.join(", ")}` : "remove it";
-    report(`/${name}/ui:options/${option}`, `"${named}" does nothing with "${option}"`, hint);
+    report(
+      `/${name}/ui:options/${option}`,
+      `"${named}" does nothing with "${option}"`,
+      hint,
+      misfits ? ofControl(name) : undefined,
+    );
   }
   return read;
 }

@@ -63,22 +63,17 @@ function checkName(
   const [written, shown] = names.map((name) => (typeof name === "string" ? name.trim() : name));
   const { codes } = manifest.content;
   if (typeof written !== "string" || typeof shown !== "string" || written === shown || !Array.isArray(codes)) return;
-  for (const end of ["", ...codes.map((code) => ` (${code})`)]) {
-    const said = words.content[written + end];
-    if (said === shown + end) continue;
-    const sentence =
-      said === undefined
-        ? `"${written}${end}" has no translation, so lists name the product in Dutch`
-        : `lists say "${said}" for "${written}${end}", and the product's own name is "${shown}"`;
-    findings.push(
-      error(
-        words.file,
-        said === undefined ? "" : toPointer([written + end]),
-        sentence,
-        `write "${written}${end}": "${shown}${end}"`,
-      ),
-    );
-  }
+  const ends = ["", ...codes.map((code) => ` (${code})`)];
+  const wrong = ends.filter((end) => words.content[written + end] !== shown + end);
+  const [end] = wrong;
+  if (end === undefined) return;
+  const said = words.content[written + end];
+  const sentence =
+    said === undefined
+      ? `"${written}${end}" has no translation, so lists name the product in Dutch`
+      : `lists say "${said}" for "${written}${end}", and the product's own name is "${shown}"`;
+  const hint = `write ${wrong.map((one) => `"${written}${one}": "${shown}${one}"`).join(", ")}`;
+  findings.push(error(words.file, said === undefined ? "" : toPointer([written + end]), sentence, hint));
 }
 
 function checkBlocks({ content }: JsonFile, report: Report): void {

@@ -1,6 +1,6 @@
 // Names that must exist: fields in ui-schemas, premium lists and summaries, lists, documents, features, icons, steps in
 // conditions over all answers.
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "#engine/schemaTree.ts";
@@ -16,7 +16,7 @@ import { findDocuments, findIcon } from "./documents.ts";
 import { type Finding, note } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, objects, type Report, reporter, unknownField } from "./reporting.ts";
-import { meantOr } from "./sentences.ts";
+import { meantOr, nearest } from "./sentences.ts";
 import { answerExists, findFields, type Steps } from "./stepIndex.ts";
 
 export function referenceFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
@@ -58,7 +58,8 @@ function uiFindings(files: StepFiles, step: StepSource, documents: JsonObject | 
     if (documents && typeof document === "string" && !Object.hasOwn(documents, document))
       report(`/${name}/ui:options/document`, `"${document}" is no document`, "add it to documents in product.json");
   }
-  for (const name of fields) checkWidget(name, member(ui, name), report);
+  const misspelt = fieldEntries(ui).flatMap(([name]) => (fields.includes(name) ? [] : [nearest(name, fields)]));
+  for (const name of fields.filter((one) => !misspelt.includes(one))) checkWidget(name, member(ui, name), report);
   return findings;
 }
 
@@ -151,10 +152,7 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
   const report = reporter(product.manifest.file, findings);
   if (manifest.key !== product.key)
     report("/key", `the key is not the folder's name "${product.key}"`, "make them equal");
-  const icons = join(catalogue.base, "src/app/public/images/icons");
-  const own = manifest.icon.endsWith(".svg");
-  if (!own && existsSync(icons) && !existsSync(join(icons, `icon-${manifest.icon}.svg`)))
-    report("/icon", `there is no icon "${manifest.icon}"`, "choose one of the icons the portal has");
+  checkIcon(manifest.icon, catalogue, report);
   findIcon(product, findings);
   checkManifestSteps(manifest, steps, report);
   checkSteps(manifest, steps, report);
@@ -170,6 +168,16 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
   findDocuments(product, catalogue, findings);
   findings.push(...unreadFiles(product, catalogue));
   return [...findings, ...firstDayFindings(product, steps), ...listFindings(product, steps)];
+}
+
+const ICONS = "src/app/public/images/icons";
+
+function checkIcon(icon: string, { base }: Catalogue, report: Report): void {
+  const folder = join(base, ICONS);
+  if (icon.endsWith(".svg") || !existsSync(folder)) return;
+  const names = readdirSync(folder).flatMap((name) => /^icon-(.+)\.svg$/.exec(name)?.[1] ?? []);
+  if (!names.includes(icon))
+    report("/icon", `there is no icon "${icon}"`, meantOr(names, icon, `write one of ${names.join(", ")}`));
 }
 
 function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): void {

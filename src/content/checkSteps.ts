@@ -92,6 +92,7 @@ const SENDS = ["quotation", "insurance-policy"] as const;
 
 /** The step whose blocks are shown at the end: the last one without the extra step, and the last one with it. */
 function checkEnds({ steps, flows }: Manifest, report: Report): void {
+  if (new Set(steps.map(({ key }) => key)).size < steps.length) return;
   for (const [flow, { hide = [] }] of Object.entries(flows))
     if (SENDS.every((action) => hide.includes(action)))
       report(`/flows/${flow}/hide`, "nothing can be sent in this flow", `take ${SENDS.join(" or ")} away`);

@@ -6,6 +6,7 @@ import { isObject, memberList } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "./catalogue.ts";
 import { member, objects, type Report } from "./reporting.ts";
+import { nearest } from "./sentences.ts";
 import { answerExists, findFields, type Steps } from "./stepIndex.ts";
 
 interface Parts {
@@ -52,11 +53,13 @@ function checkMain({ tariff, steps, report }: Parts): void {
 
 const nameSchemaFile = (answer: string): string => `${answer.split(".")[0]}.schema.json`;
 
-/** Whether the answer is there whenever the step is filled in: required, and not behind a condition. */
+/** Whether the answer is there whenever the step is filled in: required, and not behind a condition. One that is misspelt there is told there. */
 function isAlwaysGiven(steps: Steps, path: string): boolean {
   const [step = "", field = "", ...deeper] = path.split(".");
   const required = steps[step]?.schema.required;
-  return deeper.length === 0 && Array.isArray(required) && required.includes(field);
+  if (deeper.length > 0 || !Array.isArray(required)) return false;
+  const misspelt = required.filter((name) => !findFields(steps[step]).has(name));
+  return required.includes(field) || nearest(field, misspelt) !== undefined;
 }
 
 function checkFactor(parts: Parts, factor: JsonObject, place: string): void {

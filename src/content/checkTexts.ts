@@ -140,7 +140,7 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
       if (quoted)
         findings.push(error(file.file, `/${key}`, `"${quoted}" is shown as it stands, without its value`, UNQUOTE));
     } catch (reason) {
-      findings.push(error(file.file, `/${key}`, ...messageError(text, reason)));
+      findings.push({ ...error(file.file, `/${key}`, ...messageError(text, reason)), about: `values of ${key}` });
       texts.set(key, []);
     }
   }

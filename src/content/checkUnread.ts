@@ -41,8 +41,8 @@ function notRead(folder: string, base: string, read: readonly string[]): Finding
   return names.sort().flatMap((name) => {
     const hint = READ_BY[extname(name).toLowerCase()];
     const path = join(folder, name);
-    return hint === undefined || known.has(path)
-      ? []
-      : [note(relative(base, path), "", "nothing reads this file", hint)];
+    if (hint === undefined || known.has(path)) return [];
+    const about = /\.(?:schema|ui)\.json$/.test(name) ? { about: `step ${name.split(".")[0]}` } : {};
+    return [{ ...note(relative(base, path), "", "nothing reads this file", hint), ...about }];
   });
 }

@@ -2,6 +2,7 @@
 import type { JsonObject } from "#engine/types.ts";
 import { at, type Mistake, product, row, set } from "./fault.ts";
 import { onceInFixtures } from "./onceInFixtures.ts";
+import { onceInNames } from "./onceInNames.ts";
 
 const NL = "schemas/shared/texts.nl.json";
 const FR = "schemas/shared/texts.fr.json";
@@ -171,4 +172,4 @@ const others: Mistake[] = [
   ),
 ];
 
-export const onceOnly: Mistake[] = [...textMistakes, ...others, ...onceInFixtures];
+export const onceOnly: Mistake[] = [...textMistakes, ...others, ...onceInFixtures, ...onceInNames];

@@ -89,4 +89,11 @@ export const textFaults: TextFault[] = [
     `"$schema": "",\n  ${HERE}"$schema": "",\n  "ui:order"`,
     '"$schema" is there twice; only the last one counts; remove one of the two',
   ],
+  [
+    "a number written with a dot between thousands",
+    tariff,
+    '"up_to": 250000',
+    `"up_to": ${HERE}250.000`,
+    "250.000 is 250, because a dot comes before decimals; write 250000, or 250",
+  ],
 ];
