@@ -14,63 +14,68 @@ interface Command {
 }
 
 const COMMANDS: Record<string, Command> = {
-  start: { run: () => import("./main.ts"), says: "starts the portal and stays until SIGTERM", options: true },
+  start: { run: () => import("./main.ts"), says: "starts the portal, which runs until SIGTERM", options: true },
   doctor: {
     run: () => import("./operations/doctor.ts"),
-    says: "says all that is wrong with settings, database, products, mail, login, disk",
+    says: "checks settings, database, products, mail, login and disk, and says how to correct what is wrong",
   },
-  migrate: { run: () => import("./operations/migrate.ts"), says: "brings the database to the shape of this program" },
-  backup: { run: () => import("./operations/backup.ts"), takes: "<file>", says: "writes everything into one file" },
+  migrate: { run: () => import("./operations/migrate.ts"), says: "updates the database to this version" },
+  backup: {
+    run: () => import("./operations/backup.ts"),
+    takes: "<file>",
+    says: "writes all data and files into one file",
+  },
   restore: {
     run: () => import("./operations/restore.ts"),
     takes: "<file>",
-    says: "into an empty database and data folder",
+    says: "restores a backup into a new database and an empty data folder",
   },
   audit: {
     run: () => import("./operations/audit.ts"),
     takes: "[number]",
-    says: "the trail as JSON lines, from after that line on",
+    says: "prints the audit trail as JSON lines, or what follows the line of that number",
   },
   retention: {
     run: async () => (await import("./operations/retention.ts")).answerOperator(),
     takes: "[--now]",
-    says: "how long what is kept, and how much of it would go; or removes it",
+    says: "prints how long data are kept, and how much would be deleted now; --now deletes it",
     options: true,
   },
   relation: {
     run: () => import("./operations/relation.ts"),
     takes: "export|erase --relation N --office N",
-    says: "what is stored of one relation, in a folder (--out); or erases it (--dry-run)",
+    says: "writes what is stored of one relation into a folder (--out); or erases it (--dry-run shows what)",
     options: true,
   },
   account: {
     run: () => import("./operations/account.ts"),
     takes: "export|erase --user <login>",
-    says: "what is stored of one account, in a folder (--out); or erases it (--dry-run)",
+    says: "writes what is stored of one account into a folder (--out); or erases it (--dry-run shows what)",
     options: true,
   },
   releases: {
     run: () => import("./operations/releases.ts"),
     takes: "list | rollback [name] | withdraw <name>",
-    says: "which release of the products is on offer, and when",
+    says: "prints which release of the products is on offer; offers an earlier one again, or cancels a prepared one",
     options: true,
   },
   sessions: {
     run: () => import("./operations/sessions.ts").then(({ run }) => run()),
     takes: "list [--user <login>] | end --user <login>",
-    says: "who is logged in, and out with him",
+    says: "prints who is logged in; or logs a user out everywhere",
     options: true,
   },
   handover: {
     run: () => import("./operations/handover.ts"),
-    takes: "list | send <id> | send all | replay --from <day|id> | offices | add | rotate | remove",
-    says: "what systems of others are told",
+    takes:
+      "list | send <id> | send all | replay --from <day|id> | offices | add <office> <url> | rotate <office> | remove <office>",
+    says: "prints events that could not be delivered, sends them again, and manages the receivers of offices",
     options: true,
   },
   mail: {
     run: () => import("./operations/mail.ts").then(({ run }) => run()),
     takes: "list | send <id> | send all",
-    says: "mail that was given up",
+    says: "prints mail that could not be sent, and sends it again",
   },
 };
 

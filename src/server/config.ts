@@ -111,8 +111,8 @@ type Values = Partial<Record<SettingName, string>> & Record<string, string | num
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 const KNOWN = [...NAMES, ...SECRETS.map((name) => `${name}_FILE`)];
 const DEPENDENT = { OIDC_ISSUER: ["OIDC_CLIENT_ID"], HANDOVER_URL: ["HANDOVER_SECRET"] };
-const BY_DEFAULT = `APP_ENV is not set. The address is not one of this machine alone, or there is a DATABASE_URL: that is
-  production. To try something out, set APP_ENV=development.`;
+const BY_DEFAULT = `APP_ENV is not set. This counts as production, because other machines can reach the portal or DATABASE_URL is
+  set. To try something out, set APP_ENV=development.`;
 
 export function readConfig(env: Environment): Config {
   const problems = findUnknown(Object.keys(env), KNOWN);

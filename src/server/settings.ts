@@ -84,7 +84,7 @@ export const SETTINGS = {
   DEV_LOGIN: flag,
   OIDC_ISSUER: formatted("web", "an address such as https://login.example.com"),
   OIDC_CLIENT_ID: text("the name under which the login environment knows the portal"),
-  OIDC_CLIENT_SECRET: text("what the login environment gave the portal"),
+  OIDC_CLIENT_SECRET: text("the secret that the login environment gave the portal"),
   OIDC_SCOPE: formatted(
     "scope",
     "openid, and what else a login asks for, such as openid profile email offline_access",
@@ -106,13 +106,13 @@ export const SETTINGS = {
   REGISTER_URL: formatted("web", "the chamber of commerce's API, such as https://api.kvk.nl/api/v1"),
   REGISTER_KEY: text("the key that the chamber of commerce gave"),
   SCREENING_URL: formatted("web", "the check of beneficial owners, such as https://screening.example.com/check"),
-  SCREENING_TOKEN: text("what the check of beneficial owners gave the portal"),
+  SCREENING_TOKEN: text("the token that the check of beneficial owners gave the portal"),
   FILES_URL: formatted(
     "files",
     "a folder or bucket such as file:///srv/files or s3://bucket?endpoint=https://s3.example.com",
   ),
   FILES_KEY_ID: text("the name under which the store of files knows the portal"),
-  FILES_SECRET: text("what the store of files gave the portal"),
+  FILES_SECRET: text("the secret that the store of files gave the portal"),
   FILES_OFFICE_MB: whole(2_000, 10, 1_000_000),
   SCANNER_URL: formatted("scanner", "a virus scanner such as clamd://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl"),
   ...retentionSettings,
@@ -167,7 +167,7 @@ const own: SettingName[] = [
 const safeDatabase: Rule = {
   type: "string",
   format: "safeDatabase",
-  says: "a PostgreSQL in production: on this machine without sslmode, elsewhere with sslmode=verify-full",
+  says: "the address of a PostgreSQL server in production: without sslmode on this machine, with sslmode=verify-full on another",
 };
 
 /** Additional requirements in production; settings in `own` may not keep the sample value. */
@@ -191,15 +191,15 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   SMTP_URL: {
     type: "string",
     format: "safeMail",
-    says: "a mail server in production: smtps://, or smtp:// with ?requireTLS=true, and its certificate is checked",
+    says: "a mail server in production: smtps://, or smtp:// with ?requireTLS=true, without an option that switches off the check of its certificate",
   },
-  LOG_LEVEL: { not: { enum: ["debug", "trace"] }, says: "info or less in production" },
+  LOG_LEVEL: { not: { enum: ["debug", "trace"] }, says: "info, warn, error, fatal or silent in production" },
   FAULTS: { not: {}, says: "absent in production: it makes calls fail" },
   TODAY: { not: {}, says: "absent in production: it is for tests" },
   ...Object.fromEntries(
     own.map((name) => [
       name,
-      { not: { const: SETTINGS[name].default }, says: "your own in production, not the sample's" },
+      { not: { const: SETTINGS[name].default }, says: "your own value in production, not that of the sample" },
     ]),
   ),
 };

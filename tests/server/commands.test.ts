@@ -21,7 +21,7 @@ test("in a checkout words stand after the dashes, where npm leaves them alone", 
   expect(nameCommand("retention --now", false)).toBe("npm run retention -- --now");
   expect(nameCommand("retention --now", true)).toBe("portal retention --now");
   expect(runCli("backup", "--fast")).toEqual({
-    said: "--fast is no option of this command.\n  npm run backup -- <file>: writes everything into one file\n",
+    said: "--fast is no option of this command.\n  npm run backup -- <file>: writes all data and files into one file\n",
     status: 2,
   });
 });

@@ -75,7 +75,7 @@ testWithPostgres("the server works with a plain role, which may change no table 
 
   const doctor = async (role: string) =>
     (await examine({ APP_ENV: "production", DATABASE_URL: as(role) })).problems.filter((one) =>
-      /enters PostgreSQL/.test(one),
+      /connects to PostgreSQL/.test(one),
     );
   expect(await doctor("server")).toEqual([]);
   await admin.query("grant server to seer");

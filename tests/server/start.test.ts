@@ -121,7 +121,7 @@ testWithPostgres("who migrates as the server's role reads which setting names th
   const { code, said } = await runToEnd(["src/server/cli.ts", "migrate"], env);
   expect({ code, said }).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/: set DATABASE_MIGRATE_URL to the owner/),
+    said: expect.stringMatching(/set DATABASE_MIGRATE_URL to the role that owns the tables/),
   });
   const owner = { ...env, DATABASE_URL: url };
   expect((await runToEnd(["src/server/cli.ts", "migrate"], owner)).said).toMatch(/^The database of DATABASE_URL has/);

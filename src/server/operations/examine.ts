@@ -102,15 +102,15 @@ const checkDatabase: Check = async (config) => {
       if (error instanceof WrongSchema) throw new Problem(error.message);
       if (error.code === MISSING_RIGHT)
         throw new Problem(
-          `The role of DATABASE_URL has no rights on the tables: run "${nameCommand("migrate")}" with DATABASE_MIGRATE_URL set to their owner, which gives them.`,
+          `The role of DATABASE_URL has no rights on the tables: run "${nameCommand("migrate")}" with DATABASE_MIGRATE_URL set to their owner, which grants them.`,
         );
       if (isFull(error)) throw new Problem(explainFailure(error) ?? "The disk of the database is full.");
       throw new Problem(
-        `The database cannot be opened (${tell(error)}): is it running, does DATABASE_URL name it, and may the portal enter?`,
+        `The database cannot be opened (${tell(error)}): is it running, is DATABASE_URL right, and may its role connect?`,
       );
     },
   );
-  if (!database) return "Database: in use by a portal that runs, or brought to its shape by the next start.";
+  if (!database) return "Database: in use by a running portal, or older than this version: the next start updates it.";
   try {
     const wrong = [
       ...(database.embedded ? [] : await findServerFaults(database.db, config)),
@@ -118,8 +118,8 @@ const checkDatabase: Check = async (config) => {
     ];
     if (wrong.length > 0) throw new Problem(wrong.join(" "));
     return database.embedded
-      ? "Database: the embedded one has the shape of this program."
-      : "Database: PostgreSQL has the shape of this program, and the clocks agree.";
+      ? "Database: the embedded one has the tables of this version."
+      : "Database: PostgreSQL has the tables of this version, and the clocks agree.";
   } finally {
     await database.close();
   }
@@ -145,14 +145,15 @@ async function findServerFaults(db: Kysely<Database>, { env }: Config): Promise<
       (await hasSampleAccounts(db)) &&
       "The database has the demo accounts: give production a database of its own.",
     version < OLDEST_POSTGRES && "PostgreSQL is older than 14: upgrade it.",
-    fsync !== "on" && "PostgreSQL runs with fsync off and loses data with the power: set fsync = on.",
-    superuser === "on" && "The portal enters PostgreSQL as a superuser: give DATABASE_URL a plain role of its own.",
+    fsync !== "on" && "PostgreSQL runs with fsync off and loses data in a power failure: set fsync = on.",
+    superuser === "on" &&
+      "The portal connects to PostgreSQL as a superuser: give DATABASE_URL a plain role of its own.",
     superuser !== "on" &&
       bypass &&
-      "The portal's role may bypass row-level security and sees every office's rows: alter role … nobypassrls.",
+      "The portal's role may bypass row-level security and sees every office's rows: as a superuser, run alter role … nobypassrls.",
     env === "production" &&
       owner &&
-      "The portal enters PostgreSQL as the owner of its tables: give DATABASE_URL a plain role, and DATABASE_MIGRATE_URL the owner.",
+      "The portal connects to PostgreSQL as the owner of its tables: give DATABASE_URL a plain role, and DATABASE_MIGRATE_URL the owner.",
     Math.abs((now?.getTime() ?? 0) - before) > CLOCK_LIMIT_S * 1_000 &&
       `The clocks of this machine and of PostgreSQL differ by more than ${CLOCK_LIMIT_S} s: set both by NTP.`,
   ];

@@ -92,12 +92,12 @@ const checkMail: Check = async ({ smtpUrl }) => {
     await transport.verify();
   } catch (error) {
     throw new Problem(
-      `The mail server of SMTP_URL does not let the portal in (${tell(error)}): is it running, and are name and password right?`,
+      `The mail server of SMTP_URL does not accept the portal (${tell(error)}): is it running, and are user and password right?`,
     );
   } finally {
     transport.close();
   }
-  return "Mail: the server lets the portal in.";
+  return "Mail: the server accepts the portal.";
 };
 
 const checkLogin: Check = async ({ oidc, env }) => {

@@ -37,8 +37,12 @@ function ask(names: string[], env: NodeJS.ProcessEnv, limitMs: number): Promise<
         })),
       );
     };
-    const timer = setTimeout(end, limitMs, `did not answer within ${limitMs / 1_000} s: does what it names hang?`);
-    child.once("close", (code) => end(`could not be looked at: its process ended with ${code}.`));
+    const timer = setTimeout(
+      end,
+      limitMs,
+      `did not answer within ${limitMs / 1_000} s: look whether the disk or the service that it checks hangs.`,
+    );
+    child.once("close", (code) => end(`could not be checked: its process ended with ${code}.`));
   });
 }
 

@@ -15,9 +15,9 @@ export function explainFailure(error: Error): string | undefined {
     return `The disk is full (${code}${path ? `, ${path}` : ""}): make room, ${code === "53100" ? "where the database is" : "in DATA_DIR or where the file goes"}.`;
   // Our own messages, which start with "The ", are more precise.
   if ((isAway(error) && !message.startsWith("The ")) || /^(28|3D)/.test(code))
-    return `The database of DATABASE_URL cannot be opened (${code || "no answer"}). Is it running, and may the portal enter? DATABASE_MIGRATE_URL, where it is set, enters too.`;
+    return `The database of DATABASE_URL cannot be opened (${code || "no answer"}). Is it running, and may its role connect? If DATABASE_MIGRATE_URL is set, the same goes for its role.`;
   if (code === MISSING_RIGHT)
-    return `PostgreSQL refuses this to its role (${message}): set DATABASE_MIGRATE_URL to the owner of the tables for this command, of a new database to its owner. Where it is the server that is refused, "${nameCommand("migrate")}" with that setting gives its role the rights.`;
+    return `PostgreSQL refuses this to the role that asks (${message}). For a command, set DATABASE_MIGRATE_URL to the role that owns the tables, or in a new database to the one that owns the database. If it is the server that is refused, run "${nameCommand("migrate")}" with that setting: it grants the server's role its rights.`;
   if (path && PLACES.includes(code))
     return `${path} cannot be used (${code}): give its folder to the user of the portal, or name another, in DATA_DIR or for this command.`;
   return undefined;

@@ -12,5 +12,5 @@ await runCommand(async () => {
   if (!url) refuseNoDatabase(directory);
   const database = await openDatabase({ url, migrateUrl, directory, migrate: true });
   await database.close();
-  return `The database of ${namePlace(config)} has the shape of this program.`;
+  return `The database of ${namePlace(config)} has the tables of this version.`;
 });

@@ -64,8 +64,8 @@ export async function runRetention(db: Db, config: Config, now: boolean): Promis
     return `${kind.padEnd(12)}${String(found[kind as keyof typeof found]).padStart(8)}  ${days}`;
   });
   const end = now
-    ? `Removed, with ${found.sessions} sessions and ${found.contents} contents of files.`
-    : `Nothing was removed: the portal does it once a day, all but the trail; "${nameCommand("retention --now")}" does it now.`;
+    ? `Deleted, with ${found.sessions} sessions and the contents of ${found.contents} files.`
+    : `Nothing was deleted. The portal deletes it once a day, except for the audit trail; "${nameCommand("retention --now")}" deletes all of it now.`;
   return [...lines, end].join("\n");
 }
 
