@@ -310,8 +310,8 @@ test("a receiver that wants no more is asked once; everything since a day or an 
   expect(await again(ids[1] ?? "")).toMatch(/^1 /);
   expect(await handover.deliverDue()).toBe(1);
   expect(await again("2999-01-01")).toMatch(/^0 /);
-  await expect(again("yesterday")).rejects.toThrow("--from wants");
-  await expect(again("2026-01-01", "--receiver", "office-1")).rejects.toThrow("there is insurer");
+  await expect(again("yesterday")).rejects.toThrow("--from needs");
+  await expect(again("2026-01-01", "--receiver", "office-1")).rejects.toThrow("Receivers: insurer.");
   expect(taken.map(({ headers }) => headers["webhook-id"])).toEqual([ids[1], ids[0], ids[1], ids[1]]);
 });
 

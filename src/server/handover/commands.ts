@@ -13,14 +13,14 @@ import { isInside } from "./outside.ts";
 import { hasEvent, listGivenUp, readReceivers, replay, sendAgain } from "./queue.ts";
 
 const USAGE = `Usage: ${nameCommand("handover <one of these>")}
-  list                    events that no receiver took
+  list                    lists events that were given up, because their receiver did not accept them
   send <id> | send all    sends them again
-  replay --from <day|id>  everything from then on once more, under the same ids
+  replay --from <day|id>  sends everything since then again, under the same ids
          [--receiver insurer | office-<number>]
-  offices                 receivers of offices
-  add <office> <url>      an office's own software is told what is the office's; prints its secret
-  rotate <office>         a new secret, printed; the one before signs too, until the next rotation
-  remove <office>         nothing is sent there any more`;
+  offices                 lists the receivers of offices
+  add <office> <url>      sends an office's own events to its software, and prints the secret
+  rotate <office>         makes a new secret and prints it; the old one signs too, until the next rotation
+  remove <office>         sends that office nothing any more`;
 
 type Ask = (db: Db, config: Pick<Config, "env" | "handover">, args: string[]) => Promise<string>;
 
@@ -49,13 +49,15 @@ const again: Ask = async (db, config, args) => {
   const day = /^\d{4}-\d\d-\d\d/.test(from) ? new Date(from) : undefined;
   if (day ? Number.isNaN(day.getTime()) : !/^[0-9a-f-]{36}$/.test(from))
     throw new Error(
-      "--from wants a day such as 2026-11-22, a moment such as 2026-11-22T08:00Z, or the id of an event.",
+      "--from needs a day such as 2026-11-22, a moment such as 2026-11-22T08:00Z, or the id of an event.",
     );
   if (!day && !(await hasEvent(db, from))) throw new Error(`There is no event ${from}; old ones are not kept.`);
   const all = await readReceivers(db, findInsurer(config));
   const wanted = new Map([...all].filter(([name]) => receiver === undefined || name === receiver));
   if (wanted.size === 0)
-    throw new Error(`Nobody receives that: there is ${[...all.keys()].join(", ") || "no receiver"}.`);
+    throw new Error(
+      `There is no receiver${receiver ? ` ${receiver}` : ""}. Receivers: ${[...all.keys()].join(", ") || "none"}.`,
+    );
   return `${await replay(db, day ?? from, wanted)} deliveries wait to be sent.`;
 };
 
@@ -65,6 +67,7 @@ const offices: Ask = async (db) => {
 };
 
 async function findOffice(db: Db, given = ""): Promise<number> {
+  if (!given) throw new Error(USAGE);
   const rows = await db.selectFrom("intermediaries").select("intermediary_number").execute();
   const found = rows.find((row) => String(row.intermediary_number) === given);
   if (!found) throw new Error(`There is no office ${given}.`);
@@ -90,20 +93,20 @@ const add: Ask = async (db, { env }, [given, url = ""]) => {
       .execute();
     await note(all, office, "receiver");
   });
-  return `What is the office's is sent to ${url} from now on. Its secret, shown this once:\n${secrets}`;
+  return `Events of office ${office} are sent to ${url} from now on. The secret for its software, shown only now:\n${secrets}`;
 };
 
 const rotate: Ask = async (db, _config, [given]) => {
   const office = await findOffice(db, given);
   const secret = makeSecret();
   const found = (await readReceivers(db, undefined)).get(nameReceiver(office));
-  if (!found) throw new Error(`The office ${office} has no receiver.`);
+  if (!found) throw new Error(`Office ${office} has no receiver: see "${nameCommand("handover offices")}".`);
   const secrets = [secret, found.secrets.split(" ")[0]].join(" ");
   await runTransaction(db, async (all) => {
     await all.updateTable("handover_receivers").set({ secrets }).where("receiver", "=", nameReceiver(office)).execute();
     await note(all, office, "secret");
   });
-  return `The new secret, shown this once; the one before signs too:\n${secret}`;
+  return `The new secret, shown only now. Events are signed with the old one too, until the next rotation:\n${secret}`;
 };
 
 const remove: Ask = async (db, _config, [given]) => {
@@ -113,7 +116,7 @@ const remove: Ask = async (db, _config, [given]) => {
       await all.deleteFrom(table).where("receiver", "=", nameReceiver(office)).execute();
     await note(all, office, "removed");
   });
-  return `Nothing is sent to the office ${office} any more.`;
+  return `Nothing is sent to office ${office} any more.`;
 };
 
 const COMMANDS: Record<string, Ask> = { list, send, replay: again, offices, add, rotate, remove };
