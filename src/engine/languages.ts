@@ -2,6 +2,8 @@
 // and with its texts; code that behaves differently in one reads it from this table.
 
 interface Conventions {
+  /** In itself, as the first word of a line. The browser knows it too, but reads a lot of data for that at a page's start. */
+  name: string;
   locale: string;
   /** Between day, month and year. */
   dateSeparator: string;
@@ -15,8 +17,24 @@ interface Conventions {
 }
 
 export const CONVENTIONS = {
-  nl: { locale: "nl-NL", dateSeparator: "-", group: ".", decimal: ",", euro: ["€\u00a0", ""], apart: "" },
-  fr: { locale: "fr-FR", dateSeparator: "/", group: "\u202f", decimal: ",", euro: ["", "\u00a0€"], apart: "?!:;%€" },
+  nl: {
+    name: "Nederlands",
+    locale: "nl-NL",
+    dateSeparator: "-",
+    group: ".",
+    decimal: ",",
+    euro: ["€\u00a0", ""],
+    apart: "",
+  },
+  fr: {
+    name: "Français",
+    locale: "fr-FR",
+    dateSeparator: "/",
+    group: "\u202f",
+    decimal: ",",
+    euro: ["", "\u00a0€"],
+    apart: "?!:;%€",
+  },
 } as const satisfies Record<string, Conventions>;
 
 export type Language = keyof typeof CONVENTIONS;
@@ -27,11 +45,7 @@ export const DEFAULT_LANGUAGE: Language = "nl";
 export const inEachLanguage = <T>(make: (language: Language) => T): Record<Language, T> =>
   Object.fromEntries(LANGUAGES.map((language) => [language, make(language)])) as Record<Language, T>;
 
-/** Its name in itself, as the first word of a line. */
-export function nameLanguage(language: Language): string {
-  const name = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-}
+export const nameLanguage = (language: Language): string => CONVENTIONS[language].name;
 
 /** Null for anything that is none of the portal's languages. */
 export function readLanguage(value: unknown): Language | null {

@@ -1,15 +1,17 @@
 // Another language changes every word of the page around the focus: the new one is said, in itself (spec: portal 4).
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { LanguageProvider, useChangeLanguage } from "#app/LanguageProvider.tsx";
+import { LANGUAGES } from "#engine/languages.ts";
 import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { saidWhile } from "../widgets/said/tree.ts";
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser
   document.cookie = "language=; path=/; max-age=0";
 });
@@ -20,17 +22,49 @@ function Switch() {
 
 const SAID = { fr: "polite: Langue actuelle : Français", nl: "polite: Huidige taal: Nederlands" };
 
+const drawn = (
+  <QueryClientProvider client={new QueryClient()}>
+    <Suspense>
+      <LanguageProvider>
+        <Switch />
+        <LiveRegion />
+      </LanguageProvider>
+    </Suspense>
+  </QueryClientProvider>
+);
+
+/** Names of what the browser makes of its data about languages: the first costs a page a good part of its start. */
+function watchMade(): string[] {
+  const made: string[] = [];
+  const get = (all: typeof Intl, name: keyof typeof Intl) => {
+    const found = Reflect.get(all, name);
+    if (typeof found !== "function") return found;
+    const construct = (target: typeof found, given: unknown[]) => {
+      made.push(name);
+      return Reflect.construct(target, given);
+    };
+    return new Proxy(found, { construct });
+  };
+  vi.stubGlobal("Intl", new Proxy(Intl, { get } as ProxyHandler<typeof Intl>));
+  return made;
+}
+
+test("the names of the languages are the browser's, and cost no start of a page", async () => {
+  const made = watchMade();
+  await render(drawn);
+  const name = (language: string) => document.querySelector(`button[lang=${language}]`)?.textContent;
+  await expect.poll(() => name("fr")).toBe("FR, Français");
+  // A text with a value in it asks for that of its own language.
+  expect(made.filter((each) => each !== "Locale")).toEqual([]);
+  vi.unstubAllGlobals();
+  for (const language of LANGUAGES) {
+    const known = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? "";
+    expect(name(language)?.toLocaleLowerCase(language)).toBe(`${language}, ${known.toLocaleLowerCase(language)}`);
+  }
+});
+
 test("the new language is said in itself, there and back, and not when it is the one that is on", async () => {
-  await render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Suspense>
-        <LanguageProvider>
-          <Switch />
-          <LiveRegion />
-        </LanguageProvider>
-      </Suspense>
-    </QueryClientProvider>,
-  );
+  await render(drawn);
   const button = (language: string) => document.querySelector<HTMLElement>(`button[lang=${language}]`);
   await expect.poll(() => button("fr")).not.toBeNull();
   // Files that run beside this one share its cookies: the page may begin in either.
