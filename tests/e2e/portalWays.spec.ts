@@ -53,6 +53,29 @@ for (const language of ["nl", "fr"] as const) {
 
 const to = paths("nl");
 
+test("no two pages have the same words on their tab", async ({ broker }) => {
+  const { page } = broker;
+  const pages: string[] = [to.dashboard(), to.settings(), to.account()];
+  for (const kind of ["quotes", "insurances", "damages", "open_invoices"] as const)
+    for (const search of [undefined, "a", "b"]) pages.push(to.list(kind, { search }));
+  for (const one of [300101, 300115]) {
+    pages.push(to.relation(one), to.relationData(one), to.relationChange(one), to.documents(one));
+    for (const kind of ["quotes", "insurances", "damages", "open_invoices"] as const)
+      pages.push(to.list(kind, { relation: one }));
+  }
+  for (const number of [50010007, 50010414]) pages.push(to.quote(number));
+  const known = new Map<string, string>();
+  for (const address of pages) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // The name of a relation may arrive after its list.
+    await expect
+      .poll(async () => known.get(await page.title()), `another page with the title of ${address}`)
+      .toBeUndefined();
+    known.set(await page.title(), address);
+  }
+});
+
 test("a list sorts by its columns: by keyboard, in the address, in the file, and where no heads are", async ({
   broker,
   page,

@@ -12,6 +12,8 @@ import { usePaths } from "./usePortal.ts";
 
 interface PageProps {
   title: string;
+  /** Whom or what it is about, where the title does not say so: told apart from other tabs by it. */
+  about?: string | undefined;
   icon: string;
   badge?: ReactNode;
   /** Null: it is loading, and its place is kept. */
@@ -54,11 +56,11 @@ function Missing({ icon, back }: { icon: string; back: { to: string; label: stri
   );
 }
 
-function Head({ title, icon, badge, sub, actions, longActions, top, relation, children }: Omit<PageProps, "missing">) {
+function Head({ title, icon, badge, sub, actions, longActions, top, relation, children, about }: PageProps) {
   const text = useMessage();
   return (
     <>
-      <title>{text("common.page_title", { page: title })}</title>
+      <title>{text("common.page_title", { page: about ? `${title} - ${about}` : title })}</title>
       <div className={top ? "page-head page-head-top" : "page-head"}>
         <span className="tile">
           <Icon name={icon} />

@@ -47,14 +47,16 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
   const request = { page: state.page, limit: perPage, search, relation, sort: sort ?? undefined };
   const list = useListPage(kind.list, request);
   const { title, page, owner, error } = useOwner(kind, relation);
+  const line = search && text("portal.search.results_for", { term: search });
   usePageInAddress(list.isPlaceholderData ? undefined : list.data, state);
   return (
     <Page
       missing={{ error, back: { to: to.relations(), label: text("portal.relations.title") } }}
       title={title}
+      about={line}
       icon={KINDS[name].icon}
       relation={page}
-      sub={search && text("portal.search.results_for", { term: search })}
+      sub={line}
       actions={
         file && (
           <>

@@ -37,13 +37,15 @@ function ThingScreen<T, Thing extends T>({ kind, page, id, relation }: ThingScre
   const item = useWait() ? { ...found, data: undefined } : found;
   const { data } = item;
   const back = { to: to.list(kind.kind, { relation }), label: text(`portal.${kind.kind}.title`) };
+  const line = data ? sub?.(data) : sub && null;
   return (
     <Page
       missing={{ error: item.error, back }}
       title={title(data, number, text)}
+      about={typeof line === "string" ? line : undefined}
       icon={KINDS[kind.kind].icon}
       badge={data && kind.badge?.(data)}
-      sub={data ? sub?.(data) : sub && null}
+      sub={line}
       actions={page.Actions && <page.Actions number={number} thing={data} />}
       longActions
       relation={relation === undefined ? undefined : { number: relation, page: menu }}
