@@ -19,6 +19,9 @@ import { withinTime } from "./withinTime.ts";
 
 const LIMIT_MS = 5000;
 
+/** Of a base that is refused: journeys that start from it follow. */
+export const aboutBase = (step: string): string => `base of ${step}`;
+
 export class CaseRun {
   readonly findings: Finding[] = [];
   cases = 0;
@@ -84,7 +87,8 @@ export class CaseRun {
 
   #report(place: string, sentence: string, hint: string, follows = false): void {
     const finding = error(this.#file.file, place, sentence, hint);
-    this.findings.push(follows ? { ...finding, follows: true } : finding);
+    const about = place === "/base" ? { about: aboutBase(this.#fixture.step) } : {};
+    this.findings.push(follows ? { ...finding, follows: true } : { ...finding, ...about });
   }
 
   #judged(place: string, one: FixtureCase): void {

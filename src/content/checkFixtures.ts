@@ -49,14 +49,15 @@ export class FixtureChecks {
 
   run(): void {
     for (const file of this.#read("steps", "fixture")) this.#fixture(file);
-    const failures = [...this.#runs].flatMap(([key, { baseGives }]) => (baseGives ? [`${key} ${baseGives}`] : []));
+    const refused = new Map([...this.#runs].flatMap(([key, run]) => (run.baseGives ? [[key, run.baseGives]] : [])));
     const { memory, catalogue } = this.#parts;
-    const journeys = new JourneyChecks(this.#fixtures, failures, memory);
-    const forms = new JourneyForms();
+    const journeys = new JourneyChecks(this.#fixtures, refused, memory);
     const portfolio = new Portfolio(this.#directory, memory);
     const rates = catalogue.rates?.content ?? null;
     const all: Journey[] = [];
-    for (const file of this.#read("journeys", "journey")) {
+    const files = this.#read("journeys", "journey");
+    const forms = new JourneyForms(files, portfolio);
+    for (const file of files) {
       this.journeys += 1;
       const journey = file.content as unknown as Journey;
       const named = catalogue.keys.find((key) => basename(file.path).startsWith(`${key}-`)) ?? journey.product;
@@ -69,7 +70,7 @@ export class FixtureChecks {
         this.findings.push({ ...error(file.file, "/product", sentence, hint), product: named });
         continue;
       }
-      this.findings.push(...journeyNames(file, prepared, portfolio), ...forms.check(file, prepared, portfolio));
+      this.findings.push(...journeyNames(file, prepared, portfolio), ...forms.check(file, prepared));
       journeys.add(file, { prepared, rates, portfolio });
     }
     this.findings.push(...journeys.findings);

@@ -1,6 +1,7 @@
 // What a journey needs to be gone through by itself and among the others: where it begins, steps in the order of the product,
 // files that its step takes, and a relation or quotation of its own, since each leaves a request behind.
 import { isObject } from "#engine/schemaTree.ts";
+import { isListed } from "#underwriting/backgroundCheck.ts";
 import { readManifest } from "./catalogue.ts";
 import type { Finding } from "./finding.ts";
 import type { Journey } from "./fixtures.ts";
@@ -16,13 +17,20 @@ const FROM_QUOTATION = ["editQuote", "quoteToPolicy"];
 export class JourneyForms {
   /** The journey that was read first, by what it begins from. */
   readonly #users = new Map<string, string>();
+  readonly #all: readonly JsonFile[];
+  readonly #portfolio: Portfolio;
 
-  check(file: JsonFile, prepared: Prepared, portfolio: Portfolio): Finding[] {
+  constructor(all: readonly JsonFile[], portfolio: Portfolio) {
+    this.#all = all;
+    this.#portfolio = portfolio;
+  }
+
+  check(file: JsonFile, prepared: Prepared): Finding[] {
     const findings: Finding[] = [];
     const report = reporter(file.file, findings);
     const journey = file.content as unknown as WrittenJourney;
     checkBeginning(journey, report);
-    if (isStored(journey, portfolio)) this.#checkOwn(file.file, journey, report);
+    if (isStored(journey, this.#portfolio)) this.#checkOwn(file.file, journey, report);
     checkOrder(journey, prepared, report);
     checkUploads(journey, prepared, report);
     return findings.map((finding) => ({ ...finding, product: journey.product }));
@@ -33,9 +41,25 @@ export class JourneyForms {
     if (own === undefined) return;
     const key = `${place} ${own} ${place === "relation" ? product : ""}`;
     const other = this.#users.get(key);
-    if (other)
-      report(`/${place}`, `${other} begins from ${place} ${own} too`, `name a ${place} that no other journey uses`);
-    else this.#users.set(key, file);
+    if (!other) this.#users.set(key, file);
+    else {
+      const free = place === "relation" ? this.#findFree(product, own) : undefined;
+      const hint = `name a ${place} that no other journey uses${free === undefined ? "" : `, such as ${free}`}`;
+      report(`/${place}`, `${other} begins from ${place} ${own} too`, hint);
+    }
+  }
+
+  /** A relation of the same office that no journey of the product begins from, and that passes the background check. */
+  #findFree(product: string, like: number): unknown {
+    const { relations, watched } = this.#portfolio;
+    const journeys = this.#all.map(({ content }) => content as unknown as WrittenJourney);
+    const taken = journeys.filter((one) => one.product === product).map(({ relation }) => relation);
+    const office = relations.find((one) => one.relation_number === like)?.intermediary_number;
+    const free = relations.filter((one) => {
+      const subject = this.#portfolio.companyOf(Number(one.relation_number));
+      return one.intermediary_number === office && subject && !isListed(watched, subject);
+    });
+    return free.map((one) => one.relation_number).find((one) => !taken.includes(Number(one)));
   }
 }
 

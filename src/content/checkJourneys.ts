@@ -2,12 +2,13 @@
 // Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
 
 import { basename } from "node:path";
+import { aboutBase } from "./caseRuns.ts";
 import { readManifest } from "./catalogue.ts";
 import { explain } from "./diff/words.ts";
 import { error, type Finding, note } from "./finding.ts";
 import { allSteps, type ExpectedPremium, type Fixture, type Journey, type JourneyStep, listed } from "./fixtures.ts";
 import { BASE, type Bases, indexBases, unknownBases, withBases } from "./journeyBases.ts";
-import { type JourneyRun, JourneyWalk, type Priced, type Road } from "./journeyRun.ts";
+import { type JourneyRun, JourneyWalk, type Priced, type Reason, type Road } from "./journeyRun.ts";
 import type { Memory } from "./memory.ts";
 import { type OtherAmounts, PremiumDifferences } from "./premiumDifferences.ts";
 import type { JsonFile } from "./readJson.ts";
@@ -21,15 +22,16 @@ export class JourneyChecks {
   readonly #findings: Finding[] = [];
   readonly #premiums = new PremiumDifferences();
   /** Failures seen before: the same one in another journey follows. */
-  readonly #failures: Set<string>;
+  readonly #failures = new Set<string>();
+  readonly #refused: ReadonlyMap<string, string>;
   readonly #memory: Memory;
   readonly #fixtures: readonly Fixture[];
 
-  /** `baseFailures`: what the bases of the cases give already, as `formatFailure` says it. */
-  constructor(fixtures: readonly Fixture[], baseFailures: Iterable<string>, memory: Memory) {
+  /** `refused`: what the bases of the cases give instead of "valid", by product and step. */
+  constructor(fixtures: readonly Fixture[], refused: ReadonlyMap<string, string>, memory: Memory) {
     this.#memory = memory;
     this.#fixtures = fixtures;
-    this.#failures = new Set(baseFailures);
+    this.#refused = refused;
   }
 
   get findings(): Finding[] {
@@ -90,6 +92,13 @@ export class JourneyChecks {
     return this.#fixtures.some((one) => one.product === product && one.step === step);
   }
 
+  /** What a base gives already, alone or among others. */
+  #followsBase(product: string, step: string, given: string): Pick<Finding, "follows" | "about"> {
+    const errors = this.#refused.get(`${product} ${step}`)?.split(", ");
+    const all = given.split(", ");
+    return errors?.every((one) => all.includes(one)) ? { follows: true, about: aboutBase(step) } : {};
+  }
+
   #compare({ file, journey, steps, run, road }: Walked, report: Report): void {
     let sound = true;
     const compare = (step: string, place: string, wanted: [string, string][], given: string) => {
@@ -98,7 +107,8 @@ export class JourneyChecks {
       const failure = formatFailure(journey.product, step, given);
       const sentence = `this should give ${listed(wanted)} and gives ${given}`;
       const follows = this.#failures.has(failure) || !this.#hasCases(journey.product, step);
-      report(place, sentence, "correct the answers or what is expected", followsIf(follows));
+      const more = { ...followsIf(follows), ...this.#followsBase(journey.product, step, given) };
+      report(place, sentence, "correct the answers or what is expected", more);
       this.#failures.add(failure);
     };
     for (const [index, { step, expect }] of steps.entries())
@@ -116,9 +126,15 @@ export class JourneyChecks {
     this.#compareExtra({ file, journey, steps, run, road }, report, sound && run.outcome === outcome);
     if (run.outcome === outcome) return;
     const sentence = `the request should end as ${outcome} and ends as ${run.outcome}, because ${explain(run.because).en}`;
-    const about = `outcome by ${run.wrong ?? "no wrong answer"}`;
-    const hint = "correct the answers, what is expected, or the rule that decides";
-    report("/expect/outcome", sentence, hint, { about, ...followsIf(!sound) });
+    const { step, errors: given } = findRefusing(run.because);
+    const decided = run.wrong ? explain(run.wrong).en : "no wrong answer";
+    const about = `outcome by ${step === undefined ? decided : `${step} ${given}`}`;
+    const stored = step !== undefined && !steps.some((one) => one.step === step);
+    const hint = stored
+      ? `its quotation was made without them: add { "step": "${step}", "answers": { … } } to "steps"`
+      : "correct the answers, what is expected, or the rule that decides";
+    const ofBase = step === undefined ? {} : this.#followsBase(journey.product, step, String(given));
+    report("/expect/outcome", sentence, hint, { about, ...followsIf(!sound), ...ofBase });
   }
 
   /** Of a request that is refused nothing is said: it may stop before the answers that call for it. */
@@ -135,6 +151,12 @@ export class JourneyChecks {
       : 'remove "extra_step", or correct the answers';
     report("/expect/extra_step", sentence, hint, followsIf(!sound));
   }
+}
+
+/** The step that refuses the request. */
+function findRefusing({ name, values }: Reason): { step?: string; errors?: string } {
+  if (name === "both") return findRefusing(values.refused as Reason);
+  return name === "step" ? { step: String(values.step), errors: String(values.errors) } : {};
 }
 
 const followsIf = (follows: boolean): Pick<Finding, "follows"> => (follows ? { follows: true } : {});

@@ -13,6 +13,29 @@ const accepted = "fixtures/journeys/cyber-newRequest-policy-accepted.json";
 const question = (content: JsonObject, id: string) =>
   (content.acceptance_questions as JsonObject[]).find((one) => String(one.id) === id)!;
 
+it("a new required field is told at the base first, then at the quotations that were made without it", async () => {
+  const copy = new ContentCopy("cyber");
+  const base = "fixtures/steps/cyber/general-data.json";
+  try {
+    copy.change(`${cyber}/general-data.schema.json`, (c) => {
+      Object.assign(at(c, "properties"), { floor_area: { type: "integer", minimum: 1, maximum: 2000 } });
+      (c.required as string[]).push("floor_area");
+    });
+    copy.change(`${cyber}/general-data.ui.json`, (c) => Object.assign(c, { floor_area: { "ui:widget": "integer" } }));
+    for (const language of ["nl", "fr"])
+      copy.change(`${cyber}/texts.${language}.json`, (c) => Object.assign(c, { "field.floor_area.label": "m²" }));
+    expect(await copy.causes()).toEqual([expect.stringMatching(`^${base}:.*refused by /floor_area required`)]);
+    copy.change(base, (c) => Object.assign(at(c, "base"), { floor_area: 100 }));
+    expect(await copy.causes()).toEqual([
+      expect.stringMatching(
+        /^fixtures\/journeys\/cyber-editQuote.* made without them: add \{ "step": "general-data", "answers": \{ … \} \} to "steps"$/,
+      ),
+    ]);
+  } finally {
+    copy.remove();
+  }
+});
+
 /** What the first cause says, and how many findings follow. */
 const differences: [name: string, file: string, change: Change, says: RegExp, followers: number][] = [
   [

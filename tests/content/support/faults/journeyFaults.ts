@@ -62,7 +62,7 @@ export const journeyFaults: Fault[] = [
     explained,
     (c) => Object.assign(c, { relation: 300101 }),
     "/relation",
-    `${journey} begins from relation 300101 too; name a relation that no other journey uses`,
+    `${journey} begins from relation 300101 too; name a relation that no other journey uses, such as 300108`,
   ],
   [
     "a journey that begins from no relation",
