@@ -20,7 +20,7 @@ import { withinTime } from "./withinTime.ts";
 const LIMIT_MS = 5000;
 
 /** Of a base that is refused: journeys that start from it follow. */
-export const aboutBase = (step: string): string => `base of ${step}`;
+export const nameBase = (step: string): string => `base of ${step}`;
 
 export class CaseRun {
   readonly findings: Finding[] = [];
@@ -87,7 +87,7 @@ export class CaseRun {
 
   #report(place: string, sentence: string, hint: string, follows = false): void {
     const finding = error(this.#file.file, place, sentence, hint);
-    const about = place === "/base" ? { about: aboutBase(this.#fixture.step) } : {};
+    const about = place === "/base" ? { about: nameBase(this.#fixture.step) } : {};
     this.findings.push(follows ? { ...finding, follows: true } : { ...finding, ...about });
   }
 

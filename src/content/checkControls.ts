@@ -52,7 +52,7 @@ function checkAnswerable(
 }
 
 /** Of a control that does not fit, what it does not read follows. */
-export const ofControl = (name: string): string => `control of ${name}`;
+export const nameControl = (name: string): string => `control of ${name}`;
 
 const AGREEMENT = 'add "const": true to the field, or take "checkbox"';
 
@@ -73,7 +73,7 @@ function checkControl(
     .map((field) => misfit(String(named), control, field))
     .find((one) => one !== null);
   if (wrong) {
-    report(place, ...wrong, ofControl(name));
+    report(place, ...wrong, nameControl(name));
     return;
   }
   checkAnswerable(String(named), { described, required, report, place });

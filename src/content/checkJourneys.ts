@@ -2,7 +2,7 @@
 // Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
 
 import { basename } from "node:path";
-import { aboutBase } from "./caseRuns.ts";
+import { nameBase } from "./caseRuns.ts";
 import { readManifest } from "./catalogue.ts";
 import { explain } from "./diff/words.ts";
 import { error, type Finding, note } from "./finding.ts";
@@ -96,7 +96,7 @@ export class JourneyChecks {
   #followsBase(product: string, step: string, given: string): Pick<Finding, "follows" | "about"> {
     const errors = this.#refused.get(`${product} ${step}`)?.split(", ");
     const all = given.split(", ");
-    return errors?.every((one) => all.includes(one)) ? { follows: true, about: aboutBase(step) } : {};
+    return errors?.every((one) => all.includes(one)) ? { follows: true, about: nameBase(step) } : {};
   }
 
   #compare({ file, journey, steps, run, road }: Walked, report: Report): void {

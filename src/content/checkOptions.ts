@@ -7,7 +7,7 @@ import type { ListItem, Manifest, StepSource } from "#engine/types.ts";
 import { findControl, misfit, readsOptions } from "#widgets/controls.ts";
 import { backSources } from "./backLists.ts";
 import { type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
-import { ofControl } from "./checkControls.ts";
+import { nameControl } from "./checkControls.ts";
 import type { Finding } from "./finding.ts";
 import { member, type Report, reporter } from "./reporting.ts";
 import { meantOr } from "./sentences.ts";
@@ -64,7 +64,7 @@ function checkRead({ name, ui, described, report }: Field): string[] {
       `/${name}/ui:options/${option}`,
       `"${named}" does nothing with "${option}"`,
       hint,
-      misfits ? ofControl(name) : undefined,
+      misfits ? nameControl(name) : undefined,
     );
   }
   return read;

@@ -51,7 +51,7 @@ function uiFindings(files: StepFiles, step: StepSource, documents: JsonObject | 
   }
   if (ui["ui:order"] !== undefined) checkOrder(ui["ui:order"], "/ui:order", report);
   checkSections(ui, report);
-  findings.push(...outsideSections(files.ui, fields), ...unreadOrder(files.ui));
+  findings.push(...outsideSections(files.ui, fields), ...findUnreadOrder(files.ui));
   for (const [name, field] of fieldEntries(ui)) {
     if (field["ui:order"] !== undefined) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
     const { document } = member(field, "ui:options");
@@ -122,7 +122,7 @@ function outsideSections({ file, content: ui }: JsonFile, fields: readonly strin
 }
 
 /** Whoever changes it beside sections would see nothing change. */
-function unreadOrder({ file, content: ui }: JsonFile): Finding[] {
+function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
   const order = listed(ui["ui:order"], "/ui:order").map(({ name }) => name);
   const placed = findPlaced(ui).map(({ name }) => name);
   const told = order.filter((name) => placed.includes(name));

@@ -85,7 +85,7 @@ function parseFile({ file, path, text }: Omit<JsonFile, "content">): { json: Jso
   }
   for (const { key, offset } of doubledKeys(json, content))
     report(offset, `"${key}" is there twice`, "only the last one counts; remove one of the two");
-  for (const { written, offset } of dottedThousands(json))
+  for (const { written, offset } of findDottedThousands(json))
     report(
       offset,
       `${written} is ${Number(written)}, because a dot comes before decimals`,
@@ -145,14 +145,14 @@ function syntaxError(text: string): [offset: number, sentence: string, hint: str
 /** Of three decimals nobody writes the last 0: it was meant as Dutch writes thousands. */
 const DOTTED = /^-?[1-9]\d{0,2}\.\d\d0$/;
 
-function dottedThousands(text: string): { written: string; offset: number }[] {
+function findDottedThousands(text: string): { written: string; offset: number }[] {
   return /\d\.\d\d0\b/.test(text)
-    ? numbersIn(parseSafely(text), text).filter(({ written }) => DOTTED.test(written))
+    ? findNumbers(parseSafely(text), text).filter(({ written }) => DOTTED.test(written))
     : [];
 }
 
-function numbersIn(node: Node | undefined, text: string): { written: string; offset: number }[] {
-  if (node?.type !== "number") return (node?.children ?? []).flatMap((one) => numbersIn(one, text));
+function findNumbers(node: Node | undefined, text: string): { written: string; offset: number }[] {
+  if (node?.type !== "number") return (node?.children ?? []).flatMap((one) => findNumbers(one, text));
   return [{ written: text.slice(node.offset, node.offset + node.length), offset: node.offset }];
 }
 
