@@ -157,12 +157,12 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
 /** Creates the services of the routes, and loads the sample data if configured. */
 async function createServices(app: FastifyInstance, { config, database, ...options }: AppOptions) {
   const { db, pool } = database;
+  const clock = options.clock ?? createClock(config.today);
   if (config.sampleData) {
     await seedAccounts(db);
-    await seedPortfolio(db);
+    await seedPortfolio(db, clock.today());
   }
   const metrics = createMetrics(app, { db, pool });
-  const clock = options.clock ?? createClock(config.today);
   const productsDir = options.productsDir ?? join(config.dataDir, "products");
   const releases = options.development === undefined;
   const shared = config.databaseUrl

@@ -82,7 +82,7 @@ testWithPostgres(
     const databases = await Promise.all([1, 2, 3].map(() => open(url)));
     const done = await Promise.all(databases.map((db) => migrate(db, { migrations })));
     expect(done.flat().sort()).toEqual(Object.keys(migrations));
-    const seeded = await Promise.all(databases.map(seedPortfolio));
+    const seeded = await Promise.all(databases.map((db) => seedPortfolio(db)));
     expect(seeded.filter(Boolean)).toEqual([true]);
   },
 );

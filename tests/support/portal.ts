@@ -10,6 +10,8 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 const startLimitMs = 60_000;
+/** The day that the samples are written for. On the real day a story would see other quotations expire each week. */
+const SAMPLES_DAY = "2026-11-20";
 
 /** For a short life: without optimising the embedded database, which takes a second of each start. */
 export const SHORT_LIVED = ["--liftoff-only"];
@@ -26,7 +28,14 @@ export class Portal {
   private constructor(port: number, dataDir: string, env: Record<string, string>) {
     this.url = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
-    this.env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn", RATE_LIMIT_PER_MINUTE: "100000", ...env };
+    this.env = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_PER_MINUTE: "100000",
+      TODAY: SAMPLES_DAY,
+      ...env,
+    };
   }
 
   /** PORTAL_MODEL names a data directory to begin with: making a database takes six times as long as copying one. */

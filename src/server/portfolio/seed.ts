@@ -10,6 +10,7 @@ import type {
   QuotationAnswer,
   RelationAnswer,
 } from "#api/wireTypes.ts";
+import { dateAt, toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "../apiSchemas.ts";
 import { runAlone } from "../db/migrate.ts";
@@ -36,20 +37,29 @@ interface Samples {
   documents: DocumentAnswer[];
 }
 
-/** Returns whether anything was loaded. */
-export async function seedPortfolio(db: Db): Promise<boolean> {
+/** Returns whether anything was loaded. With `today`, open quotations are as old on that day as on the samples' own day. */
+export async function seedPortfolio(db: Db, today?: string): Promise<boolean> {
   if (await hasRelations(db)) return false;
   return runAlone(db, async (one) => {
     if (await hasRelations(one)) return false;
-    await one.transaction().execute((trx) => load(trx, readSamples()));
+    await one.transaction().execute((trx) => load(trx, readSamples(today)));
     return true;
   });
 }
 
 const hasRelations = async (db: Db) => (await sql`select from relations limit 1`.execute(db)).rows.length > 0;
 
-function readSamples(): Samples {
-  const quotations = checked<SampleQuotation>("quotations", "quotation", ({ product_key, answers, ...row }) => row);
+/** How many days after the day that the samples are written for. */
+function countDays(today: string): number {
+  const { reference_date: written } = readSample<{ conventions: { reference_date: string } }>("about").conventions;
+  return Math.max(0, Math.round((toEpochSeconds(today) - toEpochSeconds(written)) / 86_400));
+}
+
+function readSamples(today?: string): Samples {
+  const days = today ? countDays(today) : 0;
+  const stored = checked<SampleQuotation>("quotations", "quotation", ({ product_key, answers, ...row }) => row);
+  // An offer is open for a limited time: without this, samples loaded months later would hold none that is about to expire.
+  const quotations = stored.map((one) => (one.status === "O" ? { ...one, date: dateAt(one.date, `+${days}d`) } : one));
   return {
     relations: checked<RelationAnswer>("relations", "relation"),
     quotations,
