@@ -3,17 +3,17 @@
 // only repeat the first.
 import { join } from "node:path";
 import { allProducts, type Catalogue, type ProductFiles, readCatalogue } from "./catalogue.ts";
-import { dialectFindings } from "./checkDialect.ts";
+import { checkDialect } from "./check/dialect.ts";
+import { checkPatterns } from "./check/patterns.ts";
+import { checkPortal } from "./check/portal.ts";
+import { checkRates } from "./check/questions.ts";
+import { Shapes } from "./check/shapes.ts";
+import { TextChecks } from "./check/texts.ts";
+import { checkTogether } from "./check/together.ts";
+import { checkTranslated } from "./check/translated.ts";
+import { checkTypography } from "./check/typography.ts";
+import { unreadDocuments } from "./check/unread.ts";
 import { FixtureChecks } from "./checkFixtures.ts";
-import { patternFindings } from "./checkPatterns.ts";
-import { portalFindings } from "./checkPortal.ts";
-import { rateFindings } from "./checkQuestions.ts";
-import { Shapes } from "./checkShapes.ts";
-import { TextChecks } from "./checkTexts.ts";
-import { togetherFindings } from "./checkTogether.ts";
-import { translatedFindings } from "./checkTranslated.ts";
-import { typographyFindings } from "./checkTypography.ts";
-import { unreadDocuments } from "./checkUnread.ts";
 import { type Finding, formatCount, isError } from "./finding.ts";
 import { Memory } from "./memory.ts";
 import { placed } from "./places.ts";
@@ -56,10 +56,10 @@ export class ContentCheck {
   async runWhole(): Promise<WholeResult> {
     const catalogue = readCatalogue(this.#schemasDir, this.#memory);
     const misshapen = catalogue.files.flatMap((file) => this.#shapes.check(file));
-    misshapen.push(...(await patternFindings(catalogue.files)));
+    misshapen.push(...(await checkPatterns(catalogue.files)));
     const intact = new IntactContent(catalogue, misshapen, this.#memory);
-    const said: Finding[] = intact.schemas().flatMap(({ file, content }) => dialectFindings(file, content));
-    said.push(...portalFindings(catalogue, intact.files()));
+    const said: Finding[] = intact.schemas().flatMap(({ file, content }) => checkDialect(file, content));
+    said.push(...checkPortal(catalogue, intact.files()));
     const products = await this.#prepareAll(intact, said);
     const fixtures = new FixtureChecks({
       fixturesDir: this.#fixturesDir,
@@ -77,8 +77,8 @@ export class ContentCheck {
       ...misshapen,
       ...names,
       ...intact.texts(products, [...catalogue.findings, ...misshapen, ...names].some(isError)),
-      ...catalogue.files.flatMap(typographyFindings),
-      ...translatedFindings(catalogue.files),
+      ...catalogue.files.flatMap(checkTypography),
+      ...checkTranslated(catalogue.files),
       ...unreadDocuments(catalogue),
       ...[...catalogue.files, ...fixtures.files].flatMap((file) => this.#shapes.described(file)),
       ...fixtures.findings.map(
@@ -96,9 +96,9 @@ export class ContentCheck {
     const prepared = new Map<string, Prepared>();
     const wanted = intact.products();
     const rates = intact.ratesFit();
-    if (rates) findings.push(...rateFindings(catalogue.rates));
+    if (rates) findings.push(...checkRates(catalogue.rates));
     const offered = wanted.filter((product) => product !== catalogue.portal);
-    findings.push(...togetherFindings(offered, rates ? catalogue.rates : null));
+    findings.push(...checkTogether(offered, rates ? catalogue.rates : null));
     for (const product of wanted) {
       const done = await prepare(product, catalogue, findings, this.#memory);
       if (done) prepared.set(product.key, done);

@@ -66,11 +66,11 @@ export class PremiumDifferences {
       wrong.filter((one) => one.shared),
       ({ suspect }) => nameLine(suspect!),
     );
-    return [...open.map(openFinding), ...[...shared.values()].map(sharedFinding), ...wrong.map(wrongFinding)];
+    return [...open.map(describeOpen), ...[...shared.values()].map(describeShared), ...wrong.map(describeWrong)];
   }
 }
 
-function openFinding({ file, product, place, offered }: Compared): Finding {
+function describeOpen({ file, product, place, offered }: Compared): Finding {
   const hint = "work them out by hand from tariff.json and rates.json, never by copying an answer of the portal";
   const sentence = "amounts are not worked out yet";
   return { ...(offered ? error : note)(file.file, place, sentence, hint), product };
@@ -120,7 +120,7 @@ const named = (line: TraceLine): string => `${line.name} (${nameLine(line)})`;
 const ACCEPT = "npm run fixtures -- accept shows and writes all of them";
 
 /** A rate is no product's own: what differs by it is said once, where it stands. */
-function sharedFinding(wrong: readonly Wrong[]): Finding {
+function describeShared(wrong: readonly Wrong[]): Finding {
   const [{ one, suspect }] = wrong as [Wrong];
   const { file, place, name, percentage } = suspect!;
   const products = new Set(wrong.map(({ one: { product } }) => product)).size;
@@ -131,7 +131,7 @@ function sharedFinding(wrong: readonly Wrong[]): Finding {
 
 const aboutLine = (line: TraceLine): string => `price ${nameLine(line)}`;
 
-function wrongFinding({ one, suspect, shared }: Wrong): Finding {
+function describeWrong({ one, suspect, shared }: Wrong): Finding {
   const { file, product, place } = one;
   const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : "";
   const [first = ""] = differing(one);

@@ -2,12 +2,12 @@
 // compiled; the findings say why.
 import type { StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
-import { conditionFindings } from "./checkConditions.ts";
-import { writtenOutFindings } from "./checkDialect.ts";
-import { handoverFindings } from "./checkHandover.ts";
-import { questionFindings } from "./checkQuestions.ts";
-import { referenceFindings } from "./checkReferences.ts";
-import { tariffFindings } from "./checkTariff.ts";
+import { checkConditions } from "./check/conditions.ts";
+import { checkWrittenOut } from "./check/dialect.ts";
+import { checkHandover } from "./check/handover.ts";
+import { checkQuestions } from "./check/questions.ts";
+import { checkReferences } from "./check/references.ts";
+import { checkTariff } from "./check/tariff.ts";
 import { contractsCode, stepSources } from "./compile.ts";
 import { error, type Finding } from "./finding.ts";
 import { Judges } from "./judges.ts";
@@ -41,12 +41,12 @@ export async function prepare(
     const files = [...product.steps.flatMap(({ schema, ui }) => [schema, ui]), ...product.shared];
     const compiled = memory.recall(`steps of ${product.key}`, files, () => compileSteps(product));
     const { steps, findings: own, lost, refusals, judges } = await compiled;
-    const said = [...own, ...conditionFindings({ product, steps }), ...referenceFindings(product, steps, catalogue)];
+    const said = [...own, ...checkConditions({ product, steps }), ...checkReferences(product, steps, catalogue)];
     if (product !== catalogue.portal)
       said.push(
-        ...tariffFindings(product, steps, catalogue.rates),
-        ...questionFindings(product, steps),
-        ...handoverFindings(product, steps),
+        ...checkTariff(product, steps, catalogue.rates),
+        ...checkQuestions(product, steps),
+        ...checkHandover(product, steps),
       );
     findings.push(...lost, ...(lost.length > 0 ? said.map((one): Finding => ({ ...one, follows: true })) : said));
     findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));
@@ -69,7 +69,7 @@ async function compileSteps(product: ProductFiles): Promise<Compiled> {
   const lost: Finding[] = [];
   const steps = stepSources(product, lost);
   for (const files of product.steps)
-    findings.push(...writtenOutFindings(files.schema.file, steps[files.key]?.schema ?? {}));
+    findings.push(...checkWrittenOut(files.schema.file, steps[files.key]?.schema ?? {}));
   const refusals: Finding[] = [];
   const code = contractsCode(product, steps, refusals);
   return { steps, findings, lost, refusals, judges: refusals.length > 0 ? null : await Judges.of(steps, code) };

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { dayAtInstant } from "#engine/dates.ts";
 import { allProducts, type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
-import type { Shapes } from "./checkShapes.ts";
+import type { Shapes } from "./check/shapes.ts";
 import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
 import { findDocuments, findIcon } from "./documents.ts";
 import { ContentError, describe, type Finding } from "./finding.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import middie from "@fastify/middie";
 import type { FastifyInstance } from "fastify";
 import type { ViteDevServer } from "vite";
-import { Shapes } from "#content/checkShapes.ts";
+import { Shapes } from "#content/check/shapes.ts";
 import { Memory } from "#content/memory.ts";
 import { tryPublish } from "#content/publish.ts";
 import { watchFiles } from "#content/watchFiles.ts";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readCatalogue } from "#content/catalogue.ts";
+import { Shapes } from "#content/check/shapes.ts";
+import { checkTypography } from "#content/check/typography.ts";
 import { check } from "#content/check.ts";
-import { Shapes } from "#content/checkShapes.ts";
-import { typographyFindings } from "#content/checkTypography.ts";
 import { error, type Finding, isError, describe as sentence } from "#content/finding.ts";
 import { readJson } from "#content/readJson.ts";
 import { inOrder } from "#content/report.ts";
@@ -36,7 +36,7 @@ it("finds no error in the content as it stands", async () => {
 it("finds no sign on a line of its own in the portal's own texts", () => {
   for (const language of LANGUAGES) {
     const file = readJson(join(SCHEMAS, "../src/app/messages", `${language}.json`), SCHEMAS, []);
-    expect(file && typographyFindings(file)).toEqual([]);
+    expect(file && checkTypography(file)).toEqual([]);
   }
 });
 

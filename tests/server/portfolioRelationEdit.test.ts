@@ -1,6 +1,6 @@
 // The edit form of a relation: what is refused changes nothing, what is accepted shows everywhere.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { KEPT } from "#content/checkPortal.ts";
+import { KEPT } from "#content/check/portal.ts";
 import { publish } from "#content/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "#server/apiSchemas.ts";

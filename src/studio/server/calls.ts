@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Shapes } from "#content/check/shapes.ts";
 import type { CheckResult } from "#content/check.ts";
-import type { Shapes } from "#content/checkShapes.ts";
 import type { Memory } from "#content/memory.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";

@@ -2,7 +2,7 @@
 // errors that no written case has. Broken files and cases are left out, as the check reports them.
 import { join } from "node:path";
 import { allProducts, findAsking, jsonFiles, readCatalogue } from "#content/catalogue.ts";
-import { Shapes } from "#content/checkShapes.ts";
+import { Shapes } from "#content/check/shapes.ts";
 import { tryRules } from "#content/derive/cases.ts";
 import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import {

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { jsonFiles } from "#content/catalogue.ts";
+import { Shapes } from "#content/check/shapes.ts";
 import { ContentCheck } from "#content/check.ts";
-import { Shapes } from "#content/checkShapes.ts";
 import { type Finding, isError, describe as sentence } from "#content/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
 

@@ -3,12 +3,12 @@
 import { toPointer } from "#engine/fieldPath.ts";
 import { CONVENTIONS, type Language, readLanguage } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import { error, type Finding } from "./finding.ts";
-import type { JsonFile } from "./readJson.ts";
+import { error, type Finding } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
 
 const checked = new WeakMap<JsonFile, Finding[]>();
 
-export function typographyFindings(file: JsonFile): Finding[] {
+export function checkTypography(file: JsonFile): Finding[] {
   const known = checked.get(file) ?? [...inside(file, file.content, [], readFileLanguage(file.file))];
   checked.set(file, known);
   return known;

@@ -6,16 +6,16 @@ import { isObject } from "#engine/schemaTree.ts";
 import { visitSame } from "#engine/schemaVisitor.ts";
 import type { StepSource } from "#engine/types.ts";
 import { wordFor } from "#widgets/controls.ts";
-import type { StepFiles } from "./catalogue.ts";
-import type { Finding } from "./finding.ts";
-import { member, type Report, reporter } from "./reporting.ts";
-import { meantOr } from "./sentences.ts";
-import { findFields } from "./stepIndex.ts";
+import type { StepFiles } from "../catalogue.ts";
+import type { Finding } from "../finding.ts";
+import { member, type Report, reporter } from "../reporting.ts";
+import { meantOr } from "../sentences.ts";
+import { findFields } from "../stepIndex.ts";
 
 /** What the portal's configuration gives an address for. */
 const LINKS = ["links.customWork"];
 
-export function layoutFindings(files: StepFiles, step: StepSource): Finding[] {
+export function checkLayout(files: StepFiles, step: StepSource): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
   const required = new Set<string>();

@@ -5,13 +5,13 @@ import { resolveLists } from "#engine/lists.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { ListItem, Manifest, StepSource } from "#engine/types.ts";
 import { findControl, misfit, readsOptions } from "#widgets/controls.ts";
-import { backSources } from "./backLists.ts";
-import { type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
-import { nameControl } from "./checkControls.ts";
-import type { Finding } from "./finding.ts";
-import { member, type Report, reporter } from "./reporting.ts";
-import { meantOr } from "./sentences.ts";
-import { findFields } from "./stepIndex.ts";
+import { backSources } from "../backLists.ts";
+import { type ProductFiles, readManifest, type StepFiles } from "../catalogue.ts";
+import type { Finding } from "../finding.ts";
+import { member, type Report, reporter } from "../reporting.ts";
+import { meantOr } from "../sentences.ts";
+import { findFields } from "../stepIndex.ts";
+import { nameControl } from "./controls.ts";
 
 interface Field {
   name: string;
@@ -21,7 +21,7 @@ interface Field {
   inSchema: Report;
 }
 
-export function optionFindings(files: StepFiles, step: StepSource, product: ProductFiles): Finding[] {
+export function checkOptions(files: StepFiles, step: StepSource, product: ProductFiles): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
   const inSchema = reporter(files.schema.file, findings);
@@ -57,7 +57,7 @@ function checkRead({ name, ui, described, report }: Field): string[] {
   if (!control) return [];
   const read = readsOptions(control);
   const misfits = described.some((field) => field.type !== undefined && misfit(String(named), control, field));
-  // That a choice counts at once is said of `commit` (checkControls.ts).
+  // That a choice counts at once is said of `commit` (controls.ts).
   for (const option of Object.keys(member(ui, "ui:options")).filter((one) => one !== "commit" && !read.includes(one))) {
     const hint = read.length > 1 ? `remove it; ${named} takes ${read.join(", ")}` : "remove it";
     report(

@@ -1,10 +1,10 @@
 // What concerns several files: a code belongs to one product only, and the percentages that texts name are those that the
 // back end calculates with.
 import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
-import { type ProductFiles, readManifest } from "./catalogue.ts";
-import { error, type Finding } from "./finding.ts";
-import type { JsonFile } from "./readJson.ts";
-import { reporter } from "./reporting.ts";
+import { type ProductFiles, readManifest } from "../catalogue.ts";
+import { error, type Finding } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
+import { reporter } from "../reporting.ts";
 
 /** Placeholder of the texts -> the place in rates.json of the rate that it repeats. */
 const REPEATED: Record<string, string> = {
@@ -18,7 +18,7 @@ const REPEATED: Record<string, string> = {
 
 export const RATE_NAMES = Object.keys(REPEATED);
 
-export function togetherFindings(products: readonly ProductFiles[], rates: JsonFile | null): Finding[] {
+export function checkTogether(products: readonly ProductFiles[], rates: JsonFile | null): Finding[] {
   const findings: Finding[] = [];
   const codes = products.flatMap((product) => readCodes(product).map((code) => ({ key: product.key, code })));
   for (const product of products) {
@@ -33,7 +33,7 @@ export function togetherFindings(products: readonly ProductFiles[], rates: JsonF
         );
     }
   }
-  for (const name of rates ? RATE_NAMES : []) findings.push(...repeatedFindings(products, rates!, name));
+  for (const name of rates ? RATE_NAMES : []) findings.push(...checkRepeated(products, rates!, name));
   return findings;
 }
 
@@ -41,7 +41,7 @@ const readCodes = ({ manifest }: ProductFiles): unknown[] =>
   Array.isArray(manifest.content.codes) ? manifest.content.codes : [];
 
 /** Where every product that names a rate says another one, the rate is the cause. */
-function repeatedFindings(products: readonly ProductFiles[], { file, content }: JsonFile, name: string): Finding[] {
+function checkRepeated(products: readonly ProductFiles[], { file, content }: JsonFile, name: string): Finding[] {
   const place = REPEATED[name] ?? "";
   const used = valueAt(content, pointerSegments(place));
   if (typeof used !== "number") return [];

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { LANGUAGES } from "#engine/languages.ts";
-import { TARIFF } from "./catalogue.ts";
-import { error, type Finding, note } from "./finding.ts";
-import type { JsonFile } from "./readJson.ts";
-import { formatErrors, meantOr } from "./sentences.ts";
+import { TARIFF } from "../catalogue.ts";
+import { error, type Finding, note } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
+import { formatErrors, meantOr } from "../sentences.ts";
 
 const BY_NAME: Record<string, string> = {
   "product.json": "product",

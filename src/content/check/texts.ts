@@ -5,16 +5,16 @@ import { join } from "node:path";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
-import type { Catalogue, ProductFiles } from "./catalogue.ts";
-import { RATE_NAMES } from "./checkTogether.ts";
-import { error, type Finding, note } from "./finding.ts";
-import type { Memory } from "./memory.ts";
-import { findArguments, findQuoted, messageError, parseMessage, textEntries } from "./messages.ts";
-import { ProductTexts } from "./productTexts.ts";
-import { type JsonFile, readJson } from "./readJson.ts";
-import { member } from "./reporting.ts";
-import { meantOr } from "./sentences.ts";
-import { type CommonTexts, TextPair, type Texts } from "./textPairs.ts";
+import type { Catalogue, ProductFiles } from "../catalogue.ts";
+import { error, type Finding, note } from "../finding.ts";
+import type { Memory } from "../memory.ts";
+import { findArguments, findQuoted, messageError, parseMessage, textEntries } from "../messages.ts";
+import { ProductTexts } from "../productTexts.ts";
+import { type JsonFile, readJson } from "../readJson.ts";
+import { member } from "../reporting.ts";
+import { meantOr } from "../sentences.ts";
+import { type CommonTexts, TextPair, type Texts } from "../textPairs.ts";
+import { RATE_NAMES } from "./together.ts";
 
 const FIELD_TEXT =
   /^((?:wizard\.field|wizard\.request|portal\.\w+\.field)\.[^.]+)\.(?:label|help|placeholder|tooltip|option\..+)$/;

@@ -3,9 +3,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toPointer } from "#engine/fieldPath.ts";
-import { type Finding, note } from "./finding.ts";
-import type { JsonFile } from "./readJson.ts";
-import { nearest } from "./sentences.ts";
+import { type Finding, note } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
+import { nearest } from "../sentences.ts";
 
 /** What rows hold: the sample data, and what the server writes itself. */
 const WRITTEN: [folder: string, kind: RegExp][] = [
@@ -16,7 +16,7 @@ const WRITTEN: [folder: string, kind: RegExp][] = [
 const checked = new WeakMap<JsonFile, Finding[]>();
 
 /** `names`: of products, which have a check of their own. */
-export function wordFindings(words: JsonFile, base: string, names: readonly string[]): Finding[] {
+export function checkWords(words: JsonFile, base: string, names: readonly string[]): Finding[] {
   const known = checked.get(words) ?? findMisspelt(words, base);
   checked.set(words, known);
   return known.filter(({ place }) => nearest(place.slice(1), names) === undefined);

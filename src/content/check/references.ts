@@ -5,21 +5,21 @@ import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
-import { type Catalogue, type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
-import { controlFindings } from "./checkControls.ts";
-import { layoutFindings } from "./checkLayout.ts";
-import { listFindings } from "./checkLists.ts";
-import { optionFindings } from "./checkOptions.ts";
-import { checkSteps, firstDayFindings } from "./checkSteps.ts";
-import { unreadFiles } from "./checkUnread.ts";
-import { findDocuments, findIcon } from "./documents.ts";
-import { type Finding, note } from "./finding.ts";
-import type { JsonFile } from "./readJson.ts";
-import { member, objects, type Report, reporter, unknownField } from "./reporting.ts";
-import { meantOr, nearest } from "./sentences.ts";
-import { answerExists, findFields, type Steps } from "./stepIndex.ts";
+import { type Catalogue, type ProductFiles, readManifest, type StepFiles } from "../catalogue.ts";
+import { findDocuments, findIcon } from "../documents.ts";
+import { type Finding, note } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
+import { member, objects, type Report, reporter, unknownField } from "../reporting.ts";
+import { meantOr, nearest } from "../sentences.ts";
+import { answerExists, findFields, type Steps } from "../stepIndex.ts";
+import { checkControls } from "./controls.ts";
+import { checkLayout } from "./layout.ts";
+import { checkLists } from "./lists.ts";
+import { checkOptions } from "./options.ts";
+import { checkFirstDay, checkSteps } from "./steps.ts";
+import { unreadFiles } from "./unread.ts";
 
-export function referenceFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
+export function checkReferences(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
   const isProduct = product !== catalogue.portal;
   const documents = isProduct ? (readManifest(product).documents ?? {}) : null;
   return [
@@ -27,19 +27,19 @@ export function referenceFindings(product: ProductFiles, steps: Steps, catalogue
       const step = steps[files.key];
       return step
         ? [
-            ...uiFindings(files, step, documents),
-            ...controlFindings(files, step),
-            ...layoutFindings(files, step),
-            ...optionFindings(files, step, product),
+            ...checkUi(files, step, documents),
+            ...checkControls(files, step),
+            ...checkLayout(files, step),
+            ...checkOptions(files, step, product),
           ]
         : [];
     }),
-    ...(isProduct ? manifestFindings(product, steps, catalogue) : []),
+    ...(isProduct ? checkManifest(product, steps, catalogue) : []),
   ];
 }
 
 /** `documents`: those of the product; null for a form of the portal, which has none of its own. */
-function uiFindings(files: StepFiles, step: StepSource, documents: JsonObject | null): Finding[] {
+function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | null): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
   const fields = [...findFields(step).keys()];
@@ -146,7 +146,7 @@ function checkWidget(name: string, ui: JsonObject, report: Report): void {
     );
 }
 
-function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
+function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
   const manifest = readManifest(product);
   const findings: Finding[] = [];
   const report = reporter(product.manifest.file, findings);
@@ -164,10 +164,10 @@ function manifestFindings(product: ProductFiles, steps: Steps, catalogue: Catalo
       "correct the step or the field",
     );
   }
-  findings.push(...placeholderFindings(manifest, product.manifest.file));
+  findings.push(...checkPlaceholders(manifest, product.manifest.file));
   findDocuments(product, catalogue, findings);
   findings.push(...unreadFiles(product, catalogue));
-  return [...findings, ...firstDayFindings(product, steps), ...listFindings(product, steps)];
+  return [...findings, ...checkFirstDay(product, steps), ...checkLists(product, steps)];
 }
 
 const ICONS = "src/app/public/images/icons";
@@ -197,7 +197,7 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
   }
 }
 
-function placeholderFindings({ placeholder_codes = [], codes }: Manifest, file: string): Finding[] {
+function checkPlaceholders({ placeholder_codes = [], codes }: Manifest, file: string): Finding[] {
   const place = "/placeholder_codes";
   const findings = placeholder_codes.map((code) => {
     const sentence = `the code "${code}" only stands in for the real one`;

@@ -6,13 +6,13 @@ import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import { conditionParts, visitSame } from "#engine/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
-import { backSources } from "./backLists.ts";
-import { type ProductFiles, readManifest } from "./catalogue.ts";
-import { admits } from "./checkValues.ts";
-import { error, type Finding } from "./finding.ts";
-import { type Report, reporter, unknownField } from "./reporting.ts";
-import { meantOr } from "./sentences.ts";
-import { findFields, type Steps } from "./stepIndex.ts";
+import { backSources } from "../backLists.ts";
+import { type ProductFiles, readManifest } from "../catalogue.ts";
+import { error, type Finding } from "../finding.ts";
+import { type Report, reporter, unknownField } from "../reporting.ts";
+import { meantOr } from "../sentences.ts";
+import { findFields, type Steps } from "../stepIndex.ts";
+import { admits } from "./values.ts";
 
 interface Around {
   product: ProductFiles;
@@ -72,7 +72,7 @@ function checkNamed(condition: Condition, place: string, report: Report): void {
 }
 
 /** The conditions of a product's steps ask for answers that can be given. */
-export function conditionFindings({ product, steps }: Around): Finding[] {
+export function checkConditions({ product, steps }: Around): Finding[] {
   const findings: Finding[] = [];
   for (const { key, schema: file } of product.steps) {
     const schema = steps[key]?.schema ?? {};
@@ -85,7 +85,7 @@ export function conditionFindings({ product, steps }: Around): Finding[] {
 }
 
 /** A condition over the answers of all steps: its steps and fields must exist. */
-export function answerConditionFindings(file: string, at: string, condition: Condition, around: Around): Finding[] {
+export function checkAnswerConditions(file: string, at: string, condition: Condition, around: Around): Finding[] {
   const findings = unknownNames(file, at, condition, around.steps);
   const report = reporter(file, findings);
   checkNamed(condition, at, report);

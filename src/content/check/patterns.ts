@@ -1,8 +1,8 @@
 // Patterns that could hang the browser or the server, because some text makes them backtrack exponentially. Every pattern of
 // the content is judged, those of conditions too; the analyser is loaded only for those that are not plainly safe.
 import { isObject } from "#engine/schemaTree.ts";
-import { error, type Finding } from "./finding.ts";
-import type { JsonFile } from "./readJson.ts";
+import { error, type Finding } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
 
 interface Pattern {
   place: string;
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 5000;
 
 const judged = new Map<string, Verdict>();
 
-export async function patternFindings(files: readonly JsonFile[]): Promise<Finding[]> {
+export async function checkPatterns(files: readonly JsonFile[]): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { file, content } of files) {
     for (const { place, source } of patternsIn(content)) {

@@ -2,24 +2,24 @@
 import { isCalendarDay } from "#engine/dates.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, StepManifest } from "#engine/types.ts";
-import { type ProductFiles, readManifest } from "./catalogue.ts";
-import { answerConditionFindings } from "./checkConditions.ts";
-import { error, type Finding, note } from "./finding.ts";
-import type { JsonFile } from "./readJson.ts";
-import { member, objects, type Report, reporter } from "./reporting.ts";
-import type { Steps } from "./stepIndex.ts";
+import { type ProductFiles, readManifest } from "../catalogue.ts";
+import { error, type Finding, note } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
+import { member, objects, type Report, reporter } from "../reporting.ts";
+import type { Steps } from "../stepIndex.ts";
+import { checkAnswerConditions } from "./conditions.ts";
 
-export function questionFindings(product: ProductFiles, steps: Steps): Finding[] {
+export function checkQuestions(product: ProductFiles, steps: Steps): Finding[] {
   const { questions, professions } = product;
   const findings: Finding[] = [];
   if (questions) {
     const { file, content } = questions;
-    checkQuestions(content, reporter(file, findings));
-    findings.push(...repeatedQuestions(file, content));
+    checkEachQuestion(content, reporter(file, findings));
+    findings.push(...findRepeatedQuestions(file, content));
     checkAsked(content, readManifest(product).steps, reporter(file, findings));
     for (const [index, rule] of objects(content.answer_rules).entries())
       findings.push(
-        ...answerConditionFindings(file, `/answer_rules/${index}/if`, member(rule, "if"), { product, steps }),
+        ...checkAnswerConditions(file, `/answer_rules/${index}/if`, member(rule, "if"), { product, steps }),
       );
   }
   if (professions) {
@@ -29,7 +29,7 @@ export function questionFindings(product: ProductFiles, steps: Steps): Finding[]
   return findings;
 }
 
-function checkQuestions(content: JsonObject, report: Report): void {
+function checkEachQuestion(content: JsonObject, report: Report): void {
   const seen = new Set<unknown>();
   for (const kind of ["acceptance_questions", "final_questions"]) {
     for (const [index, question] of objects(content[kind]).entries()) {
@@ -46,7 +46,7 @@ function checkQuestions(content: JsonObject, report: Report): void {
 }
 
 /** One that was copied and not rewritten. */
-function repeatedQuestions(file: string, content: JsonObject): Finding[] {
+function findRepeatedQuestions(file: string, content: JsonObject): Finding[] {
   const asked = new Map<string, unknown>();
   return ["acceptance_questions", "final_questions"].flatMap((kind) =>
     objects(content[kind]).flatMap(({ id, question_text }, index) => {
@@ -114,7 +114,7 @@ function checkTwice(items: JsonObject[], place: string, report: Report): void {
   }
 }
 
-export function rateFindings(rates: JsonFile | null): Finding[] {
+export function checkRates(rates: JsonFile | null): Finding[] {
   if (!rates)
     return [error("schemas/rates/rates.json", "", "the file is missing", "add it: tax and surcharges are there")];
   const findings: Finding[] = [];

@@ -4,10 +4,10 @@ import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { type ProductFiles, readManifest } from "./catalogue.ts";
-import { member, objects, type Report } from "./reporting.ts";
-import { nearest } from "./sentences.ts";
-import { answerExists, findFields, type Steps } from "./stepIndex.ts";
+import { type ProductFiles, readManifest } from "../catalogue.ts";
+import { member, objects, type Report } from "../reporting.ts";
+import { nearest } from "../sentences.ts";
+import { answerExists, findFields, type Steps } from "../stepIndex.ts";
 
 interface Parts {
   product: ProductFiles;

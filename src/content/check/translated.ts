@@ -3,15 +3,15 @@
 import { toPointer } from "#engine/fieldPath.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, readLanguage } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import { type Finding, note } from "./finding.ts";
-import type { JsonFile } from "./readJson.ts";
+import { type Finding, note } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
 /** In fewer words two languages may say the same. */
 const FEWEST_WORDS = 3;
 
 /** In files of one language each, and where a file holds its texts in all of them. */
-export function translatedFindings(files: readonly JsonFile[]): Finding[] {
+export function checkTranslated(files: readonly JsonFile[]): Finding[] {
   const byName = new Map(files.map((file) => [file.file, file]));
   return files.flatMap((file) => {
     const others = OTHERS.flatMap((language) => {

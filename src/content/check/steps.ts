@@ -3,11 +3,11 @@
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
 import type { Manifest, SendAction, StepManifest } from "#engine/types.ts";
-import type { ProductFiles } from "./catalogue.ts";
-import { KVK_LENGTH, OTHER_LENGTH } from "./checkValues.ts";
-import { error, type Finding } from "./finding.ts";
-import type { Report } from "./reporting.ts";
-import { findFields, type Steps } from "./stepIndex.ts";
+import type { ProductFiles } from "../catalogue.ts";
+import { error, type Finding } from "../finding.ts";
+import type { Report } from "../reporting.ts";
+import { findFields, type Steps } from "../stepIndex.ts";
+import { KVK_LENGTH, OTHER_LENGTH } from "./values.ts";
 
 export function checkSteps(manifest: Manifest, steps: Steps, report: Report): void {
   for (const [index, step] of manifest.steps.entries()) {
@@ -79,7 +79,7 @@ function checkExplanation({ steps }: Manifest, report: Report): void {
 }
 
 /** The day from which a request is priced, judged and issued. */
-export function firstDayFindings(product: ProductFiles, steps: Steps): Finding[] {
+export function checkFirstDay(product: ProductFiles, steps: Steps): Finding[] {
   const block = product.steps.find(({ key }) => key === "request");
   const { required, properties } = steps.request?.schema ?? {};
   const day = properties?.effective_date;

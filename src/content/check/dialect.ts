@@ -7,14 +7,14 @@ import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { conditionParts, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
-import { checkCondition } from "./checkConditions.ts";
-import { checkValues } from "./checkValues.ts";
-import type { Finding } from "./finding.ts";
-import { type Report, reporter, unknownField } from "./reporting.ts";
-import { meantOr } from "./sentences.ts";
+import type { Finding } from "../finding.ts";
+import { type Report, reporter, unknownField } from "../reporting.ts";
+import { meantOr } from "../sentences.ts";
+import { checkCondition } from "./conditions.ts";
+import { checkValues } from "./values.ts";
 
 /** Checks a file as its author wrote it. */
-export function dialectFindings(file: string, schema: Schema): Finding[] {
+export function checkDialect(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(file, findings);
   visitSchema(schema, ({ schema: rule, place }) => {
@@ -32,7 +32,7 @@ export function dialectFindings(file: string, schema: Schema): Finding[] {
 }
 
 /** Checks the schema written out in full, where a remark about a shared part belongs to the step that uses it. */
-export function writtenOutFindings(file: string, schema: Schema): Finding[] {
+export function checkWrittenOut(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(file, findings);
   visitSchema(schema, ({ schema: rule, place }) => {

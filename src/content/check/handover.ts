@@ -1,9 +1,9 @@
 // What leaves for the systems of others: every mapped field exists, and every name is given once.
-import type { ProductFiles } from "./catalogue.ts";
-import type { Finding } from "./finding.ts";
-import { member, reporter, unknownField } from "./reporting.ts";
-import { meantOr } from "./sentences.ts";
-import { answerExists, findFields, type Steps } from "./stepIndex.ts";
+import type { ProductFiles } from "../catalogue.ts";
+import type { Finding } from "../finding.ts";
+import { member, reporter, unknownField } from "../reporting.ts";
+import { meantOr } from "../sentences.ts";
+import { answerExists, findFields, type Steps } from "../stepIndex.ts";
 
 /** What an event says besides answers, by the names of schemas/api/handover-event.schema.json. */
 export const HANDOVER_FACTS = {
@@ -22,7 +22,7 @@ export const HANDOVER_FACTS = {
   ],
 };
 
-export function handoverFindings({ handover }: ProductFiles, steps: Steps): Finding[] {
+export function checkHandover({ handover }: ProductFiles, steps: Steps): Finding[] {
   if (!handover) return [];
   const findings: Finding[] = [];
   const report = reporter(handover.file, findings);

@@ -8,14 +8,14 @@ import { listRef } from "#engine/schemaTree.ts";
 import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
 import type { ListSource } from "#engine/types.ts";
 import { wordFor } from "#widgets/controls.ts";
-import { backSources } from "./backLists.ts";
-import { type ProductFiles, readManifest } from "./catalogue.ts";
-import { answerConditionFindings } from "./checkConditions.ts";
-import { admits } from "./checkValues.ts";
-import { error, type Finding, note } from "./finding.ts";
-import { MAIN_LIST, member, type Report, reporter } from "./reporting.ts";
-import { meantOr } from "./sentences.ts";
-import { findFields, type Steps } from "./stepIndex.ts";
+import { backSources } from "../backLists.ts";
+import { type ProductFiles, readManifest } from "../catalogue.ts";
+import { error, type Finding, note } from "../finding.ts";
+import { MAIN_LIST, member, type Report, reporter } from "../reporting.ts";
+import { meantOr } from "../sentences.ts";
+import { findFields, type Steps } from "../stepIndex.ts";
+import { checkAnswerConditions } from "./conditions.ts";
+import { admits } from "./values.ts";
 
 type ListRule = Extract<ListSource, { rules: unknown }>["rules"][number];
 
@@ -26,7 +26,7 @@ interface Used {
   place: string;
 }
 
-export function listFindings(product: ProductFiles, steps: Steps): Finding[] {
+export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
   const { lists } = readManifest(product);
   const used = product.steps.flatMap(({ key, schema }) => usedNames(schema.file, steps[key]?.schema ?? {}));
   const usedLists = new Set(used.filter(({ kind }) => kind === "list").map(({ name }) => name));
@@ -39,7 +39,7 @@ export function listFindings(product: ProductFiles, steps: Steps): Finding[] {
       .map((name) => note(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
     ...findUnusedFeatures(product, used),
     ...emptyLists(product),
-    ...Object.entries(lists).flatMap(([name, source]) => ruleFindings(name, source, { product, steps })),
+    ...Object.entries(lists).flatMap(([name, source]) => checkRules(name, source, { product, steps })),
   ];
 }
 
@@ -112,12 +112,12 @@ interface Around {
   steps: Steps;
 }
 
-function ruleFindings(name: string, source: ListSource, around: Around): Finding[] {
+function checkRules(name: string, source: ListSource, around: Around): Finding[] {
   if (!("rules" in source)) return [];
   const place = `/lists/${name}`;
   const { file } = around.product.manifest;
   const findings = source.rules.flatMap((rule, index) =>
-    rule.if ? answerConditionFindings(file, `${place}/rules/${index}/if`, rule.if, around) : [],
+    rule.if ? checkAnswerConditions(file, `${place}/rules/${index}/if`, rule.if, around) : [],
   );
   const report = reporter(file, findings);
   const open = source.rules.findIndex((rule) => rule.if === undefined);

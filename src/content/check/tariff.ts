@@ -5,30 +5,30 @@ import { isCalendarDay } from "#engine/dates.ts";
 import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { type ProductFiles, readManifest, TARIFF } from "./catalogue.ts";
-import { answerConditionFindings } from "./checkConditions.ts";
-import { checkTariffAnswers, offeredMonths } from "./checkTariffAnswers.ts";
-import { error, type Finding } from "./finding.ts";
-import type { JsonFile } from "./readJson.ts";
-import { MAIN_LIST, member, objects, type Report, reporter, unknownField } from "./reporting.ts";
-import { meantOr } from "./sentences.ts";
-import { answerExists, findFields, type Steps } from "./stepIndex.ts";
+import { type ProductFiles, readManifest, TARIFF } from "../catalogue.ts";
+import { error, type Finding } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
+import { MAIN_LIST, member, objects, type Report, reporter, unknownField } from "../reporting.ts";
+import { meantOr } from "../sentences.ts";
+import { answerExists, findFields, type Steps } from "../stepIndex.ts";
+import { checkAnswerConditions } from "./conditions.ts";
+import { checkTariffAnswers, offeredMonths } from "./tariffAnswers.ts";
 
 type Priced = ProductFiles & { tariff: JsonFile };
 
-export function tariffFindings(product: ProductFiles, steps: Steps, rates: JsonFile | null): Finding[] {
+export function checkTariff(product: ProductFiles, steps: Steps, rates: JsonFile | null): Finding[] {
   const inManifest = product.manifest.file;
   if (!product.tariff) {
     const file = inManifest.replace(/product\.json$/, "tariff.json");
     return [error(file, "", "the tariff is missing", "add it: the back end prices by it")];
   }
   const all = [product.tariff, ...product.tariffs.map(({ file }) => file)];
-  const repeated = all.flatMap((file, index) => repeatedFindings(file, all[index - 1]));
-  return [...all.flatMap((file) => versionFindings({ ...product, tariff: file }, steps, rates)), ...repeated];
+  const repeated = all.flatMap((file, index) => checkRepeated(file, all[index - 1]));
+  return [...all.flatMap((file) => checkVersions({ ...product, tariff: file }, steps, rates)), ...repeated];
 }
 
 /** A copy whose prices nobody changed. */
-function repeatedFindings(file: JsonFile, before: JsonFile | undefined): Finding[] {
+function checkRepeated(file: JsonFile, before: JsonFile | undefined): Finding[] {
   if (!before || !isDeepStrictEqual(findPriced(file), findPriced(before))) return [];
   const sentence = `it prices as ${basename(before.path)} does, so nothing changes on its day`;
   const found = error(file.file, "", sentence, "change its prices, or remove the file");
@@ -41,7 +41,7 @@ const findPriced = ({ content }: JsonFile): JsonObject => {
 };
 
 /** One tariff: that of today, or one that counts from a later day. */
-function versionFindings(product: Priced, steps: Steps, rates: JsonFile | null): Finding[] {
+function checkVersions(product: Priced, steps: Steps, rates: JsonFile | null): Finding[] {
   const findings: Finding[] = [];
   const inManifest = product.manifest.file;
   const tariff = product.tariff.content;
@@ -60,9 +60,7 @@ function versionFindings(product: Priced, steps: Steps, rates: JsonFile | null):
   if (rates) checkRates({ tariff, months }, rates, report, reporter(rates.file, findings));
   for (const [name, feature] of Object.entries(member(tariff, "features"))) {
     const condition = member(feature, "if");
-    findings.push(
-      ...answerConditionFindings(product.tariff.file, `/features/${name}/if`, condition, { product, steps }),
-    );
+    findings.push(...checkAnswerConditions(product.tariff.file, `/features/${name}/if`, condition, { product, steps }));
   }
   return findings;
 }

@@ -6,12 +6,12 @@ import { isObject } from "#engine/schemaTree.ts";
 import { visitSame } from "#engine/schemaVisitor.ts";
 import type { StepSource } from "#engine/types.ts";
 import { findControl, misfit } from "#widgets/controls.ts";
-import type { StepFiles } from "./catalogue.ts";
-import type { Finding } from "./finding.ts";
-import { member, type Report, reporter } from "./reporting.ts";
-import { findFields } from "./stepIndex.ts";
+import type { StepFiles } from "../catalogue.ts";
+import type { Finding } from "../finding.ts";
+import { member, type Report, reporter } from "../reporting.ts";
+import { findFields } from "../stepIndex.ts";
 
-export function controlFindings(files: StepFiles, step: StepSource): Finding[] {
+export function checkControls(files: StepFiles, step: StepSource): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
   const required = Array.isArray(step.schema.required) ? step.schema.required : [];

@@ -2,8 +2,8 @@
 // saved one thinks that it counts.
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
-import type { Catalogue, ProductFiles } from "./catalogue.ts";
-import { type Finding, note } from "./finding.ts";
+import type { Catalogue, ProductFiles } from "../catalogue.ts";
+import { type Finding, note } from "../finding.ts";
 
 /** By the ending of what content may hold, how such a file is read. Other files, such as the sheet of a table, are the author's own. */
 const READ_BY: Record<string, string> = {

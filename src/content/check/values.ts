@@ -5,7 +5,7 @@ import { formats } from "#engine/patterns.ts";
 import { RULE_NAMES, ruleFor, type ValueKind } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { wordFor } from "#widgets/controls.ts";
-import type { Report } from "./reporting.ts";
+import type { Report } from "../reporting.ts";
 
 export function checkValues(field: Schema, place: string, report: Report): void {
   if (field.type === undefined || field.$ref !== undefined) return;

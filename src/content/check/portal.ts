@@ -4,11 +4,11 @@ import { toPointer } from "#engine/fieldPath.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Language } from "#engine/types.ts";
-import type { Catalogue, ProductFiles, StepFiles } from "./catalogue.ts";
-import { wordFindings } from "./checkWords.ts";
-import { error, type Finding } from "./finding.ts";
-import type { JsonFile } from "./readJson.ts";
-import { member, objects, type Report, reporter } from "./reporting.ts";
+import type { Catalogue, ProductFiles, StepFiles } from "../catalogue.ts";
+import { error, type Finding } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
+import { member, objects, type Report, reporter } from "../reporting.ts";
+import { checkWords } from "./words.ts";
 
 /** By form, what the back end keeps of it; its test holds the two together. */
 export const KEPT: Readonly<Record<"prerequisites" | "relation", readonly string[]>> = {
@@ -27,7 +27,7 @@ const LACKS = {
 };
 
 /** `intact`: files of the shape that they should have. */
-export function portalFindings({ portal, products, base }: Catalogue, intact: readonly JsonFile[]): Finding[] {
+export function checkPortal({ portal, products, base }: Catalogue, intact: readonly JsonFile[]): Finding[] {
   const findings: Finding[] = [];
   const named = (name: string) => intact.find(({ file }) => file === `schemas/portal/${name}.json`);
   const papers = named("papers");
@@ -39,7 +39,7 @@ export function portalFindings({ portal, products, base }: Catalogue, intact: re
   for (const language of LANGUAGES) {
     const file = named(`words.${language}`);
     for (const product of file ? products : []) checkName(product, language, { words: file!, findings });
-    if (file) findings.push(...wordFindings(file, base, products.flatMap(findNames)));
+    if (file) findings.push(...checkWords(file, base, products.flatMap(findNames)));
   }
   for (const { file } of statuses) checkLabels(file, statuses, reporter(file.file, findings));
   for (const { key, schema } of portal?.steps ?? []) checkForm({ key, schema }, reporter(schema.file, findings));
