@@ -75,10 +75,13 @@ type Unruled = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted";
 const wordings: Record<ErrorName | Unruled, Wording> = {
   required: missing,
   requiredFrom: missing,
-  type: ({ params }, { ui }) => {
+  type: ({ params }, { ui, schema, language }) => {
     if (params.fraction === true)
       return [isMoney(ui) ? "error.validation.whole_euros" : "error.validation.whole_number"];
-    return [/number|integer/.test(String(params.type)) ? "error.validation.numeric" : "error.validation.invalid"];
+    if (!/number|integer/.test(String(params.type))) return ["error.validation.invalid"];
+    if (params.long !== true) return ["error.validation.numeric"];
+    if (schema.maximum === undefined) return ["error.validation.too_long"];
+    return ["error.validation.maximum", { max: figure(schema.maximum, ui, language) }];
   },
   const: plain("error.validation.required_true"),
   enum: plain("error.validation.option"),

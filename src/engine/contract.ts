@@ -54,12 +54,15 @@ function splitErrorPath(error: RawError): string[] {
   return segments;
 }
 
+const LONG_NUMBER = /^\d[\d.,]{13,}$/;
+
 /**
- * What is worth a sentence of its own: a number with decimals where a whole one is asked for is not text, and a number below
- * a bound is not the bound itself.
+ * What is worth a sentence of its own: a number with decimals where a whole one is asked for is not text, a number below
+ * a bound is not the bound itself, and digits that are too many to count with stayed text but are a number to who typed them.
  */
 function finer(keyword: string, segments: string[], params: JsonObject, data: unknown): JsonObject {
   const value = valueAt(data, segments);
+  if (keyword === "type" && typeof value === "string" && LONG_NUMBER.test(value)) return { ...params, long: true };
   if (typeof value !== "number") return params;
   if (keyword === "type" && params.type === "integer") return { ...params, fraction: true };
   if (keyword === "exclusiveMinimum" && value < Number(params.limit)) return { ...params, below: true };

@@ -27,6 +27,7 @@ describe("contract", () => {
     const params = (a: unknown) => contract({ a }, contextWith()).map((error) => error.params);
     expect(params(1.5)).toEqual([{ type: "integer", fraction: true }]);
     expect(params("1,5,5")).toEqual([{ type: "integer" }]);
+    expect(params("1.234.567.890.123.456")).toEqual([{ type: "integer", long: true }]);
   });
 
   it("drops the carriers of conditions", () => {

@@ -204,6 +204,15 @@ test.each([
   expect(findError("step_it")).toBe(refusal);
 });
 
+test.each([
+  [{ ...money, maximum: 10 }, "Maximaal €\u00a010"],
+  [{ type: "number" }, "Dit getal is te groot, vul minder cijfers in"],
+])("more digits than can be counted with stay, and are not called letters", async (rule, refusal) => {
+  const kept = { value: "1234567890123456789", shown: "1234567890123456789" };
+  expect(await typed(field(rule, "currency"), kept.value)).toEqual(kept);
+  expect(findError("step_it")).toBe(refusal);
+});
+
 test("what is no amount stays as it was and is called not numeric", async () => {
   const { session } = await openForm(field(money, "currency"));
   paste(byId("step_it"), "1.2.3,4");
