@@ -88,6 +88,11 @@ test("a name longer than an index holds is stored and found", async () => {
 
 /** Where the rows themselves do not say by what they are sorted. */
 const readAs: Record<string, string> = { status: "status_label", desc_status_code: "status_label" };
+
+/** By what a row is sorted: what the screen shows of the column. It shows a reminder, whatever else an invoice's code says. */
+const readSorted = (row: Record<string, unknown>, column: string): unknown =>
+  column === "status_code" ? ["E", "T"].indexOf(String(row[column])) : (row[readAs[column] ?? column] ?? null);
+
 const cases = listKinds.flatMap(({ path, schema, key }) => {
   const { enum: sorts } = apiValidator(`${schema}#/definitions/sort`).schema as { enum: string[] };
   return sorts.map((sort): [string, string, string] => [path, sort, key]);
@@ -99,7 +104,7 @@ describe("every list sorts by every column that schemas/api says", () => {
       const { body } = await server.get("v.voorbeeld", `/api/${list}?limit=100&detail=true&sort=${sort}`, language);
       const column = sort.replace(/^-/, "");
       const rows = body.data as Record<string, unknown>[];
-      const keys = rows.map((row) => [row[readAs[column] ?? column] ?? null, row[number]] as const);
+      const keys = rows.map((row) => [readSorted(row, column), row[number]] as const);
       expect(new Set(keys.map(([key]) => key)).size).toBeGreaterThan(1);
       expect(keys).toEqual(sorted(keys, sort.startsWith("-") ? -1 : 1, language));
     }

@@ -17,6 +17,9 @@ export const INVOICE_AMOUNTS = [
   "total_outstanding_amount",
 ] as const;
 
+/** By what the column shows: no reminder, whether partly paid or not, before the first and the second. */
+const rankReminder = (code: string) => `${["E", "T"].indexOf(code) + 1}`;
+
 export const invoiceList: ListKind<InvoiceFields, InvoiceAnswer> = {
   path: "invoices",
   schema: "invoice",
@@ -27,7 +30,7 @@ export const invoiceList: ListKind<InvoiceFields, InvoiceAnswer> = {
     columns: {
       offer_number: "offer_number",
       booking_date: "booking_date",
-      status_code: "status_code",
+      status_code: { column: "status_code", read: (_language, code) => rankReminder(code) },
       total_open_amount: "total_open_amount",
       oms_product_code: { column: "oms_product_code", read: wordIn },
       relation_name: "relation_order",
