@@ -1,6 +1,6 @@
 // What an act in the wizard renders: a key nothing, an answer its own field, and what comes beside the form none of the steps.
 
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { memoryVault } from "./support/memory.ts";
 import { takeRendered } from "./support/renders.ts";
@@ -48,3 +48,16 @@ test("a key renders nothing, an answer its field, the sidebar no step", async ()
   expect(ofWizard(chosen), "an answer that shows another field").toEqual([]);
   expect(count(chosen, "Field")).toBeLessThanOrEqual(3);
 });
+
+test.each(["nl", "fr"] as const)(
+  "a step and its premium are written without Intl, whose first use loads every locale, %s",
+  async (language) => {
+    const spies = (["NumberFormat", "PluralRules", "DateTimeFormat"] as const).map((name) => vi.spyOn(Intl, name));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const inTerms = { pay_in_terms: true, pay_in_terms_amount: 3 };
+    await showWizard({ language, at: "company-data", given: { "coverage-choice": inTerms } });
+    const surcharge = wordsIn(language)("wizard.sidebar.summary.premium_per_year_with_surcharge");
+    await expect.poll(() => document.querySelector("aside")?.textContent).toContain(surcharge);
+    for (const spy of spies) expect(spy.mock.calls, spy.getMockName()).toEqual([]);
+  },
+);
