@@ -22,8 +22,8 @@ import { listReleases, readLog, rollBack, writeLog } from "#content/releases.ts"
 import { createClock } from "#server/clock.ts";
 import { takeBundledReleases } from "#server/products/bundledReleases.ts";
 import { Connection } from "../bench/portal/connection.ts";
-import { TODAY } from "../bench/portal/portalProcess.ts";
 import { dataDirectory, modelProducts } from "../support/model.ts";
+import { TODAY } from "../support/today.ts";
 import { ANSWERS, BLOCK, PRODUCT } from "../support/wizard.ts";
 
 const root = join(import.meta.dirname, "../..");

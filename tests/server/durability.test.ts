@@ -11,6 +11,7 @@ import { DirectoryInUse, lockDirectory } from "#server/db/directoryLock.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { dataDirectory } from "../support/model.ts";
 import { compiledSources, SHORT_LIVED } from "../support/portal.ts";
+import { TODAY } from "../support/today.ts";
 
 const root = join(import.meta.dirname, "../..");
 const children = new Set<ChildProcess>();
@@ -38,7 +39,7 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; address: s
     ...compiledSources(),
     DATA_DIR: dataDir,
     PORT: "0",
-    TODAY: "2026-11-20",
+    TODAY,
     APP_ENV: "test",
     LOG_LEVEL: "silent",
     RATE_LIMIT_PER_MINUTE: "1000000",

@@ -7,11 +7,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TODAY } from "./today.ts";
 
 const root = join(import.meta.dirname, "../..");
 const startLimitMs = 60_000;
-/** The day that the samples are written for. On the real day a story would see other quotations expire each week. */
-const SAMPLES_DAY = "2026-11-20";
 
 /** For a short life: without optimising the embedded database, which takes a second of each start. */
 export const SHORT_LIVED = ["--liftoff-only"];
@@ -33,7 +32,7 @@ export class Portal {
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
       RATE_LIMIT_PER_MINUTE: "100000",
-      TODAY: SAMPLES_DAY,
+      TODAY,
       ...env,
     };
   }

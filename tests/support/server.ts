@@ -10,9 +10,10 @@ import { type AppOptions, buildApp, type Portal } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { dataDirectory } from "./model.ts";
+import { TODAY } from "./today.ts";
 import { refuseUntold } from "./untold.ts";
 
-export const TODAY = "2026-11-20";
+export { TODAY };
 
 export interface TestServer extends Portal {
   db: Db;

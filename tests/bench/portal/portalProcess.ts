@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { publish } from "#content/publish.ts";
 import { compiledSources } from "../../support/portal.ts";
+import { TODAY } from "../../support/today.ts";
 
 const root = join(import.meta.dirname, "../../..");
-export const TODAY = "2026-11-20";
 
 export interface PortalProcess {
   address: string;

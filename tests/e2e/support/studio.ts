@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { TODAY } from "../../support/today.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -21,7 +22,7 @@ export async function openStudio(): Promise<Studio> {
   for (const folder of ["schemas", "fixtures"]) cpSync(join(root, folder), join(content, folder), { recursive: true });
   for (const args of ["init --quiet", "add .", "-c user.name=A -c user.email=a@example.nl commit --quiet -m before"])
     execFileSync("git", ["-C", content, ...args.split(" ")]);
-  const env = { ...process.env, TODAY: "2026-11-20", DATA_DIR: join(content, "data") };
+  const env = { ...process.env, TODAY, DATA_DIR: join(content, "data") };
   const args = ["src/server/start.mjs", "--studio", "--port", "0", "--content", content];
   const studio = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "inherit"] });
   for await (const line of createInterface({ input: studio.stdout })) {
