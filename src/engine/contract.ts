@@ -54,7 +54,8 @@ function splitErrorPath(error: RawError): string[] {
   return segments;
 }
 
-const LONG_NUMBER = /^\d[\d.,]{13,}$/;
+/** Plain or in thousands, with or without cents. */
+const LONG_NUMBER = /^(?:\d{14,}|\d{1,3}(?:\.\d{3}){4,}|\d{1,3}(?:,\d{3}){4,})(?:[.,]\d{1,2})?$/;
 
 /**
  * What is worth a sentence of its own: a number with decimals where a whole one is asked for is not text, a number below
