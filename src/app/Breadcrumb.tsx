@@ -44,9 +44,11 @@ function CrumbText({ crumb }: { crumb: Crumb }) {
 }
 
 function ProductName({ product }: { product: string }) {
+  const text = useMessage();
   const language = useLanguage();
   const { data } = useQuery(productIndexQuery());
-  return data?.products.find(({ key }) => key === product)?.name[language] ?? "…";
+  if (!data) return "…";
+  return data.products.find(({ key }) => key === product)?.name[language] ?? text("portal.breadcrumb.not_found");
 }
 
 function EmployeeName({ login }: { login: string }) {

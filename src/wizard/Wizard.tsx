@@ -71,9 +71,7 @@ function Visit(address: WizardAddress) {
     return <Navigate replace to={to.outcome({ product, intermediary, relation, request })} />;
   }
   if (error) {
-    const { relation, quotation } = address;
-    const retry = () => void refetch();
-    return <LoadFailed error={error} retry={retry} busy={isFetching} relation={relation} quotation={quotation} />;
+    return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} place={address} />;
   }
   return <Loading label={text("wizard.loading")} rows={6} />;
 }

@@ -38,6 +38,35 @@ for (const language of ["nl", "fr"] as const) {
       expect(asked).toHaveLength(1);
     });
 
+    test("a request at a made-up address is refused with the reason, and its links lead to pages that exist", async ({
+      broker,
+      page,
+      guard,
+    }) => {
+      guard.expectStatus(404);
+      const office = 100245;
+      const madeUp = [
+        to.wizard({ product: "bestuurdersaansprakelijkheid", intermediary: 1 }),
+        to.wizard({ product: "cyber", intermediary: 1, relation: 300101 }),
+        to.wizard({ product: "cyber", intermediary: office, relation: 1 }),
+        to.wizard({ product: "cyber", intermediary: office, relation: 300101, quotation: 1 }),
+        to.wizard({ product: "cyber", intermediary: office, relation: 1, quotation: 1, policy: true }),
+        to.wizard({ product: "brand", intermediary: office }),
+      ];
+      for (const address of madeUp) {
+        await page.goto(address);
+        await expect(heading(page, broker.say("wizard.refused.title"))).toBeVisible();
+        await expect(page.getByRole("navigation", { name: broker.say("portal.breadcrumb.label") })).not.toContainText(
+          "…",
+        );
+        await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
+        await page.getByRole("main").locator(".actions a").first().click();
+        await expect(heading(page, broker.say("wizard.refused.title"))).toHaveCount(0);
+        await expect(heading(page, broker.say("portal.not_found.heading"))).toHaveCount(0);
+        await expect(heading(page, /./)).toBeVisible();
+      }
+    });
+
     test("a search in a relation's list stays there; an emptied field takes the results away", async ({
       broker,
       page,

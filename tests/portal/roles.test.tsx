@@ -2,10 +2,12 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { PortalError } from "#api/errors.ts";
 import Settings from "#app/Settings.tsx";
 import Account from "#portal/account/Account.tsx";
 import Dashboard from "#portal/dashboard/Dashboard.tsx";
 import { Failed } from "#portal/kit/States.tsx";
+import { LoadFailed } from "#wizard/LoadFailed.tsx";
 import { inPortal, type Language, wordsIn } from "../wizard/support/screen.tsx";
 
 // The application behind the page starts with the first call, and takes as long as it takes.
@@ -55,6 +57,18 @@ test.each<Language>(["nl", "fr"])("who belongs to no office reads why nothing is
     .element(page.getByRole("link", { name: "hulp@example.nl" }))
     .toHaveAttribute("href", "mailto:hulp@example.nl");
 });
+
+test.each<Language>(["nl", "fr"])(
+  "who belongs to no office and opens a request reads why not (%s)",
+  async (language) => {
+    readAs({ userIntermediaryNumber: 0, intermediary_number: 0 });
+    const error = new PortalError({ code: "not_found", status: 404 });
+    const place = { product: "cyber", intermediary: 100245 };
+    await render(inPortal(language, <LoadFailed error={error} retry={() => undefined} busy={false} place={place} />));
+    await expect.poll(read).toContain(wordsIn(language)("portal.dashboard.no_office", { email: "hulp@example.nl" }));
+    expect(read()).toContain(wordsIn(language)("wizard.refused.title"));
+  },
+);
 
 test.each<Language>(["nl", "fr"])(
   "what is not found is told without an office, which not everybody has (%s)",

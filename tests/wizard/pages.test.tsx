@@ -23,6 +23,9 @@ const sent: SubmitAnswer = {
   ...{ refusal_messages: [], wrong_acceptance_questions: [], wrong_final_questions: [] },
 };
 const title = () => document.title;
+const fail = (error: PortalError, wrong: object) => (
+  <LoadFailed error={error} retry={() => undefined} busy={false} place={{ ...place, ...wrong }} />
+);
 
 describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
   const say = wordsIn(language);
@@ -89,12 +92,9 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     "of a quotation that is closed (%s) gives the reason and the way there, and nothing to try again",
     async (status, reason) => {
       const error = new PortalError({ code: "quotation_not_open", status: 409, body: { status }, requestId: "r-7" });
-      const failed = (
-        <LoadFailed error={error} retry={() => undefined} busy={false} relation={300101} quotation={50010414} />
-      );
-      await render(inPortal(language, failed));
+      await render(inPortal(language, fail(error, { relation: 300101, quotation: 50010414 })));
       await expect.poll(() => document.querySelector("h1 + p")?.textContent).toBe(say(reason));
-      expect(document.activeElement?.textContent).toBe(say("portal.failure.title"));
+      expect(document.activeElement?.textContent).toBe(say("wizard.refused.title"));
       expect(document.querySelector("main")?.textContent).toContain(
         say("portal.failure.reference", { reference: "r-7" }),
       );
@@ -103,6 +103,29 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
         paths(language).relation(300101),
         "/",
       ]);
+      expect(document.querySelectorAll("main button")).toHaveLength(0);
+    },
+  );
+
+  // Each way in which an address may be wrong: another office, and no such quotation, relation or request of the own office.
+  test.each([
+    [{ intermediary: 1 }, "wizard.refused.office", (lang: Language) => paths(lang).wizard(place)],
+    [{ intermediary: 1, relation: 300101 }, "wizard.refused.office", (lang: Language) => paths(lang).wizard(place)],
+    [{ relation: 1 }, "wizard.refused.relation", (lang: Language) => paths(lang).relations()],
+    [{ relation: 300101, quotation: 1 }, "wizard.refused.quotation", (lang: Language) => paths(lang).quotes()],
+    [{}, "portal.not_found.item", null],
+  ] as const)(
+    "of an address that is wrong (%o) gives the reason, and leads to what exists",
+    async (wrong, reason, way) => {
+      const error = new PortalError({ code: "not_found", status: 404 });
+      await render(inPortal(language, fail(error, wrong)));
+      const asked = String("intermediary" in wrong ? wrong.intermediary : 0);
+      await expect
+        .poll(() => document.querySelector("h1 + p")?.textContent)
+        .toBe(say(reason, { asked, own: String(place.intermediary) }));
+      expect(document.querySelector("h1")?.textContent).toBe(say("wizard.refused.title"));
+      const links = [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
+      expect(links).toEqual([...(way ? [way(language)] : []), "/"]);
       expect(document.querySelectorAll("main button")).toHaveLength(0);
     },
   );

@@ -22,10 +22,7 @@ export default function OutcomePage({ request, ...place }: Props) {
   const { data, error, refetch, isFetching } = useQuery(outcomeQuery(useQueryClient(), request));
   const index = useQuery(productIndexQuery());
   const texts = useQuery(sharedTextsQuery(index.data, language));
-  if (error) {
-    const { relation } = place;
-    return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} relation={relation} />;
-  }
+  if (error) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} place={place} />;
   if (!data || index.isLoading || texts.isLoading) return <Loading label={text("wizard.loading")} rows={6} />;
   const known = index.data?.products.find(({ key }) => key === (data.product || place.product));
   return (
