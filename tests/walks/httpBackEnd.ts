@@ -25,10 +25,13 @@ export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
   let api = createWizardApi(place);
   setQuotationInProgress(quotation ?? null);
 
-  /** A quotation that was converted is there again for the next walk. */
+  /** A quotation that was converted, or is with an underwriter, is there again for the next walk. */
   const reopenQuotation = async () => {
-    if (quotation !== undefined)
-      await db.updateTable("quotations").set({ status: "O" }).where("number", "=", quotation).execute();
+    if (quotation === undefined) return;
+    const referred = db.selectFrom("referrals").select("number").where("quotation_number", "=", quotation);
+    await db.deleteFrom("referral_events").where("number", "in", referred).execute();
+    await db.deleteFrom("referrals").where("quotation_number", "=", quotation).execute();
+    await db.updateTable("quotations").set({ status: "O" }).where("number", "=", quotation).execute();
   };
   const relationRow = () =>
     db

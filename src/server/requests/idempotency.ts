@@ -74,8 +74,8 @@ export async function firstAnswer(db: Db, place: Place, order: SubmitOrder, hash
   throw sent ? alreadySent(sent) : notFound();
 }
 
-const UNIQUE_VIOLATION = "23505";
 const keyOfAnother = () => new PortalError("idempotency_conflict");
 
 /** Translates the unique violation of two concurrent submits with the same key; passes on other errors. */
-export const keyConflict = (error: { code?: string }) => (error.code === UNIQUE_VIOLATION ? keyOfAnother() : error);
+export const keyConflict = (error: { constraint?: string }) =>
+  error.constraint === "submissions_intermediary_number_idempotency_key_key" ? keyOfAnother() : error;
