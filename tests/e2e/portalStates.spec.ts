@@ -138,11 +138,20 @@ test("two people change one relation: each field is a choice, nothing typed is l
   const choice = page.getByRole("form", { name: say("portal.relation_form.conflict") });
   await expect(choice.getByRole("group")).toHaveCount(1);
   await expectAccessible(page, "relation changed by two");
+  // Before anything is chosen, another press of the button overwrites nothing and leads back to the choice.
+  await broker.button("portal.relation_form.save").click();
+  await expect(choice).toBeFocused();
+  const { data: stored } = await (await page.request.get(`/api/relations/${relation}`)).json();
+  expect([stored.address, stored.city]).toEqual([moved, other.city]);
+  // What is typed while the choice stands is not lost by making it.
+  const financial = page.getByRole("textbox", { name: say("portal.relation_form.field.email_financial.label") });
+  const wanted = await broker.change(financial, "een@example.nl", "twee@example.nl");
   await choice.getByRole("radio", { name: say("wizard.conflict.yours", { value: typed }) }).check();
   await broker.button("wizard.conflict.apply").click();
   await expect(broker.toast("portal.relation_form.saved")).toBeVisible();
   await expect(page.getByRole("main")).toContainText(typed);
   await expect(page.getByRole("main")).toContainText(moved);
+  await expect(page.getByRole("main")).toContainText(wanted);
 });
 
 test("a temporary request is found on the dashboard and goes on", async ({ broker, page }) => {

@@ -92,7 +92,7 @@ async function readConflict(language: Language): Promise<string> {
   ];
   const title = wordsIn(language)("wizard.conflict.title");
   const { unmount } = await render(
-    inPortal(language, <ConflictChoices title={title} fields={fields} onApply={() => undefined} />),
+    inPortal(language, <ConflictChoices title={title} fields={fields} asked={fields} onApply={() => undefined} />),
   );
   const part = await read("someone else was first: a choice per field", "form[aria-label]");
   await unmount();

@@ -59,6 +59,20 @@ test("forms that come with the save of another step do not either, nor while the
   expect(paths(here)).toEqual(["turnover"]);
 });
 
+test("what the broker does while he has to choose is neither lost nor saved over the other's answer", async () => {
+  const { here, there } = await twoTabs();
+  await save(there, theirs);
+  here.session(step).commit(mine);
+  expect(await here.wizard.saving.save(step, "next")).toBe("conflict");
+  // Another press of Next, a field that nobody else changed, and another amount for the one that both did.
+  expect(await here.wizard.saving.save(step, "next")).toBe("conflict");
+  expect((await here.api.forms()).data[step]?.data).toEqual(theirs);
+  here.session(step).commit({ ...mine, kvk: "42712573", turnover: 170_000 });
+  await expect.poll(() => here.state.get().prefill.status).toBe("filled");
+  expect(await here.wizard.saving.settle(step, { turnover: "yours" })).toBe("saved");
+  expect((await here.api.forms()).data[step]?.data).toEqual({ kvk: "42712573", turnover: 170_000 });
+});
+
 test("a step that was not touched takes over what is stored, and its revision", async () => {
   const { here, there } = await twoTabs();
   here.session(step);

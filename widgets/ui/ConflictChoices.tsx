@@ -22,14 +22,18 @@ export interface ConflictField {
 interface ConflictChoicesProps {
   title: string;
   fields: readonly ConflictField[];
+  /** Another object each time that saving was refused: the choice then takes the focus, as it is what saving waits for. */
+  asked: object;
   onApply: (choices: Choices) => void;
 }
 
-export function ConflictChoices({ title, fields, onApply }: ConflictChoicesProps) {
+export function ConflictChoices({ title, fields, asked, onApply }: ConflictChoicesProps) {
   const text = useText();
   const [choices, setChoices] = useState<Choices>({});
   const place = useRef<HTMLFormElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  useEffect(() => {
+    if (asked) place.current?.focus();
+  }, [asked]);
   const apply = (event: FormEvent) => {
     event.preventDefault();
     onApply(choices);

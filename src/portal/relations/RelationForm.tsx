@@ -66,6 +66,7 @@ function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
         <ConflictChoices
           title={text("portal.relation_form.conflict")}
           fields={conflictFields(form.presented, conflict)}
+          asked={conflict}
           onApply={settle}
         />
       )}

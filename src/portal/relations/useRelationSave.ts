@@ -66,6 +66,12 @@ function useKeptForm(session: PortalForm["session"], base: RefObject<Relation>, 
   };
 }
 
+/** What someone else stored first, and where both changed a field. */
+interface Clash {
+  stored: Relation;
+  comparison: Comparison;
+}
+
 export function useRelationSave({ session }: PortalForm, relation: Relation) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -74,9 +80,19 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
   const sending = useRef(false);
   const { changed, done } = useChanged(session, base);
   const forget = useKeptForm(session, base, done);
-  const [conflict, setConflict] = useState<Comparison | null>(null);
+  const [clash, setClash] = useState<Clash | null>(null);
+  const compareWith = (stored: Relation) =>
+    compare(relationFormData(base.current), session.active(), relationFormData(stored));
+  const take = (stored: Relation, data: Answers) => {
+    base.current = stored;
+    session.replace(data);
+    setClash(null);
+  };
 
-  /** False: someone else saved first, and there is something to choose. */
+  /**
+   * False: someone else saved first, and there is something to choose. Until that is done the form stays one of the older
+   * revision, so that another press of the button changes nothing that they stored.
+   */
   const attempt = async (tries = 1): Promise<boolean> => {
     try {
       await saveRelation(relation.number, session.active(), base.current.revision);
@@ -84,13 +100,12 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
     } catch (error) {
       const stored = readRelationConflict(error, relation.number);
       if (!stored || tries >= mostTries) throw error;
-      const found = compare(relationFormData(base.current), session.active(), relationFormData(stored));
-      base.current = stored;
-      if (found.conflicts.length > 0) {
-        setConflict(found);
+      const comparison = compareWith(stored);
+      if (comparison.conflicts.length > 0) {
+        setClash({ stored, comparison });
         return false;
       }
-      session.replace(found.merged);
+      take(stored, comparison.merged);
       return attempt(tries + 1);
     }
   };
@@ -125,10 +140,11 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
     }
   };
   const settle = (choices: Choices) => {
-    if (!conflict) return;
-    session.replace(resolve(conflict, choices));
-    setConflict(null);
+    if (!clash) return;
+    // What was typed since the fields were compared counts too.
+    session.flush();
+    take(clash.stored, resolve(compareWith(clash.stored), choices));
     send();
   };
-  return { send, settle, conflict, changed, forget, busy: save.isPending, error: save.error };
+  return { send, settle, conflict: clash?.comparison, changed, forget, busy: save.isPending, error: save.error };
 }

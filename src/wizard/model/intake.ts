@@ -4,7 +4,7 @@
 import { PortalError } from "#api/errors.ts";
 import type { ConflictAnswer, ProgressAnswer, WireError } from "#api/wireTypes.ts";
 import type { SaveAction } from "#api/wizard.ts";
-import { compare, resolve } from "#engine/conflict.ts";
+import { type Comparison, compare, resolve } from "#engine/conflict.ts";
 import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
@@ -155,13 +155,17 @@ export function createConflicts(core: WizardCore, origins: Origins): Conflicts {
     return { success: false, code: "conflict", stored, revision };
   }
 
+  function compareWith(step: string, { stored, revision }: Pick<ConflictAnswer, "stored" | "revision">): Comparison {
+    // Nothing is stored: the request was started anew elsewhere. The answers here then stay.
+    const base = revision === 0 ? {} : origins.of(step).data;
+    return compare(base, core.session(step).active(), stored.data);
+  }
+
   return {
     find,
     merge(conflict, step, action) {
       const { revision, stored } = conflict;
-      // Nothing is stored: the request was started anew elsewhere. The answers here then stay.
-      const base = revision === 0 ? {} : origins.of(step).data;
-      const comparison = compare(base, core.session(step).active(), stored.data);
+      const comparison = compareWith(step, conflict);
       const merged = comparison.conflicts.length === 0;
       if (merged) takeOver(step, comparison.merged, conflict);
       else dispatch({ type: "conflict", step, conflict: { comparison, stored, revision, action } });
@@ -170,7 +174,9 @@ export function createConflicts(core: WizardCore, origins: Origins): Conflicts {
     settle(step, choices) {
       const conflict = state.get().conflicts[step];
       if (!conflict) return null;
-      takeOver(step, resolve(conflict.comparison, choices), conflict);
+      // What was typed since the fields were compared counts too.
+      core.session(step).flush();
+      takeOver(step, resolve(compareWith(step, conflict), choices), conflict);
       return conflict.action;
     },
   };

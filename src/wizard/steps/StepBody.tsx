@@ -77,6 +77,7 @@ function Conflict({ step }: { step: string }) {
       key={conflict.revision}
       title={text("wizard.conflict.title")}
       fields={fields}
+      asked={conflict.comparison}
       onApply={(choices) => void saving.settle(step, choices)}
     />
   );
