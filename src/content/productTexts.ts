@@ -245,14 +245,14 @@ export class ProductTexts {
     if (this.#own.has(link)) this.#used.add(link);
     const manifest = this.#product.manifest.file;
     for (const name of (own ?? shared.get(key) ?? []).filter((name) => !given.includes(name))) {
-      const about = `values of ${key}`;
       const sentence = `nothing gives a value for {${name}}`;
       if (!own && rateNames.includes(name)) {
         const used = `the text ${key} that all products share uses {${name}}, and nothing gives its value`;
         this.findings.push({ ...error(manifest, "/text_values", used, `add "${name}"`), about: `value ${name}` });
       } else {
-        const hint = `correct its name, or add it to text_values in ${own ? "product.json" : manifest}`;
-        this.findings.push({ ...error(own ? this.#file : file, `/${key}`, sentence, hint), about });
+        const where = own ? "product.json" : manifest;
+        const hint = meantOr(this.#given, name, `correct its name, or add it to text_values in ${where}`);
+        this.findings.push({ ...error(own ? this.#file : file, `/${key}`, sentence, hint), about: `values of ${key}` });
       }
     }
   }

@@ -60,7 +60,9 @@ function firstForeign(bytes: Buffer) {
   return placeAt(text, Math.max(text.indexOf("\uFFFD"), 0));
 }
 
-function parseFile({ file, path, text }: Omit<JsonFile, "content">): { json: JsonFile | null; findings: Finding[] } {
+type Unread = Pick<JsonFile, "file" | "path" | "text">;
+
+export function parseFile({ file, path, text }: Unread): { json: JsonFile | null; findings: Finding[] } {
   const findings: Finding[] = [];
   const report = (offset: number, sentence: string, hint: string) => {
     findings.push({ ...error(file, "", sentence, hint), ...placeAt(text, offset) });

@@ -39,7 +39,7 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
 /** Of several findings about the same thing the first is the cause, the others follow. */
 export function markFollowers(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
-  return findings.map((finding) => {
+  return markMisspelt(findings).map((finding) => {
     const { about, follows } = finding;
     if (about === undefined || follows) return finding;
     const subject = `${findOwner(finding)} ${about}`;
@@ -48,6 +48,36 @@ export function markFollowers(findings: readonly Finding[]): Finding[] {
     return finding;
   });
 }
+
+/**
+ * A name that is misspelt is said once: what else speaks of it, or of the name that was meant, follows. Of the content alone: the
+ * same word in two journeys may be two mistakes.
+ */
+function markMisspelt(findings: readonly Finding[]): Finding[] {
+  const misspelt: { cause: Finding; names: string[] }[] = [];
+  const findCause = (one: Finding): Finding | undefined => {
+    const told = dotted(`${one.place} ${one.sentence} ${one.hint}`);
+    const explains = (cause: Finding) => findOwner(cause) === findOwner(one) && (isError(cause) || !isError(one));
+    return misspelt.find(({ cause, names }) => explains(cause) && names.some((name) => told.includes(dotted(name))))
+      ?.cause;
+  };
+  const isContent = ({ file, follows }: Finding) => !follows && file.startsWith("schemas/");
+  for (const finding of findings.filter(isContent)) {
+    const [, meant] = MEANT.exec(finding.hint) ?? [];
+    if (meant === undefined || findCause(finding)) continue;
+    const [, written = meant] = QUOTED.exec(finding.sentence) ?? [];
+    misspelt.push({ cause: finding, names: [written, meant] });
+  }
+  return findings.map((one) => {
+    const cause = isContent(one) ? findCause(one) : undefined;
+    return cause === undefined || cause === one ? one : { ...one, about: cause.about, follows: true };
+  });
+}
+
+/** So that a path, a key and a sentence name each of their parts. */
+const dotted = (text: string): string => `.${text.replace(/[^\w-]+/g, ".")}.`;
+const MEANT = /^did you mean "(.+)"\?$/;
+const QUOTED = /"([^"]+)"/;
 
 interface Cause {
   finding: Finding;

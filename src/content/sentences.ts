@@ -44,9 +44,11 @@ function kinds(type: unknown): string {
   return types.map((name) => KINDS[String(name)] ?? String(name)).join(" or ");
 }
 
-/** The name that was probably meant, where one is near enough: of a short word most letters are right. */
+/** The name that was probably meant, where one is near enough: of a short word most letters are right, or all in another order. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
-  return closestMatch(name, names, { maxDistance: Math.min(2, Math.floor(name.length / 2)) });
+  const letters = (word: string) => [...word].sort().join("");
+  const exchanged = names.includes(name) ? name : names.find((one) => letters(one) === letters(name));
+  return exchanged ?? closestMatch(name, names, { maxDistance: Math.min(2, Math.floor(name.length / 2)) });
 }
 
 const MOST_NAMES = 15;
@@ -57,9 +59,13 @@ export function meantOr(names: readonly string[], name: unknown, otherwise: stri
   return meant === undefined ? otherwise : `did you mean "${meant}"?`;
 }
 
+function knownNames({ parentSchema }: ErrorObject): string[] {
+  const { properties = {} } = (parentSchema ?? {}) as { properties?: JsonObject };
+  return Object.keys(properties).filter((name) => !name.startsWith("$"));
+}
+
 function known(error: ErrorObject, name: string): string {
-  const schema = (error.parentSchema ?? {}) as { properties?: JsonObject; description?: string };
-  const names = Object.keys(schema.properties ?? {}).filter((name) => !name.startsWith("$"));
+  const names = knownNames(error);
   const meant = nearest(name, names);
   if (meant !== undefined) return `did you mean "${meant}"?`;
   if (names.length > MOST_NAMES) return "correct its name or remove it; schemas/README.md says what can stand here";
@@ -141,14 +147,18 @@ function about(error: ErrorObject, name: string): string {
 const doubled = ({ keyword, params }: ErrorObject): number | undefined =>
   keyword === "uniqueItems" ? Math.max(params.i, params.j) : undefined;
 
-/** What is missing stands there by another name, which is said. */
-const isMisspelt = ({ instancePath, params }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
+/** What is missing stands there by another name, or is asked for by what does: that name is said. */
+const isMisspelt = ({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   errors.some(
     (other) =>
       other.keyword === "additionalProperties" &&
       other.instancePath === instancePath &&
-      nearest(String(other.params.additionalProperty), [String(params.missingProperty)]) !== undefined,
+      nearest(String(other.params.additionalProperty), knownNames(other)) !== undefined,
   );
+
+/** Of a choice the possibilities say more than its kind. */
+const saysLess = ({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
+  keyword === "type" && errors.some((other) => other.keyword === "enum" && other.instancePath === instancePath);
 
 /** One explanation per error; errors that only group others are left out. */
 export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
@@ -156,7 +166,7 @@ export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
   const said: Explanation[] = [];
   for (const error of errors) {
     if (["if", "anyOf", "allOf", "oneOf"].includes(error.keyword) || error.propertyName !== undefined) continue;
-    if (error.keyword === "required" && isMisspelt(error, errors)) continue;
+    if ((error.keyword === "required" && isMisspelt(error, errors)) || saysLess(error, errors)) continue;
     const place =
       error.instancePath + toPointer([error.params.additionalProperty ?? doubled(error) ?? []].flat().map(String));
     const words = EXPLAIN[error.keyword]?.(error) ?? {

@@ -1,8 +1,11 @@
 // What the check says about all content, on top of every page: errors as sentences in sight, notes behind a click.
 import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearchParams } from "react-router";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { studioQuery } from "./data.ts";
+import type { Target } from "./editor/FileEditor.tsx";
 import type { CheckAnswer } from "./server/calls.ts";
+import { buildSearch } from "./setting.ts";
 
 type Finding = CheckAnswer["findings"][number];
 
@@ -38,7 +41,7 @@ export function Findings() {
       {followers.length > 0 && (
         <details className="pv-more">
           <summary>
-            {count(followers.length, "more error")} for the same {errors.length === 1 ? "reason" : "reasons"}
+            {count(followers.length, "more finding")} for the same {errors.length === 1 ? "reason" : "reasons"}
           </summary>
           <Sentences findings={followers} />
         </details>
@@ -54,17 +57,37 @@ export function Findings() {
 }
 
 function Sentences({ findings }: { findings: Finding[] }) {
+  const { product = "portal" } = useParams();
+  const [search] = useSearchParams();
   return (
     <ul className="pv-findings">
       {findings.map((finding) => (
         <li key={`${finding.file} ${finding.place} ${finding.sentence}`}>
-          <code>
-            {[finding.file, finding.line, finding.column].filter(Boolean).join(":")}
-            {finding.place && `: ${finding.place}`}
-          </code>{" "}
-          {finding.sentence}; {finding.hint}.
+          <Link {...findEditor(finding, product, search)}>
+            <code>
+              {[finding.file, finding.line, finding.column].filter(Boolean).join(":")}
+              {finding.place && `: ${finding.place}`}
+            </code>
+          </Link>{" "}
+          {finding.sentence}; {finding.hint}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Whose file it is; what all products share is opened beside the product on the page. */
+const OWN = /^(?:schemas\/products|schemas(?=\/portal\/)|fixtures\/steps|fixtures\/journeys)\/([a-z0-9_]+)[/-]/;
+/** Of which step; beside another file the open step stays. */
+const OF_STEP =
+  /^(?:schemas\/(?:products\/\w+|portal)\/([a-z0-9-]+)\.(?:schema|ui)|fixtures\/steps\/\w+\/([a-z0-9-]+))\.json$/;
+
+/** Where its file stands open in the editor, at its line. */
+export function findEditor({ file, line, column }: Finding, open: string, search: URLSearchParams) {
+  const [, product = open] = OWN.exec(file) ?? [];
+  const [, rules, cases] = OF_STEP.exec(file) ?? [];
+  const address = new URLSearchParams(buildSearch(search, rules ?? cases ?? search.get("step") ?? ""));
+  address.set("file", file);
+  const state: Target = { file, line, column };
+  return { to: `/product/${product}?${address}`, state };
 }

@@ -190,7 +190,7 @@ function Box({ column, row, text, kind, on }: BoxProps) {
   );
 }
 
-const LONGEST = 18;
+const LONGEST = 16;
 
 /** Over at most two lines; what does not fit ends in dots. */
 function splitWords(text: string): string[] {

@@ -3,7 +3,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useLocation, useSearchParams } from "react-router";
 import type { Language } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
@@ -119,17 +119,16 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
 const readRules = ({ key, product }: PreviewProduct, step: string) =>
   `${findFolder(key, product !== null)}/${step}.schema.json`;
 
-/** The file beside the step stands in the address; at first the step's rules. */
+/** The file beside the step stands in the address, at first the step's rules; who leads there says the place in it. */
 function useOpenFile(product: PreviewProduct, step: string) {
   const [search, setSearch] = useSearchParams();
-  const [target, setTarget] = useState<Target | null>(null);
+  const target = useLocation().state as Target | null;
   const file = search.get("file") ?? readRules(product, step);
-  const go = (to: Target) => {
-    setTarget({ ...to });
+  const go = (to: Target) =>
     setSearch((before) => ({ ...Object.fromEntries(before), file: to.file }), {
       replace: true,
       preventScrollReset: true,
+      state: { ...to },
     });
-  };
   return { file, target, go };
 }

@@ -1,17 +1,14 @@
 // One mistake is one line, error or note, at the place where it was made. The check must know all that could be meant, so these
 // run beside the code that shows texts.
-import { symlinkSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { describe as sentence } from "#content/finding.ts";
-import { ContentCopy, SCHEMAS } from "./support/content.ts";
+import { ContentCopy } from "./support/content.ts";
 import type { Mistake } from "./support/faults/fault.ts";
 import { onceOnly } from "./support/faults/onceOnly.ts";
 
 const copy = new ContentCopy("beroepsaansprakelijkheid", "cyber");
 copy.addPortalForms();
-for (const folder of ["widgets", "src/wizard", "src/portal", "src/server"])
-  symlinkSync(join(SCHEMAS, "..", folder), copy.path(folder));
+copy.addCode();
 copy.rewrite();
 const before = new Set((await copy.findings()).map(sentence));
 afterAll(() => copy.remove());

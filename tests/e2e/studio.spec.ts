@@ -68,6 +68,10 @@ story.describe("the studio", () => {
       /^Algemene gegevens, then .*Ends: quotation, policy accepted, policy referred, declined\.$/,
     );
     await expect(region(page, "What a flow hides or disables")).toContainText("quoteToPolicy");
+    await region(page, "The flow").locator("ol").scrollIntoViewIfNeeded();
+    const box = (await region(page, "The flow").locator("ol").boundingBox())!;
+    const beside = (y: number) => page.screenshot({ clip: { x: box.x + box.width + 4, y, width: 20, height: 40 } });
+    expect(await beside(box.y + 4), "no arrow sticks out of a row").toEqual(await beside(box.y + 60));
     await expect(region(page, "Lists and their rules")).toContainText(
       'of general-data.professions is "190"): 2000 (2000 preferred)',
     );
@@ -101,7 +105,7 @@ story.describe("the studio", () => {
     await expect(region(page, "Why revenue")).toContainText("by maximum: De jaaromzet is te hoog");
     await expect(editor.getByRole("status")).toHaveText("Saved: this is what is on disk.");
     expect(readFileSync(join(content, rules), "utf8")).toBe(before.replace('"maximum": 1000000', '"maximum": 500000'));
-    await page.getByText(/more errors? for the same reason/).click({ timeout: 60_000 });
+    await page.getByText(/more findings? for the same reason/).click({ timeout: 60_000 });
     await expect(page.getByText(/journeys\/[\w-]+.json:\d+:\d+: \/steps/).first()).toBeVisible();
     const line = (limit: number) => editor.locator(".cm-line", { hasText: `"maximum": ${limit}` });
     const { held, release } = await holdIndex(page);
@@ -118,6 +122,11 @@ story.describe("the studio", () => {
     await expect(page.getByText(/a comma is missing after this/)).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText(/not what is on disk/)).toBeVisible();
     await expect(revenue).toHaveValue("600.000");
+    const place = page.getByRole("link", { name: new RegExp(`^${rules}:\\d+:\\d+`) });
+    await page.goto("/");
+    await place.click();
+    await expect(editor.getByRole("textbox"), "a finding leads into the file").toBeFocused();
+    await expect(editor.locator(".cm-activeLine")).toHaveText('  "type": "object"');
     undoComma();
   });
 
@@ -246,6 +255,7 @@ story.describe("the studio", () => {
     await expect(away, "it asks again by itself").toHaveCount(0);
     await type("x");
     await expect(state).toContainText("Not saved: this is no JSON yet.");
+    await expect(state, "where, and the way out").toContainText(/Line 1: .*; put names and texts in double quotes/);
     expect(readFileSync(path, "utf8")).toBe(before);
 
     const elsewhere = before.replace('"maximum": 1000000', '"maximum": 900000');

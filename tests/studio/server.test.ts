@@ -157,6 +157,19 @@ describe("the editor", () => {
     expect((await put({ file, text: was, was: text })).statusCode).toBe(200);
   });
 
+  test("is told where what is typed is no JSON, and what to do", async () => {
+    const text = '{\n  "kvk": {}\n  "revenue": {}\n}';
+    expect(await ask("syntax", 0, text)).toEqual([
+      {
+        from: 12,
+        to: 13,
+        level: "error",
+        message: "a comma is missing after this; write , between this and what follows",
+      },
+    ]);
+    expect(await ask("syntax", 0, text.replace("}\n", "},\n"))).toEqual([]);
+  });
+
   test("has the rates, the journeys and the shared files of a product too", async () => {
     const files = (await get("/studio/products/cyber/files")).json();
     expect(files).toEqual(

@@ -1,5 +1,6 @@
 // The studio's context as it stands in the address, and a product in the pseudo-language.
 import { expect, test } from "vitest";
+import { findEditor } from "#studio/Findings.tsx";
 import { pseudoProduct } from "#studio/ProductPage.tsx";
 import { buildSearch, readSetting, type Setting, writeSetting } from "#studio/setting.ts";
 
@@ -60,4 +61,19 @@ test("in the pseudo-language every text is another, in brackets and longer; code
   expect(lists.nl).toEqual({
     professions: { list: [{ value: "190", name: "Cobol", label: expect.stringMatching(/^\[Ó/) }] },
   });
+});
+
+test.each([
+  ["schemas/products/cyber/general-data.ui.json", "cyber", "general-data"],
+  ["schemas/products/cyber/tariff.json", "cyber", "company-data"],
+  ["fixtures/steps/edi/request.json", "edi", "request"],
+  ["fixtures/journeys/cyber-newRequest-quotation.json", "cyber", "company-data"],
+  ["schemas/portal/relation.schema.json", "portal", "relation"],
+  ["schemas/shared/texts.nl.json", "edi", "company-data"],
+])("a finding in %s leads to %s, step %s", (file, product, step) => {
+  const finding = { file, place: "", level: "error", sentence: "", hint: "", line: 3, column: 5 } as const;
+  const { to, state } = findEditor(finding, "edi", new URLSearchParams("step=company-data&language=fr"));
+  const { pathname, searchParams } = new URL(to, "http://localhost");
+  expect([pathname, searchParams.get("step"), searchParams.get("file")]).toEqual([`/product/${product}`, step, file]);
+  expect([searchParams.get("language"), state]).toEqual(["fr", { file, line: 3, column: 5 }]);
 });

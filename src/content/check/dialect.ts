@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
-import type { Schema } from "#engine/schema.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { conditionParts, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
@@ -163,14 +163,19 @@ function checkRequired(object: Schema, at: string, step: string, report: Report)
   };
   visitSame(object, (rule, below) => {
     const place = at + below;
-    for (const [index, name] of (rule.required ?? []).entries())
-      if (!known.has(name)) unknown(`${place}/required/${index}`, name, `"${name}" is required but is no field`);
-    for (const name of conditionFields(rule).filter((name) => !known.has(name)))
-      unknown(`${place}/if/properties/${name}`, name, `the condition asks for "${name}", which is no field`);
+    for (const { name, place: asked } of requiredNames(rule))
+      if (!known.has(name)) unknown(place + asked, name, `"${name}" is required but is no field`);
+    for (const { name, place: asked } of askedFields(rule.if))
+      if (!known.has(name)) unknown(`${place}/if${asked}`, name, `the condition asks for "${name}", which is no field`);
     for (const part of partsAbout(rule, "member"))
       if (part.schema.properties) checkRequired(part.schema, place + part.place, `${step} within`, report);
   });
 }
 
-const conditionFields = ({ if: condition }: Schema): string[] =>
-  condition ? conditionParts(condition).flatMap(({ about, name }) => (about === "member" ? [name] : [])) : [];
+const askedFields = (condition: Condition = {}): { name: string; place: string }[] => [
+  ...conditionParts(condition).filter(({ about }) => about === "member"),
+  ...requiredNames(condition),
+];
+
+const requiredNames = ({ required = [] }: Pick<Schema, "required">): { name: string; place: string }[] =>
+  required.map((name, index) => ({ name, place: `/required/${index}` }));

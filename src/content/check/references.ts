@@ -7,10 +7,10 @@ import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, type ProductFiles, readManifest, type StepFiles } from "../catalogue.ts";
 import { findDocuments, findIcon } from "../documents.ts";
-import { type Finding, note } from "../finding.ts";
+import { error, type Finding, note } from "../finding.ts";
 import type { JsonFile } from "../readJson.ts";
 import { member, objects, type Report, reporter, unknownField } from "../reporting.ts";
-import { meantOr, nearest } from "../sentences.ts";
+import { meantOr } from "../sentences.ts";
 import { answerExists, findFields, type Steps } from "../stepIndex.ts";
 import { checkControls } from "./controls.ts";
 import { checkLayout } from "./layout.ts";
@@ -58,8 +58,7 @@ function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | nul
     if (documents && typeof document === "string" && !Object.hasOwn(documents, document))
       report(`/${name}/ui:options/document`, `"${document}" is no document`, "add it to documents in product.json");
   }
-  const misspelt = fieldEntries(ui).flatMap(([name]) => (fields.includes(name) ? [] : [nearest(name, fields)]));
-  for (const name of fields.filter((one) => !misspelt.includes(one))) checkWidget(name, member(ui, name), report);
+  for (const name of fields) checkWidget(name, member(ui, name), report);
   return findings;
 }
 
@@ -199,12 +198,10 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
 
 function checkPlaceholders({ placeholder_codes = [], codes }: Manifest, file: string): Finding[] {
   const place = "/placeholder_codes";
-  const findings = placeholder_codes.map((code) => {
+  return placeholder_codes.map((code) => {
+    if (!codes.includes(code))
+      return { ...error(file, place, `"${code}" is no code of the product`, "remove it here"), about: `code ${code}` };
     const sentence = `the code "${code}" only stands in for the real one`;
     return note(file, place, sentence, "replace it in codes and remove it here once it is known");
   });
-  const report = reporter(file, findings);
-  for (const code of placeholder_codes.filter((code) => !codes.includes(code)))
-    report(place, `"${code}" is no code of the product`, "correct it");
-  return findings;
 }

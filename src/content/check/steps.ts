@@ -31,12 +31,13 @@ interface Around {
   place: string;
 }
 
-/** The calls that answer which questions a step asks. */
-function askedBy({ key }: StepManifest, { manifest, steps }: Around): string[] {
+/** The calls that answer which questions a step asks; a list that does not exist is told where it is named. */
+function askedBy({ key, questions }: StepManifest, { manifest, steps }: Around): string[] {
   const lists = [...findFields(steps[key]).values()].flat().map(memberList);
   return lists.flatMap((list) => {
-    const source = list?.required ? manifest.lists[list.list] : undefined;
-    return source && "call" in source ? [source.call] : [];
+    if (!list?.required) return [];
+    const source = manifest.lists[list.list] ?? { call: questions };
+    return "call" in source ? (source.call ?? []) : [];
   });
 }
 

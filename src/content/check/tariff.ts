@@ -102,8 +102,9 @@ function checkCodes(
   const found = list.map((item) => item[String(lookup.member)]).filter((code) => typeof code === "string");
   const precedence = Array.isArray(rule.precedence) ? rule.precedence : [];
   const given = new Set([rule.default, ...precedence, ...found]);
+  const unknown = [...given].filter((code) => !codes.includes(String(code)));
   for (const [index, code] of codes.entries()) {
-    if (given.has(code)) continue;
+    if (given.has(code) || unknown.length > 0) continue;
     const hint = "let product_code in tariff.json lead to it, or remove it here";
     inManifest(`/codes/${index}`, `no request gets the code "${code}"`, hint);
   }
@@ -111,7 +112,6 @@ function checkCodes(
     const sentence = `${lookup.list} have the code "${code}", and the order does not say where it comes`;
     report("/product_code/precedence", sentence, "add it: the first of the order that is found is the code");
   }
-  const unknown = [...given].filter((code) => !codes.includes(String(code)));
   for (const code of unknown) {
     const at = precedence.indexOf(code);
     const place = code === rule.default ? "/default" : at < 0 ? "" : `/precedence/${at}`;

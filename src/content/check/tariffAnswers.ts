@@ -6,7 +6,6 @@ import { isObject, memberList } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
 import { member, objects, type Report } from "../reporting.ts";
-import { nearest } from "../sentences.ts";
 import { answerExists, findFields, type Steps } from "../stepIndex.ts";
 
 interface Parts {
@@ -53,13 +52,11 @@ function checkMain({ tariff, steps, report }: Parts): void {
 
 const nameSchemaFile = (answer: string): string => `${answer.split(".")[0]}.schema.json`;
 
-/** Whether the answer is there whenever the step is filled in: required, and not behind a condition. One that is misspelt there is told there. */
+/** Whether the answer is there whenever the step is filled in: required, and not behind a condition. */
 function isAlwaysGiven(steps: Steps, path: string): boolean {
   const [step = "", field = "", ...deeper] = path.split(".");
   const required = steps[step]?.schema.required;
-  if (deeper.length > 0 || !Array.isArray(required)) return false;
-  const misspelt = required.filter((name) => !findFields(steps[step]).has(name));
-  return required.includes(field) || nearest(field, misspelt) !== undefined;
+  return deeper.length === 0 && Array.isArray(required) && required.includes(field);
 }
 
 function checkFactor(parts: Parts, factor: JsonObject, place: string): void {
@@ -85,15 +82,16 @@ function checkValues({ product, report }: Parts, field: Schema, values: JsonObje
   }
   const names = offered.map(String);
   const lacking = names.filter((name) => !Object.hasOwn(values, name));
-  if (lacking.length > 0) report(place, `there is no factor for ${lacking.join(" and ")}`, "add it: it can be chosen");
-  if (names.length === 0) return;
-  const unknown = Object.keys(values).filter((name) => !names.includes(name));
+  const unknown = Object.keys(values).filter((name) => names.length > 0 && !names.includes(name));
+  const answers = `the answers are ${names.join(", ")}`;
   if (unknown.length > 0)
     report(
       `${place}/${unknown[0]}`,
       `nobody can answer ${unknown.join(" or ")}`,
-      `the answers are ${names.join(", ")}`,
+      lacking.length > 0 ? `${answers}, without a factor for ${lacking.join(" and ")}` : answers,
     );
+  else if (lacking.length > 0)
+    report(place, `there is no factor for ${lacking.join(" and ")}`, "add it: it can be chosen");
 }
 
 /** What can be chosen; empty where only the back end knows. */

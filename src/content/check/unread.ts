@@ -38,10 +38,12 @@ const findDocumentPaths = ({ directory, manifest }: ProductFiles): string[] =>
 function notRead(folder: string, base: string, read: readonly string[]): Finding[] {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const known = new Set(read);
+  // A path that leads nowhere, which has been told, was meant for one of them.
+  const isMissing = (kind: string) => read.some((path) => extname(path) === kind && !existsSync(path));
   return names.sort().flatMap((name) => {
     const hint = READ_BY[extname(name).toLowerCase()];
     const path = join(folder, name);
-    if (hint === undefined || known.has(path)) return [];
+    if (hint === undefined || known.has(path) || isMissing(extname(path))) return [];
     const about = /\.(?:schema|ui)\.json$/.test(name) ? { about: `step ${name.split(".")[0]}` } : {};
     return [{ ...note(relative(base, path), "", "nothing reads this file", hint), ...about }];
   });

@@ -4,6 +4,7 @@ import { findNodeAtOffset, getLocation, type JSONPath, type Node, parse } from "
 import { RULE_NAMES } from "#engine/rules.ts";
 import type { Finding } from "../finding.ts";
 import { findTree, type Place, placeAt } from "../places.ts";
+import { parseFile } from "../readJson.ts";
 import { ContentIndex, isSame } from "./contentIndex.ts";
 import { type Described, describeColumns, describePlace } from "./described.ts";
 import { type Content, explain } from "./explain.ts";
@@ -131,6 +132,11 @@ export class LanguageService {
     const lines = [...(name ? explain(name, this.#read(open)) : []), ...(description ? [description] : [])];
     if (lines.length === 0) return null;
     return name ? { lines, from: name.offset, to: name.offset + name.length } : { lines, from, to };
+  }
+
+  /** What is wrong with what is typed, before the check can read it. */
+  syntax(file: string, _offset: number, text = ""): Diagnostic[] {
+    return this.diagnose(parseFile({ file, path: "", text }).findings, file, text);
   }
 
   /** The findings of the check in one file, as stretches of it. */

@@ -12,11 +12,13 @@ import type { Diagnostic } from "../server/editing.ts";
 import { createEditor, goTo, replaceText, showFindings, toEditor, toFile } from "./codeMirror.ts";
 import { type FileState, isTable, useSavedFile, useUnsaved } from "./useSavedFile.ts";
 
-/** A place in a file: by pointer into its JSON, or by offset. A new object means: go there again. */
+/** A place in a file: by pointer into its JSON, by offset, or by line and column. A new object means: go there again. */
 export interface Target {
   file: string;
   pointer?: string;
   offset?: number;
+  line?: number | undefined;
+  column?: number | undefined;
 }
 
 interface Props {
@@ -50,6 +52,14 @@ function FileEditor({ file, target, onGo }: Props) {
   useEffect(() => {
     if (view && saver && target?.file === file) show(view, target, saver.disk);
   }, [view, target, file, saver]);
+  const { data: broken = [] } = useQuery({
+    queryKey: ["studio", "syntax", file, saver?.text],
+    queryFn: () => askAbout<Diagnostic[]>({ ask: "syntax", file, offset: 0, text: saver?.text ?? "" }),
+    enabled: state === "no-json",
+  });
+  useEffect(() => {
+    if (view && saver && state === "no-json") showFindings(view, broken, saver.text);
+  }, [view, saver, broken, state]);
   const choose = async (keep: boolean) => {
     const { data } = await refetch();
     if (saver && view && data) replaceText(view, saver.choose(data.text, keep));
@@ -59,6 +69,7 @@ function FileEditor({ file, target, onGo }: Props) {
       <div ref={place} />
       <p role="status" data-state={state}>
         {SAID[state]}
+        {state === "no-json" && broken[0] && saver && ` ${tellBroken(broken[0], saver.text)}`}
       </p>
       {state === "changed-elsewhere" && (
         <div className="actions">
@@ -69,6 +80,12 @@ function FileEditor({ file, target, onGo }: Props) {
     </div>
   );
 }
+
+const askAbout = async <Answer,>(body: object): Promise<Answer> =>
+  (await call<{ answer: Answer }>("POST", "/studio/language", { body })).answer;
+
+const tellBroken = ({ from, message }: Diagnostic, text: string): string =>
+  `Line ${text.slice(0, from).split("\n").length}: ${message}.`;
 
 function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"], onGo: Props["onGo"]) {
   const place = useRef<HTMLDivElement>(null);
@@ -81,8 +98,7 @@ function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"]
       label: file,
       plain: isTable(file),
       text: saver.text,
-      ask: async (ask, offset, text) =>
-        (await call<{ answer: never }>("POST", "/studio/language", { body: { ask, file, offset, text } })).answer,
+      ask: (ask, offset, text) => askAbout<never>({ ask, file, offset, text }),
       changed: () => saver.typed(toFile(made.state.doc.toString(), saver.disk)),
       save() {
         void saver.save(true);
@@ -97,8 +113,11 @@ function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"]
 }
 
 /** The innermost part of the pointer that the file has: a rule may stand in a file that this one refers to. */
-function show(view: ReturnType<typeof createEditor>, { pointer, offset }: Target, disk: string): void {
-  const at = offset === undefined ? undefined : toEditor(offset, disk);
+function show(view: ReturnType<typeof createEditor>, target: Target, disk: string): void {
+  const { pointer, offset, line, column = 1 } = target;
+  const { doc } = view.state;
+  const inLine = line === undefined ? undefined : doc.line(Math.min(line, doc.lines)).from + column - 1;
+  const at = offset === undefined ? inLine : toEditor(offset, disk);
   if (at !== undefined) goTo(view, at, at);
   const tree = parseTree(view.state.doc.toString());
   const segments = pointerSegments(pointer ?? "").map((one) => (/^\d+$/.test(one) ? Number(one) : one));

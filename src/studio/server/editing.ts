@@ -19,7 +19,7 @@ export interface FileOnDisk {
 }
 
 interface Asked {
-  Body: { ask: "complete" | "hover" | "definition"; file: string; offset: number; text: string };
+  Body: { ask: "complete" | "hover" | "definition" | "syntax"; file: string; offset: number; text: string };
 }
 interface Saved {
   Body: FileOnDisk & { was: string };
@@ -28,7 +28,7 @@ interface Saved {
 const text = { type: "string" } as const;
 const whole = (properties: object) => ({ type: "object", properties, required: Object.keys(properties) });
 const askedBody = whole({
-  ask: { enum: ["complete", "hover", "definition"] },
+  ask: { enum: ["complete", "hover", "definition", "syntax"] },
   file: text,
   offset: { type: "integer" },
   text,

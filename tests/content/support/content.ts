@@ -1,5 +1,5 @@
 // A copy of the real content in a temporary folder, which a test may change or spoil.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { jsonFiles } from "#content/catalogue.ts";
@@ -41,6 +41,12 @@ export class ContentCopy {
   /** The portal's own forms too: prerequisites and relation. */
   addPortalForms(): void {
     cpSync(join(SCHEMAS, "portal"), join(this.schemas, "portal"), { recursive: true });
+  }
+
+  /** The code that shows texts, beside which the check knows all that could be meant. */
+  addCode(): void {
+    for (const folder of ["widgets", "src/wizard", "src/portal", "src/server", "src/app/public"])
+      symlinkSync(join(ROOT, folder), this.path(folder));
   }
 
   /** Every file as `JSON.stringify` writes it, so that a test can work out lines. */

@@ -7,9 +7,23 @@ const form = `${cyber}/general-data.schema.json`;
 const layout = `${cyber}/general-data.ui.json`;
 const manifest = `${cyber}/product.json`;
 const HELP = "field.pay_in_terms.help";
+const company = `${cyber}/company-data.schema.json`;
+const respellCondition = (content: JsonObject) =>
+  set("allOf.0.if", {
+    properties: { finance_seperate: { const: true } },
+    required: ["finance_seperate"],
+  })(content);
 const steps = (content: JsonObject) => content.steps as JsonObject[];
 
 export const onceInNames: Mistake[] = [
+  ...[set("allOf.0.if.required.0", "finance_seperate"), respellCondition].map((change, index) =>
+    row(
+      [`a field that a condition misspells, ${index === 0 ? "where it must be answered" : "twice"}`, company, change],
+      ["/allOf/0/if/required/0", "/allOf/0/if/properties/finance_seperate"][index]!,
+      "error",
+      'the condition asks for "finance_seperate", which is no field; did you mean "finance_separate"?',
+    ),
+  ),
   row(
     ["a required field that is misspelt", form, set("required.1", "turnovr")],
     "/required/1",
