@@ -35,11 +35,13 @@ const ole = (name: string) =>
   ]);
 
 const paper = (objects: string) => `%PDF-1.7\n1 0 obj\n<< ${objects} >>\nendobj\ntrailer\n<<>>\n%%EOF\n`;
+const encrypted = (pdf: Uint8Array | string) =>
+  Buffer.concat([Buffer.from(pdf), Buffer.from("trailer\n<</Encrypt 9 0 R>>\n")]);
 /** Objects in an object stream; without any, bytes that cannot be unpacked. */
 const packedPaper = (objects: string | undefined, filter: string, type = "/Type /ObjStm") =>
   Buffer.concat([
     Buffer.from(`%PDF-1.7\n1 0 obj\n<< ${type} /N 1 /First 4 ${filter} >>\nstream\n`),
-    objects === undefined ? Buffer.from("encrypted") : deflateSync(objects),
+    objects === undefined ? Buffer.from("not packed") : deflateSync(objects),
     Buffer.from("\nendstream\nendobj\n%%EOF\n"),
   ]);
 /** Begins as every Windows program does. */
@@ -210,6 +212,8 @@ test.each([
     "a.pdf",
     packedPaper("<< /S /JavaScript >>", `/Filter /FlateDecode ${" ".repeat(20_000)}`),
   ],
+  ["encrypted objects", "a.pdf", encrypted(packedPaper(undefined, "/Filter /FlateDecode"))],
+  ["a script in a paper that is encrypted", "a.pdf", encrypted(paper("/S /JavaScript"))],
   ["packed objects that nobody can read", "a.pdf", packedPaper("<< >>", "/Filter [/ASCII85Decode /FlateDecode]")],
   ["packed objects whose filter stands elsewhere", "a.pdf", packedPaper("<< /S /JavaScript >>", "/Filter 7 0 R")],
   ["packed objects behind an odd blank", "a.pdf", packedPaper("<< /S /JavaScript >>", "/Filter\0/FlateDecode")],
@@ -247,7 +251,8 @@ test.each([
     paper("/AcroForm 3 0 R /URI (https://a.example/JS/Launch.html) /JSX 1"),
   ],
   ["a paper with packed objects", "a.pdf", packedPaper("<< /Type /Page >>", "/Filter /FlateDecode")],
-  ["a paper that is encrypted", "a.pdf", packedPaper(undefined, "/Filter /FlateDecode")],
+  ["a paper with damaged objects", "a.pdf", packedPaper(undefined, "/Filter /FlateDecode")],
+  ["a paper that is encrypted, whose objects can be read", "a.pdf", encrypted(paper("/Type /Page"))],
   [
     "a mail with a paper",
     "a.eml",
@@ -378,6 +383,9 @@ test("2 MB is taken, a byte more is not", async () => {
   expectShape("error", tooLarge.json());
   const wrong = await upload(at, "a.exe", "MZ");
   expect([wrong.statusCode, wrong.json().code]).toEqual([415, "file_type"]);
+  const encryptedPaper = await upload(at, "a.pdf", encrypted(packedPaper("<< >>", "/Filter /FlateDecode")));
+  expect([encryptedPaper.statusCode, encryptedPaper.json().code]).toEqual([415, "file_unsafe"]);
+  expect(JSON.stringify(encryptedPaper.json()), "says why and what now").toContain("zonder beveiliging");
 });
 
 test("a file above 2 MB is refused wherever the line cuts it into pieces, never stored as its beginning", async () => {

@@ -5,6 +5,7 @@ import { PortalError, unavailable } from "../portalError.ts";
 import { carriesProgram } from "./activeContent.ts";
 import { ALLOWED_EXTENSIONS, type FileKind, fileKind } from "./fileKinds.ts";
 import { createFileStore, type FileStore } from "./fileStore.ts";
+import { isEncrypted } from "./pdfActs.ts";
 import { createScanner, ScannerAway } from "./scanner.ts";
 
 export interface Files {
@@ -37,7 +38,10 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
       if (content.length === 0) throw new PortalError("file_empty");
       const kind = await fileKind(name, content);
       if (!kind) throw hasAllowedName(name) ? new PortalError("file_content") : wrongKind();
-      if (await carriesProgram(kind.extension, content)) throw new PortalError("file_unsafe");
+      if (await carriesProgram(kind.extension, content))
+        throw new PortalError(
+          kind.extension === "pdf" && isEncrypted(content) ? "file_unsafe.encrypted" : "file_unsafe",
+        );
       await scan(content, call);
       return kind;
     },

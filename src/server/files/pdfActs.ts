@@ -1,6 +1,6 @@
 // Detects actions that run something, and embedded files, in a PDF. Matches only the type of an object or a dictionary key with a
 // value, so that neither the text of a link nor the bytes of an image match. Forms and links are allowed. A PDF that cannot be
-// inspected within the limits is refused.
+// inspected, because of the limits or because its packed objects are encrypted, is refused.
 import { constants, inflateSync } from "node:zlib";
 import type { Effort } from "./effort.ts";
 
@@ -28,16 +28,22 @@ const readNames = (text: string) =>
 /** Decoding an escape takes about as long as reading 64 characters. */
 const countWork = (text: string) => text.length + 64 * (text.split("#").length - 1);
 
-/** Also unpacks object streams and searches them; an object stream with an unusual filter is refused. */
+/** Encrypted also when it opens without a password: only printing or changing it needs one then. */
+export const isEncrypted = (bytes: Buffer): boolean =>
+  /\/Encrypt(?![A-Za-z0-9])/.test(readNames(bytes.toString("latin1")));
+
+/** Also unpacks object streams and searches them; an object stream with an unusual filter is refused, and one that is encrypted. */
 export function pdfActs(bytes: Buffer, effort: Effort): boolean {
   const text = bytes.toString("latin1");
   if (actsIn(text, effort)) return true;
+  const encrypted = isEncrypted(bytes);
   for (const found of text.matchAll(STREAM)) {
     if (text.slice(found.index - 3, found.index) === "end") continue;
     const dictionary = readDictionary(text, found.index);
     if (dictionary === undefined || !effort.spend({ streams: 1, bytes: countWork(dictionary) })) return true;
     const names = readNames(dictionary);
     if (!OBJECT_STREAM.test(names)) continue;
+    if (encrypted) return true;
     const objects = unpack(bytes.subarray(found.index + found[0].length), names, effort);
     if (objects === undefined || actsIn(objects, effort)) return true;
   }
