@@ -114,6 +114,32 @@ describe("a journey that comes out otherwise", () => {
   });
 });
 
+it("a quotation is blamed only for what it was made without, or under another rule", async () => {
+  const copy = new ContentCopy("cyber");
+  const causes = async (file: string, change: Change) => {
+    const before = copy.read(file);
+    copy.change(file, change);
+    const told = await copy.causes();
+    copy.write(file, before);
+    return told.filter((one) => one.includes('add { "step"'));
+  };
+  try {
+    const refers = await causes(`${cyber}/questions.json`, (c) =>
+      Object.assign(question(c, "4103"), { effect: "refer" }),
+    );
+    expect(refers).toEqual([
+      expect.stringMatching(/newRequest-declined.*explanation required; add \{ "step": "additional-explanation"/),
+    ]);
+    const legal = await causes("schemas/shared/fields.schema.json", (c) => {
+      const form = at(c, "definitions.legal_form");
+      form.enum = (form.enum as string[]).filter((one) => one !== "BV");
+    });
+    expect(legal).toEqual([expect.stringMatching(/enum; its quotation was made under another rule: add \{/)]);
+  } finally {
+    copy.remove();
+  }
+});
+
 describe("the trace of a premium", () => {
   const tariff: Underwriting["tariff"] = {
     product_code: { default: "1" },
