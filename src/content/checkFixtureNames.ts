@@ -65,7 +65,12 @@ function checkFields(answers: unknown, step: string, { prepared, place, report }
   for (const [name, group] of Object.entries(Object(answers))) {
     const asked = findAsked(prepared, step, name);
     for (const id of asked ? Object.keys(Object(group)).filter((one) => !asked.includes(one)) : [])
-      report(`${place}/${name}/${id}`, `${step} asks no question ${id}`, `its questions are ${asked?.join(", ")}`);
+      report(
+        `${place}/${name}/${id}`,
+        `${step} asks no question ${id}`,
+        `its questions are ${asked?.join(", ")}`,
+        unknownField(step, id),
+      );
   }
 }
 

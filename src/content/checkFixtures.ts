@@ -70,8 +70,9 @@ export class FixtureChecks {
         this.findings.push({ ...error(file.file, "/product", sentence, hint), product: named });
         continue;
       }
-      this.findings.push(...journeyNames(file, prepared, portfolio), ...forms.check(file, prepared));
-      journeys.add(file, { prepared, rates, portfolio });
+      const misnamed = [...journeyNames(file, prepared, portfolio), ...forms.check(file, prepared)];
+      this.findings.push(...misnamed);
+      journeys.add(file, { prepared, rates, portfolio }, misnamed.length === 0);
     }
     this.findings.push(...journeys.findings);
     this.otherAmounts = journeys.otherAmounts;

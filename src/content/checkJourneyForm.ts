@@ -1,5 +1,5 @@
-// What a journey needs to be gone through by itself and among the others: where it begins, steps in the order of the product,
-// files that its step takes, and a relation or quotation of its own, since each leaves a request behind.
+// What a journey needs to be gone through by itself and among the others: where it begins, an end that its flow has, steps in the
+// order of the product, files that its step takes, and a relation or quotation of its own, since each leaves a request behind.
 import { isObject } from "#engine/schemaTree.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
 import { readManifest } from "./catalogue.ts";
@@ -31,6 +31,7 @@ export class JourneyForms {
     const journey = file.content as unknown as WrittenJourney;
     checkBeginning(journey, report);
     if (isStored(journey, this.#portfolio)) this.#checkOwn(file.file, journey, report);
+    checkEnd(journey, prepared, report);
     checkOrder(journey, prepared, report);
     checkUploads(journey, prepared, report);
     return findings.map((finding) => ({ ...finding, product: journey.product }));
@@ -81,6 +82,14 @@ function checkBeginning({ flow, quotation, relation, temporary }: WrittenJourney
       report("/flow", `${flow} is for a company that is no relation yet`, 'write "temporary": true and no "relation"');
   } else if (relation === undefined)
     report("/flow", `${flow} begins from a relation, and the journey names none`, 'add "relation" with its number');
+}
+
+/** The back end refuses what the flow hides. */
+function checkEnd({ flow, submit: { action }, expect }: Journey, { product }: Prepared, report: Report): void {
+  const hidden: readonly string[] = new Map(Object.entries(readManifest(product).flows)).get(flow)?.hide ?? [];
+  if (expect.outcome === "declined" || !hidden.includes(action)) return;
+  const hint = 'send it otherwise, or take it out of "hide" of the flow in product.json';
+  report("/submit/action", `${flow} hides "${action}", so nobody can send this`, hint, `${flow} hides ${action}`);
 }
 
 function checkOrder({ steps }: Journey, { product }: Prepared, report: Report): void {

@@ -47,7 +47,8 @@ export class JourneyChecks {
     return this.#premiums.others();
   }
 
-  add(file: JsonFile, road: Road): void {
+  /** `sound`: nothing is wrong with its names and form, from which another result would follow. */
+  add(file: JsonFile, road: Road, sound: boolean): void {
     const written = file.content as unknown as Journey;
     const fixtures = this.#fixtures.filter(({ product }) => product === written.product);
     const bases = indexBases(fixtures);
@@ -69,7 +70,7 @@ export class JourneyChecks {
     const run = this.#memory.recall(`run of ${file.file}`, made, () => walk(road, journey, steps));
     if (run === null)
       report("", "the journey takes too long to judge", "a pattern of a step hangs on one of its answers");
-    else this.#compare({ file, journey, steps, run, road }, report);
+    else this.#compare({ file, journey, steps, run, road, sound }, report);
   }
 
   /** All that is filled in; undefined where the answers of its quotation are not known. */
@@ -92,24 +93,24 @@ export class JourneyChecks {
     return this.#fixtures.some((one) => one.product === product && one.step === step);
   }
 
-  /** What a base gives already, alone or among others. */
+  /** What a base gives already, whole or in part, alone or among others. */
   #followsBase(product: string, step: string, given: string): Pick<Finding, "follows" | "about"> {
     const errors = this.#refused.get(`${product} ${step}`)?.split(", ");
     const all = given.split(", ");
-    return errors?.every((one) => all.includes(one)) ? { follows: true, about: nameBase(step) } : {};
+    return errors?.some((one) => all.includes(one)) ? { follows: true, about: nameBase(step) } : {};
   }
 
-  #compare({ file, journey, steps, run, road }: Walked, report: Report): void {
-    let sound = true;
+  #compare({ file, journey, steps, run, road, sound: begun }: Walked, report: Report): void {
+    let sound = begun;
     const compare = (step: string, place: string, wanted: [string, string][], given: string) => {
       if (given === listed(wanted)) return;
       sound = false;
       const failure = formatFailure(journey.product, step, given);
       const sentence = `this should give ${listed(wanted)} and gives ${given}`;
-      const follows = this.#failures.has(failure) || !this.#hasCases(journey.product, step);
+      const follows = !begun || this.#failures.has(failure) || !this.#hasCases(journey.product, step);
       const more = { ...followsIf(follows), ...this.#followsBase(journey.product, step, given) };
       report(place, sentence, "correct the answers or what is expected", more);
-      this.#failures.add(failure);
+      if (begun) this.#failures.add(failure);
     };
     for (const [index, { step, expect }] of steps.entries())
       compare(step, `/steps/${index}/answers`, expect?.errors ?? [], run.steps[index]?.errors ?? "");
@@ -123,7 +124,7 @@ export class JourneyChecks {
     for (const [index, { expect }] of steps.entries())
       price(`/steps/${index}/expect/premium`, expect?.premium, run.steps[index]?.priced);
     price("/expect/premium", premium, run.priced);
-    this.#compareExtra({ file, journey, steps, run, road }, report, sound && run.outcome === outcome);
+    this.#compareExtra({ journey, steps, run, road }, report, sound && run.outcome === outcome);
     if (run.outcome === outcome) return;
     const sentence = `the request should end as ${outcome} and ends as ${run.outcome}, because ${explain(run.because).en}`;
     const { step, errors: given } = findRefusing(run.because);
@@ -131,14 +132,14 @@ export class JourneyChecks {
     const about = `outcome by ${step === undefined ? decided : `${step} ${given}`}`;
     const stored = step !== undefined && !steps.some((one) => one.step === step);
     const hint = stored
-      ? `its quotation was made without them: add { "step": "${step}", "answers": { … } } to "steps"`
+      ? `${sayStored(journey, String(given))}add { "step": "${step}", "answers": { … } } to "steps"`
       : "correct the answers, what is expected, or the rule that decides";
     const ofBase = step === undefined ? {} : this.#followsBase(journey.product, step, String(given));
     report("/expect/outcome", sentence, hint, { about, ...followsIf(!sound), ...ofBase });
   }
 
   /** Of a request that is refused nothing is said: it may stop before the answers that call for it. */
-  #compareExtra({ journey, steps, run, road }: Walked, report: Report, sound: boolean): void {
+  #compareExtra({ journey, steps, run, road }: Omit<Walked, "file" | "sound">, report: Report, sound: boolean): void {
     const { outcome, extra_step: expected = false } = journey.expect;
     const extra = readManifest(road.prepared.product).steps.find((step) => step.extra)?.key;
     if (!extra || run.explains === undefined || outcome === "refused") return;
@@ -159,6 +160,13 @@ function findRefusing({ name, values }: Reason): { step?: string; errors?: strin
   return name === "step" ? { step: String(values.step), errors: String(values.errors) } : {};
 }
 
+/** Why a step that the journey does not fill in is refused; a new request lacks only the extra step. */
+function sayStored({ quotation }: Journey, errors: string): string {
+  if (quotation === undefined) return "";
+  const lacking = errors.split(", ").every((one) => one.endsWith(" required"));
+  return `its quotation was made ${lacking ? "without them" : "under another rule"}: `;
+}
+
 const followsIf = (follows: boolean): Pick<Finding, "follows"> => (follows ? { follows: true } : {});
 
 interface Named {
@@ -173,6 +181,7 @@ interface Walked {
   steps: JourneyStep[];
   run: JourneyRun;
   road: Road;
+  sound: boolean;
 }
 
 /** Null when it hangs. What cannot be judged or priced says so in place of the errors. */

@@ -133,19 +133,24 @@ const aboutLine = (line: TraceLine): string => `price ${nameLine(line)}`;
 
 function describeWrong({ one, suspect, shared }: Wrong): Finding {
   const { file, product, place } = one;
-  const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : "";
+  const lacking = findLacking(one);
+  const blame = suspect && !lacking ? `; of all premiums only those that differ use ${named(suspect)}` : "";
   const [first = ""] = differing(one);
-  const hint = `it is made of ${describeLines(one)}${blame}; ${wayOut(one)}`;
-  const about = suspect ? aboutLine(suspect) : `premium of ${file.file}`;
+  const wayOut = lacking
+    ? `answer ${lacking} in a step before it, or expect no amounts there`
+    : `correct the amount, or that line; ${ACCEPT}`;
+  const hint = `it is made of ${describeLines(one)}${blame}; ${wayOut}`;
+  const ofLine = suspect ? aboutLine(suspect) : `premium of ${file.file}`;
+  const about = lacking ? `unanswered ${lacking}` : ofLine;
   const follows = one.follows || shared ? { follows: true as const } : {};
   return { ...error(file.file, `${place}/${first}`, difference(one), hint), product, about, ...follows };
 }
 
-function wayOut(one: Compared): string {
-  const lacking = one.priced.lines.find(({ amount, given }) => amount === null && given === undefined)?.answer;
-  if (!isUnknown(one) || lacking === undefined) return `correct the amount, or that line; ${ACCEPT}`;
-  return `answer ${lacking} in a step before it, or expect no amounts there`;
-}
+/** The answer without which there is no premium. */
+const findLacking = (one: Compared): string | undefined =>
+  isUnknown(one)
+    ? one.priced.lines.find(({ amount, given }) => amount === null && given === undefined)?.answer
+    : undefined;
 
 /** Lines that no right premium uses, and of these the ones that most of the wrong ones do. */
 function findSuspects(

@@ -118,18 +118,18 @@ function addRelease(log: ReleaseAction[], { at, from, offer, name, sources, auth
   return { log: [...log, { ...action, sources: sources() }], name: action.release, made: true };
 }
 
-/** False after a mistake: it is printed as the check prints it, and the last good release stays. */
+/** False after a mistake: each finding is told in the check's line, and the last good release stays. */
 export async function tryPublish(
   schemasDir: string,
   outDir: string,
-  options: { memory: Memory; shapes?: Shapes },
+  { tell, ...options }: { memory: Memory; shapes?: Shapes; tell(line: string): void },
 ): Promise<boolean> {
   try {
     await publish(schemasDir, outDir, { ...options, release: false });
     return true;
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    for (const finding of error.findings) process.stderr.write(`${describe(finding)}\n`);
+    for (const finding of error.findings) tell(describe(finding));
     return false;
   }
 }

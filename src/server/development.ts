@@ -24,7 +24,8 @@ export async function createDevelopment(config: Config) {
   const cacheDir = join(config.dataDir, "vite");
   const schemasDir = join(root, "schemas");
   let vite: ViteDevServer | undefined;
-  const saved = { memory: new Memory(), shapes: new Shapes(join(schemasDir, "meta")) };
+  const tell = (line: string) => process.stderr.write(`${line}\n`);
+  const saved = { memory: new Memory(), shapes: new Shapes(join(schemasDir, "meta")), tell };
   await tryPublish(schemasDir, productsDir, saved);
   const watcher = await watchFiles([schemasDir], async () => {
     if (await tryPublish(schemasDir, productsDir, saved)) vite?.ws.send({ type: "full-reload" });

@@ -31,6 +31,13 @@ it("a new required field is told at the base first, then at the quotations that 
         /^fixtures\/journeys\/cyber-editQuote.* made without them: add \{ "step": "general-data", "answers": \{ … \} \} to "steps"$/,
       ),
     ]);
+    copy.change(`${cyber}/product.json`, (c) => (at(c, "steps.0").premium as string[]).push("floor_area"));
+    const area = { name: "area", answer: "general-data.floor_area", bands: [{ up_to: 2000, factor: 1 }] };
+    copy.change(`${cyber}/tariff.json`, (c) => (c.factors as JsonObject[]).push(area));
+    expect(await copy.causes(), "nor is there a price without it, which is one more").toEqual([
+      expect.stringMatching(/unanswered\); answer general-data\.floor_area in a step before it/),
+      expect.stringMatching(/made without them: add/),
+    ]);
   } finally {
     copy.remove();
   }
@@ -112,6 +119,32 @@ describe("a journey that comes out otherwise", () => {
     expect(causes.length, causes.join("\n")).toBeLessThanOrEqual(2);
     expect(errors.length - 1).toBeGreaterThanOrEqual(followers);
   });
+});
+
+it("a quotation is blamed only for what it was made without, or under another rule", async () => {
+  const copy = new ContentCopy("cyber");
+  const causes = async (file: string, change: Change) => {
+    const before = copy.read(file);
+    copy.change(file, change);
+    const told = await copy.causes();
+    copy.write(file, before);
+    return told.filter((one) => one.includes('add { "step"'));
+  };
+  try {
+    const refers = await causes(`${cyber}/questions.json`, (c) =>
+      Object.assign(question(c, "4103"), { effect: "refer" }),
+    );
+    expect(refers).toEqual([
+      expect.stringMatching(/newRequest-declined.*explanation required; add \{ "step": "additional-explanation"/),
+    ]);
+    const legal = await causes("schemas/shared/fields.schema.json", (c) => {
+      const form = at(c, "definitions.legal_form");
+      form.enum = (form.enum as string[]).filter((one) => one !== "BV");
+    });
+    expect(legal).toEqual([expect.stringMatching(/enum; its quotation was made under another rule: add \{/)]);
+  } finally {
+    copy.remove();
+  }
 });
 
 describe("the trace of a premium", () => {

@@ -32,6 +32,7 @@ beforeAll(async () => {
     schemasDir: copy.schemas,
     fixturesDir: copy.fixtures,
     today: "2026-11-20",
+    tell: () => {},
   });
 });
 afterAll(async () => {

@@ -42,6 +42,7 @@ beforeAll(async () => {
     ...folders,
     today: "2026-11-20",
     openDatabase: openTestDatabase,
+    tell: () => {},
   });
 });
 afterAll(async () => {
@@ -331,11 +332,14 @@ describe("a file of another shape than its kind", () => {
     const was = copy.read(product);
     copy.change(product, (manifest) => Object.assign(manifest, { documents: { terms_and_conditions: null } }));
     const options = { content: copy.base, messagesDir: join(root, "src/app/messages"), pagesDir: copy.path("pages") };
-    const another = await createStudio({ ...options, dataDir: copy.path("another"), today: "2026-11-20" });
+    const told: string[] = [];
+    const tell = (line: string) => told.push(line);
+    const another = await createStudio({ ...options, dataDir: copy.path("another"), today: "2026-11-20", tell });
     const answer = await another.inject("/studio/check");
     await another.close();
     copy.write(product, was);
     expect(answer.json()).toMatchObject({ current: false });
+    expect(told, "whoever started it is told why").toEqual([expect.stringContaining("terms_and_conditions")]);
   });
 });
 

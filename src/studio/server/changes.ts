@@ -40,6 +40,7 @@ interface Folders {
   schemasDir: string;
   fixturesDir: string;
   today?: string | undefined;
+  tell(line: string): void;
 }
 
 type Asked = { Params: { product: string }; Querystring: { since: string } };
@@ -84,7 +85,7 @@ const memory = new Memory();
 async function publishEarlier(
   product: string,
   schemas: string,
-  { dataDir, productsDir, schemasDir, today }: Folders,
+  { dataDir, productsDir, schemasDir, today, tell }: Folders,
 ): Promise<ChangesAnswer["earlier"]> {
   // A release stores no PDF documents: the current ones replace them.
   cpSync(schemasDir, schemas, {
@@ -93,7 +94,7 @@ async function publishEarlier(
     filter: (path) => !/\.\w+$/.test(path) || path.endsWith(".pdf"),
   });
   const directory = join(dataDir, "earlier");
-  if (!(await tryPublish(schemas, directory, { memory }))) return null;
+  if (!(await tryPublish(schemas, directory, { memory, tell }))) return null;
   const isFile = (path: string) => !path.endsWith("index.json");
   cpSync(join(directory, "public"), join(productsDir, "public"), { recursive: true, force: false, filter: isFile });
   const products = createProducts(directory, { releases: false });

@@ -25,6 +25,7 @@ async function main(): Promise<void> {
     pagesDir: join(root, "dist/studio"),
     messagesDir: join(root, "src/app/messages"),
     today: process.env.TODAY,
+    tell: (line) => process.stderr.write(`${line}\n`),
   });
   const stop = () => void studio.close().then(() => process.exit(0));
   for (const event of ["SIGTERM", "SIGINT", "disconnect"]) process.on(event, stop);

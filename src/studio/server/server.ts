@@ -32,6 +32,8 @@ interface StudioOptions {
   messagesDir: string;
   /** Fixes the day, for tests. */
   today?: string | undefined;
+  /** Says why files could not be published, as a line of the check. */
+  tell(line: string): void;
   /** For tests: opens a database that has the sample data already. */
   openDatabase?: () => Promise<OpenDatabase>;
 }
@@ -44,8 +46,9 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const productsDir = join(options.dataDir, "products");
   const memory = new Memory();
   const shapes = new Shapes(join(schemasDir, "meta"));
+  const publishing = { memory, shapes, tell: options.tell };
   /** Whether the last save could be published; if not, the pages show an older state. */
-  let current = await tryPublish(schemasDir, productsDir, { memory, shapes });
+  let current = await tryPublish(schemasDir, productsDir, publishing);
   const app = Fastify({ forceCloseConnections: true });
   refuseOthers(app);
   const saves = announceSaves(app);
@@ -58,7 +61,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
     if (known === before) return;
     current = false;
     try {
-      current = await tryPublish(schemasDir, productsDir, { memory, shapes });
+      current = await tryPublish(schemasDir, productsDir, publishing);
     } finally {
       saves.announce();
     }

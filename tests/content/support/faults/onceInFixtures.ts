@@ -81,4 +81,50 @@ const unread: Mistake[] = [
   ),
 ];
 
-export const onceInFixtures: Mistake[] = [...misplaced, ...unread];
+const base = "fixtures/steps/cyber/general-data.json";
+
+/** What else goes wrong in the same journey, or in journeys that start from a base, follows. */
+const causes: Mistake[] = [
+  [
+    "a question that is taken away, which two journeys answer",
+    `${cyber}/questions.json`,
+    (c) => (c.acceptance_questions as unknown[]).shift(),
+    "fixtures/journeys/cyber-newRequest-referred-with-explanation-and-file.json",
+    "/steps/3/answers/questions_of_acceptance/4101",
+    "error",
+    "acceptance asks no question 4101; its questions are 4102, 4103, 4104, 4105, 4106, 4107",
+  ],
+  [
+    "a flow that hides what journeys send",
+    `${cyber}/product.json`,
+    set("flows.newRequest.hide", ["insurance-policy"]),
+    "fixtures/journeys/cyber-newRequest-policy-accepted.json",
+    "/submit/action",
+    "error",
+    'newRequest hides "insurance-policy", so nobody can send this; send it otherwise, or take it out of "hide" of the flow in product.json',
+  ],
+  row(
+    ["an empty base, from which journeys start", base, set("base", {})],
+    "/base",
+    "error",
+    "the base should be valid, but is refused by /kvk required, /turnover required; correct the case, or the rule in the schema",
+  ),
+  row(
+    ["a field of another step in a base", base, set("base.city", "Utrecht")],
+    "/base/city",
+    "error",
+    '"city" is no field of general-data; correct the name or remove it',
+  ),
+  row(
+    [
+      "a field of a base that is misspelt",
+      base,
+      (c) => Object.assign(at(c, "base"), { turnovr: 1 }) && delete at(c, "base").turnover,
+    ],
+    "/base/turnovr",
+    "error",
+    '"turnovr" is no field of general-data; did you mean "turnover"?',
+  ),
+];
+
+export const onceInFixtures: Mistake[] = [...misplaced, ...unread, ...causes];
