@@ -3,7 +3,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useNavigationType } from "react-router";
 import { profileQuery } from "#api/profile.ts";
 import { type Kind, listsFor } from "#routes/kinds.ts";
 import { paths } from "#routes/paths.ts";
@@ -28,11 +28,12 @@ export function SearchBox({ focus }: { focus: boolean }) {
     if (focus) input.current?.focus();
   }, [focus]);
   const { relation, search } = address?.params ?? {};
+  const returned = useNavigationType() === "POP";
   // The address decides the content of the field, except while somebody types in it.
   useEffect(() => {
     const field = input.current;
-    if (field && field !== document.activeElement) field.value = search ?? "";
-  }, [search]);
+    if (field && (returned || field !== document.activeElement)) field.value = search ?? "";
+  }, [search, returned]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wanted = input.current?.value.trim();

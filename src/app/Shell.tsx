@@ -1,15 +1,7 @@
 // The frame of every page behind the gate: skip link, header, breadcrumb, content, footer. Knows no screen.
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import {
-  Link,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useNavigate,
-  useNavigation,
-  useNavigationType,
-} from "react-router";
+import { Link, Outlet, useLocation, useNavigate, useNavigation, useNavigationType } from "react-router";
 import { productIndexQuery } from "#api/productIndex.ts";
 import type { Language } from "#engine/types.ts";
 import { buildPath, readAddress } from "#routes/address.ts";
@@ -21,6 +13,7 @@ import { Breadcrumb } from "./Breadcrumb.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { useChangeLanguage } from "./LanguageProvider.tsx";
+import { ScrollPlace } from "./ScrollPlace.tsx";
 import { SessionEnd } from "./SessionEnd.tsx";
 import styles from "./Shell.module.css";
 import { preloadScreens } from "./screens.tsx";
@@ -131,7 +124,7 @@ export function Shell() {
       <Footer />
       <ArrivedLanguage />
       <RouteFocus />
-      <ScrollRestoration />
+      <ScrollPlace />
       <SessionEnd />
     </>
   );

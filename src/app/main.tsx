@@ -13,6 +13,7 @@ import { Toasts } from "#widgets/ui/Toast.tsx";
 import { Gate } from "./Gate.tsx";
 import { LanguageProvider } from "./LanguageProvider.tsx";
 import { screenRoutes } from "./routeObjects.tsx";
+import { nameFirstPage } from "./ScrollPlace.tsx";
 import { Shell } from "./Shell.tsx";
 
 const routes: RouteObject[] = [
@@ -57,7 +58,10 @@ class RootErrorBoundary extends Component<{ children: ReactNode }, { failed: boo
 
 function App() {
   const [queries] = useState(createQueryClient);
-  const [router] = useState(() => createBrowserRouter(routes));
+  const [router] = useState(() => {
+    nameFirstPage();
+    return createBrowserRouter(routes);
+  });
   return (
     <RootErrorBoundary>
       <QueryClientProvider client={queries}>

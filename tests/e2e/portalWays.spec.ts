@@ -2,7 +2,7 @@
 // portal 2 and 4).
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
-import { expectAccessible } from "./support/accessible.ts";
+import { expectAccessible, telephone } from "./support/accessible.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
 import { forgetConsent } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
@@ -299,6 +299,37 @@ test("a search keeps its term, page and row through a reload and on the way back
     .click();
   await expect(page).toHaveURL(new RegExp(`${encodeURI(to.quotes())}$`));
   await expect(broker.pager.locator("[aria-current=page]")).toContainText("1");
+});
+
+test("the way back from a search takes its term out of the box, and forward puts it back", async ({ broker, page }) => {
+  const search = page.getByRole("searchbox", { name: broker.say("portal.search.label") });
+  await page.goto(to.quotes());
+  await search.fill("cyber");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/cyber$/);
+  await search.focus();
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${to.quotes()}$`));
+  await expect(search).toHaveValue("");
+  await search.focus();
+  await page.goForward();
+  await expect(search).toHaveValue("cyber");
+});
+
+test("a page begins at its top; a reload and the way back find its place again", async ({ broker: { page } }) => {
+  await page.setViewportSize({ ...telephone, height: 500 });
+  const place = () => page.evaluate(() => Math.round(scrollY));
+  await page.goto(to.quotes());
+  await expect(rows(page).first()).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 700));
+  await expect.poll(place).toBe(700);
+  await page.goto(to.insurances());
+  await expect(rows(page).first()).toBeVisible();
+  expect(await place(), "another page").toBe(0);
+  await page.goBack();
+  await expect.poll(place, "back").toBe(700);
+  await page.reload();
+  await expect.poll(place, "after a reload").toBe(700);
 });
 
 test("a row that stands on another page is not taken for the first", async ({ broker, page }) => {
