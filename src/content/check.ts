@@ -3,6 +3,7 @@
 // only repeat the first.
 import { join } from "node:path";
 import { allProducts, type Catalogue, type ProductFiles, readCatalogue } from "./catalogue.ts";
+import { checkCopied } from "./check/copied.ts";
 import { checkDialect } from "./check/dialect.ts";
 import { checkPatterns } from "./check/patterns.ts";
 import { checkPortal } from "./check/portal.ts";
@@ -80,6 +81,7 @@ export class ContentCheck {
       ...catalogue.files.flatMap(checkTypography),
       ...checkTranslated(catalogue.files),
       ...unreadDocuments(catalogue),
+      ...checkCopied(intact.products()),
       ...[...catalogue.files, ...fixtures.files].flatMap((file) => this.#shapes.described(file)),
       ...fixtures.findings.map(
         (finding): Finding => (priced && !faulty.has(findOwner(finding)) ? finding : { ...finding, follows: true }),
@@ -87,7 +89,8 @@ export class ContentCheck {
     ];
     const cases = `${formatCount(fixtures.cases, "case")}, ${fixtures.derived} that follow from the rules`;
     const summary = `Checked ${formatCount(catalogue.files.length, "file")}, ${cases}, and ${formatCount(fixtures.journeys, "journey")}`;
-    const all = markFollowers(inOrder(placed(findings, [...catalogue.files, ...fixtures.files])));
+    const files = [...catalogue.files, ...fixtures.files, fixtures.samples];
+    const all = markFollowers(inOrder(placed(findings, files)));
     return { findings: all, summary, otherAmounts: fixtures.otherAmounts };
   }
 

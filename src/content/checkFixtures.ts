@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { CaseRun } from "./caseRuns.ts";
 import { type Catalogue, jsonFiles, readManifest } from "./catalogue.ts";
+import { checkNamed } from "./check/copied.ts";
 import type { Shapes } from "./check/shapes.ts";
 import { caseNames, journeyNames } from "./checkFixtureNames.ts";
 import { JourneyForms } from "./checkJourneyForm.ts";
@@ -37,6 +38,8 @@ export class FixtureChecks {
   readonly findings: Finding[] = [];
   /** All that could be read. */
   readonly files: JsonFile[] = [];
+  /** The sample quotations. */
+  samples = { file: "", text: "" };
   cases = 0;
   derived = 0;
   journeys = 0;
@@ -53,6 +56,8 @@ export class FixtureChecks {
     const { memory, catalogue } = this.#parts;
     const journeys = new JourneyChecks(this.#fixtures, refused, memory);
     const portfolio = new Portfolio(this.#directory, memory);
+    this.samples = { file: join(this.#folder, "portfolio", "quotations.json"), text: portfolio.text };
+    this.findings.push(...checkNamed(catalogue.products, portfolio.quotations, this.samples.file));
     const rates = catalogue.rates?.content ?? null;
     const all: Journey[] = [];
     const files = this.#read("journeys", "journey");

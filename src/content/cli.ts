@@ -170,7 +170,7 @@ async function runNewProduct({ schemas, fixtures, like }: Values, [key]: string[
     say(
       `Written after ${made.like}: ${join(schemas, "products", key)} and its fixtures (${made.written.length - 2} journeys).`,
       "Edit names, texts, questions and prices, put its own papers in documents, and write its real codes;",
-      "then npm run check. It is not offered until product.json says so.",
+      "npm run check says what it still has of the other. It is not offered until product.json says so.",
     );
   return !("refusal" in made);
 }

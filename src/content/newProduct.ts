@@ -90,14 +90,8 @@ class Maker {
   }
 
   #texts(folder: string): void {
-    for (const language of LANGUAGES) {
-      const path = join(folder, `texts.${language}.json`);
-      set(path, { name: this.#name, title: this.#name });
-      const words = join(this.#catalogue.directory, "portal", `words.${language}.json`);
-      if (!existsSync(words)) continue;
-      const named = [this.#name, ...[...this.#codes.values()].map((code) => `${this.#name} (${code})`)];
-      set(words, Object.fromEntries(named.map((name) => [name, name])));
-    }
+    for (const language of LANGUAGES)
+      set(join(folder, `texts.${language}.json`), { name: this.#name, title: this.#name });
   }
 
   /** Codes stand in the tariff, and in the list by which it looks them up. */

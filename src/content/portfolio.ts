@@ -8,18 +8,20 @@ import { objects } from "./reporting.ts";
 
 export class Portfolio {
   readonly quotations: readonly JsonObject[];
+  /** Of the quotations, for lines and columns. */
+  readonly text: string;
   readonly relations: readonly JsonObject[];
   readonly watched: readonly Listed[];
 
   constructor(fixturesDir: string, memory: Memory) {
-    const read = (name: string): readonly JsonObject[] => {
-      const path = join(fixturesDir, "portfolio", name);
-      const text = existsSync(path) ? readFileSync(path, "utf8") : "[]";
-      return memory.recall(`portfolio ${path}`, [text], () => parse(text));
-    };
-    this.quotations = read("quotations.json");
-    this.relations = read("relations.json");
-    this.watched = read("watchlist.json") as unknown as Listed[];
+    const find = (name: string) => join(fixturesDir, "portfolio", name);
+    const open = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : "[]");
+    const read = (path: string, text = open(path)): readonly JsonObject[] =>
+      memory.recall(`portfolio ${path}`, [text], () => parse(text));
+    this.text = open(find("quotations.json"));
+    this.quotations = read(find("quotations.json"), this.text);
+    this.relations = read(find("relations.json"));
+    this.watched = read(find("watchlist.json")) as unknown as Listed[];
   }
 
   /** What is made of it is made anew when one of these changes. */

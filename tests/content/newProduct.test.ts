@@ -3,6 +3,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe as sentence } from "#content/finding.ts";
 import { createProduct } from "#content/newProduct.ts";
 import { writeJourneys } from "#content/wantedJourneys.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -33,6 +34,37 @@ describe("new-product", () => {
     expect(await copy.errors()).toEqual([]);
     const codes = (key: string) => copy.read(`schemas/products/${key}/product.json`).codes;
     expect([codes("drones"), codes("bikes")]).toEqual([["DRO"], ["BIK", "BIK1", "BIK2", "BIK3"]]);
+  });
+
+  it("is told, in notes, what it still has of the other, and of its own earlier name and code", async () => {
+    const notes = async () => {
+      const own = (await copy.findings()).filter(({ level, follows }) => level === "note" && !follows);
+      return own.map(sentence).filter((one) => one.includes("drones") && !one.includes("placeholder"));
+    };
+    const papers = [
+      expect.stringMatching(/product\.json:.*terms_and_conditions: the document is that of cyber; put its own/),
+      expect.stringMatching(/product\.json:.*insurance_map: the document is that of cyber; put its own/),
+    ];
+    const description = expect.stringMatching(
+      /texts\.nl\.json:4:3: .*the description is that of cyber; write its own$/,
+    );
+    expect(await notes()).toEqual([...papers, description]);
+    const files = ["product", "tariff", "texts.nl", "texts.fr"].map((name) => `${folder}/${name}.json`);
+    const before = files.map((file) => copy.read(file));
+    copy.change(`${folder}/product.json`, (c) => Object.assign(c, { codes: ["DR9"], placeholder_codes: [] }));
+    copy.change(`${folder}/tariff.json`, (c) => Object.assign(c, { product_code: { default: "DR9" } }));
+    for (const language of ["nl", "fr"])
+      copy.change(`${folder}/texts.${language}.json`, (c) =>
+        Object.assign(c, { name: "Vliegers", description: "Vliegers" }),
+      );
+    const quotations = /quotations\.json:\d+:5: note: \/\d+\/product/;
+    const told = await notes();
+    expect(told).toEqual([...papers, ...Array(2).fill(expect.stringMatching(quotations))]);
+    expect(told.at(-2)).toMatch(
+      /5 quotations of drones say "Drones", which it no longer is; write "Vliegers" in each$/,
+    );
+    expect(told.at(-1)).toMatch(/5 quotations of drones say "DRO", which it no longer is; write "DR9" in each$/);
+    for (const [index, file] of files.entries()) copy.write(file, before[index]!);
   });
 
   it("may be offered at once: no journey is lacking; those that are removed are begun anew", async () => {

@@ -192,6 +192,7 @@ describe("the name of a product in lists", () => {
   it.each(["", " (180)"])('that has no translation with "%s" is an error', async (end) => {
     const { [name + end]: _gone, ...rest } = before;
     copy.write(words, { ...rest, [`${name}s${end}`]: shown + end });
+    expect((await copy.findings()).find(({ file }) => file === words)?.product, "told with --product").toBe(first);
     expect(await copy.causes()).toEqual([
       `${words}:1:1: error: "${name}${end}" has no translation, so lists name the product in Dutch; write "${name}${end}": "${shown}${end}"`,
     ]);

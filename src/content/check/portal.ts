@@ -54,7 +54,7 @@ function findNames({ texts, manifest }: ProductFiles): string[] {
 }
 
 function checkName(
-  { texts, manifest }: ProductFiles,
+  { key, texts, manifest }: ProductFiles,
   language: Language,
   { words, findings }: { words: JsonFile; findings: Finding[] },
 ): void {
@@ -73,7 +73,8 @@ function checkName(
       ? `"${written}${end}" has no translation, so lists name the product in Dutch`
       : `lists say "${said}" for "${written}${end}", and the product's own name is "${shown}"`;
   const hint = `write ${wrong.map((one) => `"${written}${one}": "${shown}${one}"`).join(", ")}`;
-  findings.push(error(words.file, said === undefined ? "" : toPointer([written + end]), sentence, hint));
+  const place = said === undefined ? "" : toPointer([written + end]);
+  findings.push({ ...error(words.file, place, sentence, hint), product: key });
 }
 
 function checkBlocks({ content }: JsonFile, report: Report): void {

@@ -41,6 +41,7 @@ export class ContentCopy {
   /** The portal's own forms too: prerequisites and relation. */
   addPortalForms(): void {
     cpSync(join(SCHEMAS, "portal"), join(this.schemas, "portal"), { recursive: true });
+    cpSync(join(FIXTURES, "steps/portal"), join(this.fixtures, "steps/portal"), { recursive: true });
   }
 
   /** The code that shows texts, beside which the check knows all that could be meant. */
