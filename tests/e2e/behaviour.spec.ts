@@ -47,8 +47,9 @@ const pressAtOnce = (page: Page, step: string, ...places: string[]) =>
 test("a second press of Next does nothing to the step that came meanwhile", async ({ broker, page }) => {
   await broker.startAnew(journey);
   await broker.form.fill("general-data", general!.answers);
+  const pressed = pressAtOnce(page, coverage!.step, "main ol [type=submit]", "main ol h2 > [aria-expanded=true]");
   await broker.next();
-  await pressAtOnce(page, coverage!.step, "main ol [type=submit]", "main ol h2 > [aria-expanded=true]");
+  await pressed;
   await expect(broker.stepHeader(coverage!.step)).toBeFocused();
   await broker.expectOpen(coverage!.step);
   await expect(broker.summary).toHaveCount(0);
