@@ -100,7 +100,8 @@ function checkOrder({ steps }: Journey, { product }: Prepared, report: Report): 
     if (at < 0) continue;
     if (at <= last) {
       const sentence = at === last ? `${step} is saved twice` : `${step} comes before ${order[last]}`;
-      report(`/steps/${index}`, sentence, `the order of the product is ${order.join(", ")}; each step once`);
+      const about = at === last ? undefined : `order: ${sentence}`;
+      report(`/steps/${index}`, sentence, `the order of the product is ${order.join(", ")}; each step once`, about);
       return;
     }
     last = at;

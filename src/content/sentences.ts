@@ -72,6 +72,20 @@ function known(error: ErrorObject, name: string): string {
   return names.length > 0 ? `known here: ${names.join(", ")}` : "nothing more belongs here";
 }
 
+/** How to write what several members share, whose descriptions say only what it is. */
+const NOTATIONS: Record<string, string> = {
+  "^[a-z][a-z0-9_]*$": "small letters, digits and _, a letter first",
+  "^[a-z][a-z0-9-]*$": "small letters, digits and -, a letter first",
+  "^[A-Za-z][A-Za-z0-9_]*$": "letters, digits and _, a letter first",
+  "^[A-Za-z0-9_.-]+$": "letters, digits and _ . -, without blanks",
+  "^\\d{4}-\\d{2}-\\d{2}$": "a day such as 2026-11-20",
+  "^[\\w-]+\\.csv$": "a file such as revenue.csv",
+  "^[A-Z]{2}$": "two capitals such as NL",
+  "^/": "a pointer such as /revenue",
+};
+const notation = (pattern = ""): string | undefined =>
+  NOTATIONS[pattern] === undefined ? undefined : `write ${NOTATIONS[pattern]}`;
+
 type Explain = (error: ErrorObject) => { sentence: string; hint: string };
 
 const EXPLAIN: Record<string, Explain> = {
@@ -99,7 +113,7 @@ const EXPLAIN: Record<string, Explain> = {
   }),
   pattern: (error) => ({
     sentence: `${quoted(error.data)} is not written as it should be`,
-    hint: describedBy(error) ?? `it must match ${error.params.pattern}`,
+    hint: [notation(error.params.pattern), describedBy(error)].filter((one) => one !== undefined).join(": "),
   }),
   minimum: outOfBounds,
   maximum: outOfBounds,
@@ -117,14 +131,16 @@ const EXPLAIN: Record<string, Explain> = {
     sentence: `"${error.params.propertyName}" is not a possible name here`,
     hint:
       String(error.params.propertyName).startsWith("/") || !isPointers(error)
-        ? "use letters, digits and underscores as the neighbours do"
+        ? (notation(namePattern(error)) ?? "use letters, digits and underscores as the neighbours do")
         : `write "/${error.params.propertyName}"`,
   }),
 };
 
+const namePattern = ({ parentSchema }: ErrorObject): string | undefined =>
+  (parentSchema as { propertyNames?: { pattern?: string } } | undefined)?.propertyNames?.pattern;
+
 /** Whether the names must be JSON Pointers. */
-const isPointers = ({ parentSchema }: ErrorObject): boolean =>
-  (parentSchema as { propertyNames?: { pattern?: string } } | undefined)?.propertyNames?.pattern === "^/";
+const isPointers = (error: ErrorObject): boolean => namePattern(error) === "^/";
 
 function outOfBounds(error: ErrorObject) {
   const { comparison, limit } = error.params;

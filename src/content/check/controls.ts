@@ -21,10 +21,11 @@ export function checkControls(files: StepFiles, step: StepSource): Finding[] {
   });
   for (const [name, described] of findFields(step)) {
     const ui = step.ui[name];
-    if (!asked.has(name) && described.some(({ requiredFrom }) => requiredFrom !== undefined)) {
-      const hint = `add "${name}" to "required" in ${basename(files.schema.file)}`;
+    const hint = `add "${name}" to "required" in ${basename(files.schema.file)}`;
+    if (!asked.has(name) && described.some(({ requiredFrom }) => requiredFrom !== undefined))
       report(`/${name}`, `nobody has to answer the questions of ${name}`, hint);
-    }
+    if (!asked.has(name) && isObject(ui) && ui["ui:widget"] === "agreement")
+      report(`/${name}`, `nobody has to agree: a request without ${name} is sent too`, hint, nameRequired(name));
     if (isObject(ui)) checkControl(name, ui, described, { required: required.includes(name), report });
   }
   return findings;
@@ -50,6 +51,9 @@ function checkAnswerable(
       'add "default" or "prefill", or show it',
     );
 }
+
+/** Of a field that is not required, the error that it never gives follows. */
+export const nameRequired = (name: string): string => `required ${name}`;
 
 /** Of a control that does not fit, what it does not read follows. */
 export const nameControl = (name: string): string => `control of ${name}`;

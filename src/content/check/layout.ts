@@ -11,6 +11,7 @@ import type { Finding } from "../finding.ts";
 import { member, type Report, reporter } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
 import { findFields } from "../stepIndex.ts";
+import { nameRequired } from "./controls.ts";
 
 /** What the portal's configuration gives an address for. */
 const LINKS = ["links.customWork"];
@@ -41,11 +42,8 @@ function checkErrors(
     const place = `/${name}/ui:errors/${keyword}`;
     if (isErrorName(keyword) && !gives(keyword, described, required)) {
       const sentence = `${name} has no rule "${keyword}", so this is never shown`;
-      report(
-        place,
-        sentence,
-        keyword === "required" ? "make the field required, or remove it" : "remove it, or add the rule",
-      );
+      if (keyword === "required") report(place, sentence, "make the field required, or remove it", nameRequired(name));
+      else report(place, sentence, "remove it, or add the rule");
     }
     const { href } = member(shown, "link");
     if (typeof href === "string" && !LINKS.includes(href) && !href.startsWith("documents."))

@@ -52,10 +52,16 @@ function findMisplaced(file: JsonFile): Finding[] {
   return [note(file.file, toPointer([first.key]), sentence, `write it in ${language}, or exchange the files`)];
 }
 
+/** Beside the other languages in one file. */
+const sayOther = (file: JsonFile, path: string[], other?: Language): Finding =>
+  note(file.file, toPointer(path), `the text reads as ${other}`, `write it in ${path.at(-1)}, or exchange the two`);
+
 function* inside(value: unknown, file: JsonFile, path: string[] = []): Generator<Finding> {
   if (!Array.isArray(value) && !isObject(value)) return;
   for (const [name, one] of Object.entries(value)) yield* inside(one, file, [...path, name]);
   const written = isObject(value) ? value[DEFAULT_LANGUAGE] : undefined;
+  const [odd] = written === undefined ? [] : LANGUAGES.filter((one) => findOther(Object(value)[one], one));
+  if (odd) yield sayOther(file, [...path, odd], findOther(Object(value)[odd], odd));
   for (const language of written === undefined ? [] : OTHERS)
     yield* compare(written, Object(value)[language], file, [...path, language]);
 }

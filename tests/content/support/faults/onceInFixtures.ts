@@ -103,6 +103,18 @@ const causes: Mistake[] = [
     "error",
     'newRequest hides "insurance-policy", so nobody can send this; send it otherwise, or take it out of "hide" of the flow in product.json',
   ],
+  [
+    "a step that comes earlier in the product, which many journeys save later",
+    `${cyber}/product.json`,
+    (c) => {
+      const steps = c.steps as unknown[];
+      steps.splice(1, 0, ...steps.splice(3, 1));
+    },
+    "fixtures/journeys/cyber-newRequest-declined-by-an-answer-that-leads-to-dropout.json",
+    "/steps/3",
+    "error",
+    "acceptance comes before company-data; the order of the product is general-data, acceptance, coverage-choice, company-data, final-questions, additional-explanation; each step once",
+  ],
   row(
     ["an empty base, from which journeys start", base, set("base", {})],
     "/base",

@@ -140,6 +140,25 @@ const others: Mistake[] = [
     "the text reads as fr; write it in nl, or exchange the files",
   ),
   row(
+    [
+      "a French text among the Dutch ones of one file",
+      "schemas/products/cyber/questions.json",
+      set("acceptance_questions.0.question_text.nl", "Votre client a-t-il une assurance pour le bureau"),
+    ],
+    "/acceptance_questions/0/question_text/nl",
+    "note",
+    "the text reads as fr; write it in nl, or exchange the two",
+  ),
+  [
+    "an agreement that nobody has to give",
+    "schemas/products/cyber/request.schema.json",
+    (c) => Object.assign(c, { required: (c.required as string[]).filter((one) => one !== "customer_approval") }),
+    "schemas/products/cyber/request.ui.json",
+    "/customer_approval",
+    "error",
+    'nobody has to agree: a request without customer_approval is sent too; add "customer_approval" to "required" in request.schema.json',
+  ],
+  row(
     ["two blanks in a text", cyberTexts, set("description", "Voor een  bedrijf")],
     "/description",
     "error",

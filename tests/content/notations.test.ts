@@ -1,0 +1,28 @@
+// Whatever is written in another notation than its meta-schema asks for, the finding says how to write it, and not only what it is.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { ErrorObject } from "ajv";
+import { expect, it } from "vitest";
+import { formatErrors } from "#content/sentences.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import { SCHEMAS } from "./support/content.ts";
+
+const HOW = /\bwrite |such as|<\w|\{\w|with its dot|No values|more than blanks|of more than|\.\.\/shared/;
+const error = { instancePath: "/a", schemaPath: "", keyword: "pattern", data: "À b" };
+
+function* patterns(value: unknown, place: string): Generator<[place: string, schema: { pattern: string }]> {
+  if (!isObject(value) && !Array.isArray(value)) return;
+  for (const [key, part] of Object.entries(value)) yield* patterns(part, `${place}/${key}`);
+  if (!Array.isArray(value) && typeof value.pattern === "string" && !place.endsWith("/propertyNames"))
+    yield [place, value as { pattern: string }];
+}
+
+const meta = join(SCHEMAS, "meta");
+const all = readdirSync(meta).flatMap((name) => [
+  ...patterns(JSON.parse(readFileSync(join(meta, name), "utf8")), name.replace(".schema.json", "")),
+]);
+
+it.each(all)("%s", (_place, schema) => {
+  const given: ErrorObject = { ...error, params: { pattern: schema.pattern }, parentSchema: schema };
+  expect(formatErrors([given]).map(({ hint }) => hint)).toEqual([expect.stringMatching(HOW)]);
+});
