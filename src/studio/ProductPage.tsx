@@ -28,6 +28,11 @@ export function ProductPage() {
     <>
       {!data && <title>Studio</title>}
       {data && <Head product={data} />}
+      {!data && error && (
+        <header className="page-head">
+          <h1 tabIndex={-1}>{key}</h1>
+        </header>
+      )}
       <Findings />
       {error && <Unknown error={error} before={data !== undefined} />}
       {!data && !error && <Loading rows={8} label="Loading…" />}
@@ -63,12 +68,18 @@ function Head({ product }: { product: PreviewProduct }) {
 function Unknown({ error, before }: { error: Error; before: boolean }) {
   const unknown = error instanceof PortalError && error.status === 404;
   return (
-    <Notice tone="danger" role="alert" title={unknown ? "There is no such product" : "The product could not be loaded"}>
-      {unknown
-        ? "Its folder is not in schemas/products, or it has never been published without errors."
-        : error.message}
-      {before && " What you see below is how it was."}
-    </Notice>
+    <div className="studio-unknown">
+      <Notice
+        tone="danger"
+        role="alert"
+        title={unknown ? "There is no such product" : "The product could not be loaded"}
+      >
+        {unknown
+          ? "Its folder is not in schemas/products, or it has never been published without errors."
+          : error.message}
+        {before && " What you see below is how it was."}
+      </Notice>
+    </div>
   );
 }
 

@@ -60,8 +60,9 @@ export function ChangesPage() {
   const since = search.get("since") ?? "HEAD";
   const said =
     PAGE_LANGUAGES.find(([one]) => one === search.get("words"))?.[0] ?? readLanguage(language) ?? DEFAULT_LANGUAGE;
-  const { data: now } = useQuery(previewQuery(key));
-  const { data, error } = useQuery(changesQuery(now, key, since));
+  const { data: now, error: unknown } = useQuery(previewQuery(key));
+  const { data, error: wrong } = useQuery(changesQuery(now, key, since));
+  const error = wrong ?? unknown;
   const set = (name: string, value: string) =>
     setSearch((before) => ({ ...Object.fromEntries(before), [name]: value }), { replace: true });
   const name = now?.product?.name[readLanguage(language) ?? DEFAULT_LANGUAGE] ?? key;

@@ -143,12 +143,14 @@ export function FilePane({ product, file, target, onGo }: PaneProps) {
   });
   const unsaved = useUnsaved();
   const offered = files.includes(file) ? files : [file, ...files];
+  /** Of its own files the name alone, which the width of the field leaves room for. */
+  const shorten = (name: string) => name.replace(`schemas/products/${product}/`, "");
   return (
     <section className="card studio-files" aria-label="Editor">
       <div className="card-head">
         <Choice
           label="File"
-          choices={offered.map((name) => [name, unsaved.has(name) ? `${name} (not saved)` : name])}
+          choices={offered.map((name) => [name, unsaved.has(name) ? `${shorten(name)} (not saved)` : shorten(name)])}
           value={file}
           onChange={(name) => onGo({ file: name })}
         />
