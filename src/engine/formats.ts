@@ -46,7 +46,7 @@ export const formatMonths = (months: number, language: Language): string =>
 /** What a text that was copied from a page or a mail brings along unseen: marks of direction, spaces without width, soft hyphens. */
 const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
-const withoutUnseen = (text: string): string => text.replace(UNSEEN, "").trim();
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, "").trim();
 
 const AMOUNT = /^(-?)(\d*|(?!0+[.,])\d{1,3}(?:\.\d{3})+|(?!0+[.,])\d{1,3}(?:,\d{3})+)(?:[.,](\d{0,2}))?$/;
 
@@ -175,5 +175,8 @@ export function normaliseEmail(text: string): string {
 
 const UNSEEN_AT_ENDS = /^[\s\u200b\u200e\u200f\u2060]+|[\s\u200b\u200e\u200f\u2060]+$/g;
 
-/** Text without what cannot be seen at its ends; within it that may belong to the writing. */
-export const trimText = (text: string): string => text.replace(UNSEEN_AT_ENDS, "");
+/**
+ * Text without what cannot be seen at its ends; within it that may belong to the writing. A letter and its accent are one sign, which
+ * some programs copy as two: searches, files and papers expect one.
+ */
+export const trimText = (text: string): string => text.replace(UNSEEN_AT_ENDS, "").normalize("NFC");

@@ -53,6 +53,23 @@ test("on paper a page is its facts, without menus and buttons", async ({ broker:
   }
 });
 
+test("on paper a list says which page of it this is, without ways elsewhere", async ({ broker, page }) => {
+  const to = paths("nl");
+  await page.emulateMedia({ media: "print" });
+  for (const [kind, address] of [
+    ["quotes", to.quotes()],
+    ["damages", to.damages()],
+    ["open_invoices", to.openInvoices()],
+  ] as const) {
+    await goTo(page, address);
+    await expect(broker.pager.getByText(/^Pagina 1 van \d+ · \d+ /)).toBeVisible();
+    await expect(broker.pager.getByRole("link")).toHaveCount(0);
+    const whole = broker.say(`portal.${kind}.action.maximize`);
+    await expect(broker.panel.getByRole("heading")).toBeVisible();
+    await expect(main(page).getByRole("link", { name: whole })).toHaveCount(0);
+  }
+});
+
 /** The name of a colour as a person would say it. */
 function findColourName([red = 0, green = 0, blue = 0]: number[]): string {
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];

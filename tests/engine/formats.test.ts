@@ -215,5 +215,6 @@ describe("postal code, kvk and addresses", () => {
   );
   it("takes what cannot be seen from the ends of a text alone", () => {
     expect(trimText("\u200b Bakkerij\u200f De Molen \u200e")).toBe("Bakkerij\u200f De Molen");
+    expect(trimText("Cafe\u0301"), "as some programs copy it").toBe("Caf\u00e9");
   });
 });

@@ -41,6 +41,7 @@ const RELEASED = {
   "0250_sessions_id_token": "2b9f9098",
   "0260_sessions_say_changes": "aae8eedc",
   "0270_handover_call": "e4dd98fc",
+  "0280_letters": "17f8fbe0",
 };
 
 test("no migration was changed since it was released", async () => {

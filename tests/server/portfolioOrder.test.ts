@@ -1,9 +1,10 @@
 // Lists against a plain read of all rows: total, pages, order and search are the same, whatever was added, renamed and
 // removed; every list and its export sort by every column of schemas/api.
 
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { apiValidator } from "#server/apiSchemas.ts";
+import { up } from "#server/db/migrations/0280_letters.ts";
 import { readLastViewed, recordView } from "#server/portfolio/lastViewed.ts";
 import { listKinds } from "#server/portfolio/listKinds.ts";
 import { type ListRequest, readAll, readPage } from "#server/portfolio/lists.ts";
@@ -171,6 +172,26 @@ test("what was opened last comes first, also of two at one time", async () => {
   await recordView(server.db, viewer, "relations", 660_002);
   const { rows } = await readLastViewed(server.db, relationList, viewer, {});
   expect(rows.slice(0, 2).map((row) => row.relation_number)).toEqual([660_002, 660_001]);
+});
+
+test("rows of before the portal knew a letter are found by it after the migration, in every list", async () => {
+  const names: Record<string, string> = { relations: "company", documents: "description" };
+  await sql`create or replace function portfolio_fold(words text) returns text language sql immutable parallel safe as
+    $$ select lower(words) $$`.execute(server.db);
+  const count = async (kind: (typeof listKinds)[number] | typeof referralList) =>
+    (await readPage(server.db, kind as typeof relationList, { office: null, language: "nl", search: "sahin" })).total;
+  for (const kind of [...listKinds, referralList]) {
+    const name = sql.ref(names[kind.list] ?? "relation_name");
+    await sql`update ${sql.table(kind.list)} set ${name} = 'Şahin ' || ${name}`.execute(server.db);
+    expect(await count(kind), kind.list).toBe(0);
+  }
+  await server.db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>));
+  for (const kind of [...listKinds, referralList]) {
+    const all = await sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(kind.list)}`.execute(
+      server.db,
+    );
+    expect(await count(kind), kind.list).toBe(all.rows[0]?.rows);
+  }
 });
 
 type Key = readonly [value: unknown, number: unknown];

@@ -1,6 +1,7 @@
 // Reads lists from the database: a page, one row or all rows, optionally limited to a relation or a search. The queries are the
 // same for all lists and always filter by office; each list maps its own rows to the response.
 import { type RawBuilder, sql } from "kysely";
+import { withoutUnseen } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
@@ -185,7 +186,7 @@ const MAX_WORDS = 6;
  * escaped. A word with fewer than three letters or digits in a row matches only at the beginning of a word.
  */
 const searchPatterns = (typed: string): string[] =>
-  typed.trim().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(makePattern);
+  withoutUnseen(typed).normalize("NFC").split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(makePattern);
 
 function makePattern(word: string): string {
   const literal = word.replace(/[\\%_]/g, "\\$&");

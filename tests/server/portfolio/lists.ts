@@ -105,6 +105,30 @@ export function describeLists({ get, server }: Asked) {
       expect((await found("quotations", "responsabilite")).length).toBeGreaterThan(0);
     });
 
+    test("as it was copied elsewhere: letters and accents apart, and what cannot be seen", async () => {
+      const [typed] = await found("relations", "Coöperatie Denkbeeldige");
+      expect(typed).toBeDefined();
+      for (const term of ["Coöperatie Denkbeeldige".normalize("NFD"), "\u200bCoöperatie Denk\u00adbeeldige\u200e"])
+        expect((await found("relations", term))[0], term).toEqual(typed);
+    });
+
+    test("letters of all Latin script as on a plain keyboard, and sorted among the others", async () => {
+      const rename = (company: string) =>
+        server().db.updateTable("relations").set({ company }).where("relation_number", "=", 300129).execute();
+      await rename("Şahin & Łukasz Sœurs Großhändler İpek Ødegård");
+      for (const term of ["sahin", "LUKASZ", "soeurs", "sœurs", "grosshandler", "ipek", "odegard", "Ødegård"])
+        expect(
+          (await found("relations", term)).map((row) => row.relation_number),
+          term,
+        ).toEqual([300129]);
+      const names = readRows(await get("/api/relations/?limit=100&sort=company")).map((row) => row.company as string);
+      const { compare } = new Intl.Collator("nl");
+      const at = names.findIndex((name) => name.startsWith("Şahin"));
+      expect(compare(names[at - 1] ?? "", "Şahin"), names[at - 1]).toBeLessThan(0);
+      expect(compare(names[at + 1] ?? "Z", "Şahin"), names[at + 1]).toBeGreaterThan(0);
+      await rename("Verzonnen Software Voorbeeld B.V.");
+    });
+
     test("one and two letters find the beginnings of words", async () => {
       expect((await found("relations", "G")).length).toBeGreaterThan(0);
       expect((await found("relations", "Gr")).map((row) => row.city)).toContain("Groningen");
