@@ -3,7 +3,9 @@
 import { useContext, useEffect } from "react";
 import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from "react-router";
 
-const AT_WORK = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+const AT_WORK = ["wheel", "touchstart", "pointerdown", "keydown", "input"] as const;
+/** By then what loads is there; a page may grow, shrink and grow again until then. */
+const LOADED_MS = 10_000;
 
 /** Before the router begins, which calls the first page of every document "default": a page would begin where the one before it was left. */
 export function nameFirstPage(): void {
@@ -15,20 +17,17 @@ export function ScrollPlace() {
   const wanted = useContext(UNSAFE_DataRouterStateContext)?.restoreScrollPosition;
   // biome-ignore lint/correctness/useExhaustiveDependencies: two pages may have been left at the same place
   useEffect(() => {
-    if (typeof wanted !== "number" || isReached(wanted)) return;
-    const watch = new ResizeObserver(() => {
-      window.scrollTo(0, wanted);
-      if (isReached(wanted)) stop();
-    });
+    if (typeof wanted !== "number" || wanted === 0) return;
+    const watch = new ResizeObserver(() => window.scrollTo(0, wanted));
     const stop = () => {
+      clearTimeout(loaded);
       watch.disconnect();
       for (const name of AT_WORK) removeEventListener(name, stop);
     };
+    const loaded = setTimeout(stop, LOADED_MS);
     for (const name of AT_WORK) addEventListener(name, stop, { passive: true });
     watch.observe(document.body);
     return stop;
   }, [key, wanted]);
   return <ScrollRestoration />;
 }
-
-const isReached = (place: number) => window.scrollY >= place - 1;

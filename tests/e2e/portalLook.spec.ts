@@ -1,6 +1,7 @@
 // How the portal looks where that carries meaning (spec: portal 1): a window at 400 % zoom, paper, the colour of a section.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
+import { telephone } from "./support/accessible.ts";
 import { goTo } from "./support/follow.ts";
 import { expect, test } from "./support/stories.ts";
 
@@ -37,6 +38,37 @@ test("every page is usable at 400 % zoom: no scrolling sideways, nothing cut off
       return [...scrolls, ...cut.map((node) => node.outerHTML.slice(0, 120))];
     });
     expect(wide, address).toEqual([]);
+  }
+});
+
+test("a word longer than its place is parted: no page scrolls sideways on a telephone", async ({
+  broker: { page },
+}) => {
+  const to = paths("nl");
+  const long = "Bedrijfsaansprakelijkheidsverzekeringen".repeat(2);
+  await page.setViewportSize(telephone);
+  await page.route("**/api/**", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"(company|relation_name|title|city)":"[^"]*"/g, `"$1":"${long}"`);
+    await route.fulfill({ response, body });
+  });
+  const lists = (["relations", "quotes", "insurances", "damages", "open_invoices"] as const).flatMap((kind) => [
+    to.list(kind),
+    to.list(kind, { search: long }),
+  ]);
+  const wizard = to.wizard({ product: "cyber", relation, intermediary: 100245 });
+  for (const address of [to.dashboard(), ...lists, to.quotes({ relation }), ...details(to), wizard]) {
+    await goTo(page, address);
+    const { sideways, outside } = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const left = (node: Element | null) => node?.getBoundingClientRect().left ?? 0;
+      const cells = [...document.querySelectorAll("main tbody td")];
+      return {
+        sideways: scrollWidth - clientWidth,
+        outside: cells.filter((cell) => left(cell) < left(cell.parentElement)).length,
+      };
+    });
+    expect.soft([sideways, outside], address).toEqual([0, 0]);
   }
 });
 
