@@ -89,7 +89,7 @@ function checkSet({ set = {} }: FixtureCase, step: string, { prepared, place, re
     const [field = "", id] = pointerSegments(pointer);
     const asked = id === undefined ? undefined : findAsked(prepared, step, field);
     if (asked && !asked.includes(String(id)))
-      report(place, `${step} asks no question ${id}`, `its questions are ${asked.join(", ")}`);
+      report(place, `${step} asks no question ${id}`, `its questions are ${asked.join(", ")}`, unknownField(step, id));
   }
 }
 

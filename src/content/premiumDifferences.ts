@@ -85,12 +85,17 @@ const differing = ({ wanted, priced }: Compared): string[] =>
 const isUnknown = (one: Compared): boolean =>
   differing(one).some((name) => typeof one.priced.amounts[name] !== "number");
 
+/** Fewer may each be a mistake of its own. */
+const MANY = 3;
+
 interface Wrong {
   one: Compared;
   /** The line that only premiums use which differ. */
   suspect: TraceLine | undefined;
   /** It is one of the rates, and premiums of several products differ by it. */
   shared: boolean;
+  /** Most premiums of the product differ. */
+  most: boolean;
 }
 
 function wrongAmounts(compared: readonly Compared[]): Wrong[] {
@@ -100,11 +105,13 @@ function wrongAmounts(compared: readonly Compared[]): Wrong[] {
     (name) => new Set(uses(name).map(({ product }) => product)).size > 1,
   );
   return [...Map.groupBy(compared, ({ product }) => product).values()].flatMap((own) => {
-    const suspects = findSuspects(...split(own));
-    return split(own)[0].map((one): Wrong => {
+    const [others, equal] = split(own);
+    const suspects = findSuspects(others, equal);
+    const most = others.length > MANY && others.length > equal.length;
+    return others.map((one): Wrong => {
       const shared = one.priced.lines.find((line) => ofSeveral.includes(nameLine(line)));
       const suspect = shared ?? one.priced.lines.find((line) => suspects.has(nameLine(line)));
-      return { one, suspect, shared: shared !== undefined };
+      return { one, suspect, shared: shared !== undefined, most };
     });
   });
 }
@@ -131,16 +138,17 @@ function describeShared(wrong: readonly Wrong[]): Finding {
 
 const aboutLine = (line: TraceLine): string => `price ${nameLine(line)}`;
 
-function describeWrong({ one, suspect, shared }: Wrong): Finding {
+function describeWrong({ one, suspect, shared, most }: Wrong): Finding {
   const { file, product, place } = one;
   const lacking = findLacking(one);
-  const blame = suspect && !lacking ? `; of all premiums only those that differ use ${named(suspect)}` : "";
+  const gone = most ? "; most premiums of the product differ, so look for what is new or gone in tariff.json" : "";
+  const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : gone;
   const [first = ""] = differing(one);
   const wayOut = lacking
     ? `answer ${lacking} in a step before it, or expect no amounts there`
     : `correct the amount, or that line; ${ACCEPT}`;
-  const hint = `it is made of ${describeLines(one)}${blame}; ${wayOut}`;
-  const ofLine = suspect ? aboutLine(suspect) : `premium of ${file.file}`;
+  const hint = `it is made of ${describeLines(one)}${lacking ? "" : blame}; ${wayOut}`;
+  const ofLine = suspect ? aboutLine(suspect) : `premium of ${most ? product : file.file}`;
   const about = lacking ? `unanswered ${lacking}` : ofLine;
   const follows = one.follows || shared ? { follows: true as const } : {};
   return { ...error(file.file, `${place}/${first}`, difference(one), hint), product, about, ...follows };

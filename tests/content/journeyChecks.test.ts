@@ -53,6 +53,13 @@ const differences: [name: string, file: string, change: Change, says: RegExp, fo
     7,
   ],
   [
+    "a factor that is gone",
+    `${cyber}/tariff.json`,
+    (c) => (c.factors as unknown[]).shift(),
+    /most premiums of the product differ, so look for what is new or gone in tariff\.json/,
+    15,
+  ],
+  [
     "the price of a cover",
     `${cyber}/tariff.json`,
     (c) => Object.assign(at(c, "main.options.0"), { price: 386 }),

@@ -53,10 +53,12 @@ export function checkNamed(products: readonly ProductFiles[], quotations: readon
   return products.flatMap(({ key, texts, manifest }): Finding[] => {
     const own = [...quotations.entries()].filter(([, one]) => one.product_key === key);
     const { codes } = manifest.content;
-    const called = String(texts[DEFAULT_LANGUAGE]?.content.name).trim();
-    const known: Record<string, unknown[]> = { product: [called], product_code: Array.isArray(codes) ? codes : [] };
+    const called = texts[DEFAULT_LANGUAGE]?.content.name;
+    const names = typeof called === "string" ? [called.trim()] : [];
+    const known: Record<string, unknown[]> = { product: names, product_code: Array.isArray(codes) ? codes : [] };
     return Object.entries(known).flatMap(([name, values]) => {
-      const wrong = own.filter(([, one]) => !values.includes(one[name]));
+      // What the product lacks is told where it lacks it.
+      const wrong = values.length > 0 ? own.filter(([, one]) => !values.includes(one[name])) : [];
       const [first] = wrong;
       if (!first) return [];
       const sentence = `${formatCount(wrong.length, "quotation")} of ${key} say "${first[1][name]}", which it no longer is`;

@@ -161,6 +161,7 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
       `/prefill/${index}/field`,
       `"${trigger.field}" is no field of ${trigger.step}`,
       "correct the step or the field",
+      unknownField(trigger.step, trigger.field),
     );
   }
   findings.push(...checkPlaceholders(manifest, product.manifest.file));

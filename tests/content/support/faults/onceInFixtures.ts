@@ -139,4 +139,45 @@ const causes: Mistake[] = [
   ),
 ];
 
-export const onceInFixtures: Mistake[] = [...misplaced, ...unread, ...causes];
+/** A member that is taken away. */
+const gone: Mistake[] = [
+  row(
+    ["a tariff without its factors", `${cyber}/tariff.json`, (c) => delete c.factors],
+    "",
+    "error",
+    '"factors" is missing; add it: What the main premium is multiplied by',
+  ),
+  row(
+    ["a product without its codes, which quotations have", `${cyber}/product.json`, (c) => delete c.codes],
+    "",
+    "error",
+    '"codes" is missing; add it: Product codes',
+  ),
+  row(
+    ["a field that fetches the company", `${cyber}/general-data.schema.json`, (c) => delete at(c, "properties").kvk],
+    "/required/0",
+    "error",
+    '"kvk" is required but is no field; correct the name, or add the field to "properties"',
+  ),
+  [
+    "a question that a case and a journey answer",
+    `${cyber}/questions.json`,
+    (c) => (c.final_questions as unknown[]).shift(),
+    "fixtures/steps/cyber/final-questions.json",
+    "/cases/0/set",
+    "error",
+    "final-questions asks no question 4201; its questions are 4202, 4203, 4204",
+  ],
+  row(
+    [
+      "the name of the only journey to an end",
+      "fixtures/journeys/cyber-newRequest-policy-accepted.json",
+      (c) => delete c.name,
+    ],
+    "",
+    "error",
+    '"name" is missing; add it: What the journey shows',
+  ),
+];
+
+export const onceInFixtures: Mistake[] = [...misplaced, ...unread, ...causes, ...gone];
