@@ -82,6 +82,8 @@ test("one begins at the portal, chooses at the environment's page and comes back
   expect((await browser.go(page.url, { login: "o.oordeel" })).url).toBe(`${baseUrl}/relaties`);
   expect(browser.been).toEqual(["/auth/sample-accounts/…", "/auth/sample/auth/…", "/auth/callback"]);
   expect(await browser.readMe()).toMatchObject({ loginName: "o.oordeel", role: "underwriter" });
+  expect((await browser.go(page.url)).url, "Back leads into the portal").toBe(`${baseUrl}/`);
+  expect((await browser.go(page.url, { login: "o.oordeel" })).body, "its form was answered").toContain('role="alert"');
   await browser.go("/auth/login");
   expect(browser.been, "the environment knows him").toEqual(["/auth/login", "/auth/sample/auth", "/auth/callback"]);
 });
