@@ -16,13 +16,14 @@ export function findFirefox(): string | undefined {
 export const launchFirefox = (executablePath: string): Promise<Browser> =>
   puppeteer.launch({
     ...{ browser: "firefox", executablePath, headless: true },
+    // The window has the size: what puppeteer sends to set a page's own is unknown to Firefox ESR.
+    ...{ defaultViewport: null, args: ["--width=1440", "--height=900"] },
     extraPrefsFirefox: { "ui.prefersReducedMotion": 1 },
   });
 
 /** A page that remembers what its console called an error. */
 export async function openPage(browser: Browser): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage();
-  await page.setViewport({ width: 1440, height: 900 });
   page.setDefaultTimeout(120_000);
   const errors: string[] = [];
   page.on("console", (message) => {
