@@ -43,9 +43,6 @@ export interface Products {
   portal(): Promise<LoadedProduct>;
 }
 
-/** How long a release that was just published may stay unseen. */
-const STAMPS_MS = 20;
-
 interface ProductsOptions {
   /** The day that decides which release is current; by default that of the machine's clock. */
   today?: () => string;
@@ -60,13 +57,13 @@ export function createProducts(directory: string, options: ProductsOptions = {})
   const paths = [join(directory, "public", "index.json"), ...(releases ? [join(directory, "releases.json")] : [])];
   const loaded = new Map<string, Promise<LoadedProduct>>();
   let known: { stamp: string; index: PublishedIndex } | undefined;
-  /** File stamps, cached for some milliseconds: a single call asks for the index up to seven times. */
+  /** File stamps, cached for one turn of the event loop: a single call asks for the index up to seven times. */
   let files: string | undefined;
   /** Drops the cached stamps, so that releases of other processes are seen at once. */
   const sync = async () => void (await shared?.sync().finally(() => (files = undefined)));
 
   function readFiles(): string {
-    setTimeout(() => (files = undefined), STAMPS_MS).unref();
+    setImmediate(() => (files = undefined));
     return paths.map(readFileStamp).join();
   }
   function index(): PublishedIndex {
