@@ -8,8 +8,17 @@ import type { Answers, EvaluationContext } from "#engine/types.ts";
 import { findAsking } from "./catalogue.ts";
 import { tryRules } from "./derive/cases.ts";
 import { withExpectedAnswers } from "./expectedAnswers.ts";
-import { error, type Finding } from "./finding.ts";
-import { buildAnswers, contextFor, type Expected, type Fixture, type FixtureCase, listed, pairs } from "./fixtures.ts";
+import { error, type Finding, isError, note } from "./finding.ts";
+import {
+  buildAnswers,
+  contextFor,
+  type Expected,
+  type Fixture,
+  type FixtureCase,
+  type FixtureContext,
+  listed,
+  pairs,
+} from "./fixtures.ts";
 import type { Verdict } from "./judges.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
@@ -57,13 +66,18 @@ export class CaseRun {
     const { base, cases } = this.#fixture;
     this.#judged("/base", { name: "the base", expect: "valid" });
     const names = new Set<string>();
+    const tried = new Map([[formatTried(base), "the base"]]);
     for (const [index, one] of cases.entries()) {
       const place = `/cases/${index}`;
       if (names.has(one.name))
         this.#report(`${place}/name`, `another case has the name "${one.name}"`, "say what differs");
       names.add(one.name);
       const unknown = unknownRule(one.expect);
-      const [, lost] = buildAnswers(base, one);
+      const [answers, lost] = buildAnswers(base, one);
+      const same = tried.get(formatTried(answers, one.context));
+      tried.set(formatTried(answers, one.context), `"${one.name}"`);
+      if (same !== undefined && lost === null)
+        this.findings.push(note(this.#file.file, place, `"${one.name}" tries the same as ${same}`, CHANGE));
       if (lost !== null)
         this.#report(place, `${lost} leads to nothing in the base`, "correct it", this.baseGives !== undefined);
       else if (unknown !== undefined) {
@@ -71,7 +85,7 @@ export class CaseRun {
         this.#report(`${place}/expect`, `there is no rule "${unknown}"`, hint);
       } else this.#judged(place, { ...one, name: `"${one.name}"` });
     }
-    if (this.findings.length === 0) this.#derive();
+    if (!this.findings.some(isError)) this.#derive();
   }
 
   /** Only what no written case shows. */
@@ -154,7 +168,7 @@ export class CaseRun {
     return [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([place, own]) => ({
       ...error(schemaFile, place, `no test case ${lackingCases(own)}`, hint),
       about: `cases of ${this.#fixture.step}`,
-      ...(this.findings.length > 0 ? { follows: true } : {}),
+      ...(this.findings.some(isError) ? { follows: true } : {}),
     }));
   }
 }
@@ -171,6 +185,11 @@ const lackingCases = (gaps: readonly { rule: string; lacks: string }[]): string 
   [...Map.groupBy(gaps, ({ lacks }) => lacks)]
     .map(([lacks, own]) => `${lacks} ${own.map(({ rule }) => `"${splitRule(rule).name}"`).join(", ")}`)
     .join("; none ");
+
+const CHANGE = "change an answer or the context, or remove it";
+
+/** What a case puts to the judges. */
+const formatTried = (answers: Answers | null, context: FixtureContext = {}) => JSON.stringify([answers, context]);
 
 const inWords = (given: string): string => (given === "valid" ? given : `refused by ${given}`);
 

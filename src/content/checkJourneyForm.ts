@@ -15,6 +15,8 @@ type WrittenJourney = Journey & { temporary?: boolean };
 const FROM_QUOTATION = ["editQuote", "quoteToPolicy"];
 
 export class JourneyForms {
+  /** The journey that was read first, by product and name. */
+  readonly #names = new Map<string, string>();
   /** The journey that was read first, by what it begins from. */
   readonly #users = new Map<string, string>();
   readonly #all: readonly JsonFile[];
@@ -29,12 +31,20 @@ export class JourneyForms {
     const findings: Finding[] = [];
     const report = reporter(file.file, findings);
     const journey = file.content as unknown as WrittenJourney;
+    this.#checkName(file.file, journey, report);
     checkBeginning(journey, report);
     if (isStored(journey, this.#portfolio)) this.#checkOwn(file.file, journey, report);
     checkEnd(journey, prepared, report);
     checkOrder(journey, prepared, report);
     checkUploads(journey, prepared, report);
     return findings.map((finding) => ({ ...finding, product: journey.product }));
+  }
+
+  #checkName(file: string, { product, flow, name }: WrittenJourney, report: Report): void {
+    const key = `${product} ${flow} ${name}`;
+    const other = this.#names.get(key);
+    if (other) report("/name", `${other} has the same name`, "say what differs");
+    else this.#names.set(key, file);
   }
 
   #checkOwn(file: string, { product, relation, quotation }: WrittenJourney, report: Report): void {

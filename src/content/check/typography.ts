@@ -32,7 +32,12 @@ const BLANKS = /^\s|\s$| {2}/;
 
 const MARKUP = /<\/?[a-z][^<>]*>|&#?\w+;|\*\*/i;
 
+/** What authors write where a text is to come. */
+const UNWRITTEN = /\b(?:TODO|TBD|FIXME)\b|lorem ipsum/;
+
 function findWrong(text: string, language: Language): [sentence: string, hint: string] | null {
+  const unwritten = UNWRITTEN.exec(text)?.[0];
+  if (unwritten) return [`"${unwritten}" stands where a text is to come`, "write the text"];
   const markup = MARKUP.exec(text)?.[0];
   if (markup) return [`"${markup}" is shown as it stands`, "write the words and signs themselves, without markup"];
   const blank = BLANKS.exec(text);

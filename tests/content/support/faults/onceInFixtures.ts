@@ -34,6 +34,31 @@ const misplaced: Mistake[] = [
   ),
 ];
 
+const repeated: Mistake[] = [
+  row(
+    ["a case that changes nothing", cases, (c) => (c.cases as JsonObject[]).push({ name: "again", expect: "valid" })],
+    "/cases/1",
+    "note",
+    '"again" tries the same as the base; change an answer or the context, or remove it',
+  ),
+  row(
+    [
+      "a case twice, under two names",
+      cases,
+      (c) => (c.cases as JsonObject[]).push({ ...(c.cases as JsonObject[])[0], name: "again" }),
+    ],
+    "/cases/1",
+    "note",
+    '"again" tries the same as "amounts that cannot be fetched"; change an answer or the context, or remove it',
+  ),
+  row(
+    ["a journey with the name of another", journey, set("name", "Policy accepted")],
+    "/name",
+    "error",
+    "fixtures/journeys/cyber-newRequest-policy-accepted.json has the same name; say what differs",
+  ),
+];
+
 const unread: Mistake[] = [
   row(
     ["a feature without a condition", `${cyber}/tariff.json`, set("features", { winter: {} })],
@@ -180,4 +205,4 @@ const gone: Mistake[] = [
   ),
 ];
 
-export const onceInFixtures: Mistake[] = [...misplaced, ...unread, ...causes, ...gone];
+export const onceInFixtures: Mistake[] = [...misplaced, ...repeated, ...unread, ...causes, ...gone];

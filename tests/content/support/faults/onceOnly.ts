@@ -159,6 +159,12 @@ const others: Mistake[] = [
     'nobody has to agree: a request without customer_approval is sent too; add "customer_approval" to "required" in request.schema.json',
   ],
   row(
+    ["a text that is still to come", cyberTexts, set("description", "TODO")],
+    "/description",
+    "error",
+    '"TODO" stands where a text is to come; write the text',
+  ),
+  row(
     ["two blanks in a text", cyberTexts, set("description", "Voor een  bedrijf")],
     "/description",
     "error",
