@@ -107,6 +107,10 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   const services = await createServices(app, options);
   const { db, allOfficesDb, clock, files, products, sessions, consents, jobs, outbox, handover, metrics } = services;
 
+  app.addHook("onRequest", (_request, _reply, done) => {
+    products.lookAgain();
+    done();
+  });
   await app.register(cookie);
   const shutdown = prepareShutdown(app, config.shutdownDrainMs);
   findUsers(app, sessions);

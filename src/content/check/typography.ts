@@ -33,7 +33,7 @@ const BLANKS = /^\s|\s$| {2}/;
 const MARKUP = /<\/?[a-z][^<>]*>|&#?\w+;|\*\*/i;
 
 /** What authors write where a text is to come. */
-const UNWRITTEN = /\b(?:TODO|TBD|FIXME)\b|lorem ipsum/;
+const UNWRITTEN = /\b(?:TO-?DO|TBD|FIX-?ME)\b|lorem ipsum/;
 
 function findWrong(text: string, language: Language): [sentence: string, hint: string] | null {
   const unwritten = UNWRITTEN.exec(text)?.[0];

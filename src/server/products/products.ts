@@ -28,6 +28,8 @@ export interface LoadedProduct {
 
 export interface Products {
   index(): PublishedIndex;
+  /** A call begins: it sees what was published before it. */
+  lookAgain(): void;
   /** Exchanges releases with the other processes. */
   refresh(): Promise<void>;
   /** Content of a product's document at its address; undefined when there is none. */
@@ -43,6 +45,9 @@ export interface Products {
   portal(): Promise<LoadedProduct>;
 }
 
+/** How long a release that was just published may stay unseen where no call begins, as in a job. */
+const STAMPS_MS = 20;
+
 interface ProductsOptions {
   /** The day that decides which release is current; by default that of the machine's clock. */
   today?: () => string;
@@ -57,19 +62,12 @@ export function createProducts(directory: string, options: ProductsOptions = {})
   const paths = [join(directory, "public", "index.json"), ...(releases ? [join(directory, "releases.json")] : [])];
   const loaded = new Map<string, Promise<LoadedProduct>>();
   let known: { stamp: string; index: PublishedIndex } | undefined;
-  /** File stamps, cached for one turn of the event loop: a single call asks for the index up to seven times. */
-  let files: string | undefined;
-  /** Drops the cached stamps, so that releases of other processes are seen at once. */
-  const sync = async () => void (await shared?.sync().finally(() => (files = undefined)));
+  const files = watchStamps(paths);
+  const sync = async () => void (await shared?.sync().finally(files.lookAgain));
 
-  function readFiles(): string {
-    setImmediate(() => (files = undefined));
-    return paths.map(readFileStamp).join();
-  }
   function index(): PublishedIndex {
     const day = today();
-    files ??= readFiles();
-    const stamp = `${day},${files}`;
+    const stamp = `${day},${files.stamp()}`;
     if (known?.stamp !== stamp) known = { stamp, index: readIndex(directory, releases ? day : undefined) };
     return known.index;
   }
@@ -117,6 +115,7 @@ export function createProducts(directory: string, options: ProductsOptions = {})
   }
   return {
     index,
+    lookAgain: files.lookAgain,
     document: (address) => documentAt(directory, index(), address),
     entry,
     current,
@@ -131,6 +130,25 @@ export function createProducts(directory: string, options: ProductsOptions = {})
       const { portal } = index();
       if (!portal) throw new Error("schemas/portal is not published");
       return load(portal.release);
+    },
+  };
+}
+
+/** Of files, read again once a call begins: a single call asks up to seven times. */
+function watchStamps(paths: readonly string[]) {
+  let known: string | undefined;
+  const lookAgain = () => {
+    known = undefined;
+  };
+  const read = () => {
+    setTimeout(lookAgain, STAMPS_MS).unref();
+    return paths.map(readFileStamp).join();
+  };
+  return {
+    lookAgain,
+    stamp(): string {
+      known ??= read();
+      return known;
     },
   };
 }

@@ -159,10 +159,10 @@ const others: Mistake[] = [
     'nobody has to agree: a request without customer_approval is sent too; add "customer_approval" to "required" in request.schema.json',
   ],
   row(
-    ["a text that is still to come", cyberTexts, set("description", "TODO")],
+    ["a text that is still to come", cyberTexts, set("description", "TBD")],
     "/description",
     "error",
-    '"TODO" stands where a text is to come; write the text',
+    '"TBD" stands where a text is to come; write the text',
   ),
   row(
     ["two blanks in a text", cyberTexts, set("description", "Voor een  bedrijf")],
