@@ -1,6 +1,6 @@
 // The request block is stored with the request before it is sent: its first day of cover stands on another device too, its
 // declarations stay where they were given. On the real application.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { requestForm } from "#wizard/model/core.ts";
 import { block } from "./support/answers.ts";
 import { offline } from "./support/calls.ts";
@@ -103,4 +103,23 @@ test("a back end of the specification's calls alone is not asked to store it", a
   await answer(tab, ASKED);
   expect(tab.called(save)).toEqual([]);
   expect(tab.vault?.kept).toContain(day);
+});
+
+test("a request is sent after the answer to a save that is under way, and nothing is saved after it", async () => {
+  const tab = await openAt("additional-explanation", {}, {});
+  const answerSave = tab.delay(save);
+  tab.session(requestForm).commit(block);
+  vi.advanceTimersByTime(SOON);
+  expect(tab.called(save)).toHaveLength(1);
+  const sending = tab.wizard.submitting.send("quotation");
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(tab.called("submit")).toEqual([]);
+  answerSave();
+  await sending;
+  await pass(SOON);
+  expect(tab.state.get().outcome?.kind).toBe("answered");
+  expect(tab.calls.map(({ name }) => name).filter((name) => name === save || name === "submit")).toEqual([
+    save,
+    "submit",
+  ]);
 });

@@ -10,8 +10,8 @@ interface BlockSaving {
   /** After every change, and after a save of a step for what could not be stored before. */
   saveSoon(): void;
   hurry(): void;
-  /** The request is being sent: from now on nothing is stored. */
-  hold(): void;
+  /** The request is being sent: from now on nothing is stored. Ends when the save that is under way has been answered. */
+  hold(): Promise<void>;
   resume(): void;
   /** What waits is stored now. */
   dispose(): void;
@@ -26,17 +26,23 @@ export function createBlockSaving(core: WizardCore, stored: () => void, pause = 
   const now = () => withoutDeclarations(schema, core.session(requestForm).active());
   let sent: Answers | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let saving = false;
+  let saving: Promise<void> | undefined;
   let held = false;
 
   const changed = () => core.sessions().has(requestForm) && !sameValue(now(), sent ?? core.form(requestForm).data);
 
-  async function save(): Promise<void> {
+  function save(): void {
     clearTimeout(timer);
     timer = undefined;
     if (!stores || saving || held || state.get().outcome || !changed()) return;
-    saving = true;
-    const data = now();
+    saving = store(now()).then((stored) => {
+      saving = undefined;
+      if (stored) saveSoon();
+    });
+  }
+
+  /** Whether that is stored now. */
+  async function store(data: Answers): Promise<boolean> {
     try {
       const { steps } = await core.api.save(requestForm, "save", data);
       sent = data;
@@ -44,33 +50,32 @@ export function createBlockSaving(core: WizardCore, stored: () => void, pause = 
       const form = { data: steps[requestForm]?.data ?? {}, meta: core.form(requestForm).meta };
       dispatch({ type: "formsArrived", forms: { [requestForm]: form } });
       stored();
+      return true;
     } catch (error) {
       const elsewhere = readSent(error);
       if (elsewhere) dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
-      return;
-    } finally {
-      saving = false;
+      return false;
     }
-    saveSoon();
   }
 
   function saveSoon(): void {
     if (!stores || held || saving || !changed()) return;
     clearTimeout(timer);
-    timer = setTimeout(() => void save(), pause);
+    timer = setTimeout(save, pause);
   }
 
   return {
     saveSoon,
-    hurry: () => void save(),
-    hold() {
+    hurry: save,
+    async hold() {
       held = true;
       clearTimeout(timer);
+      await saving;
     },
     resume() {
       held = false;
       saveSoon();
     },
-    dispose: () => void save(),
+    dispose: save,
   };
 }

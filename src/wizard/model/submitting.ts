@@ -9,7 +9,6 @@ import { toEpochSeconds } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, SendAction } from "#engine/types.ts";
 import { requestForm, type WizardCore } from "./core.ts";
-import type { Pricing } from "./premium.ts";
 import { type Saving, takeNews } from "./saving.ts";
 import { filesHold, findUnsavedSteps, isUnconfirmed, otherCompany, shownRevisions } from "./sending.ts";
 
@@ -43,8 +42,8 @@ export interface Submitting {
 
 interface Parts {
   saving: Saving;
-  /** A request that is being sent is neither priced nor saved any more. */
-  meanwhile: Pick<Pricing, "hold" | "resume">;
+  /** A request that is being sent is neither priced nor saved any more: first comes the answer to a save under way. */
+  meanwhile: { hold(): Promise<void>; resume(): void };
   keys: SubmitKeys;
   /** Opens the step that errors stand in. */
   reveal(step: string): void;
@@ -130,7 +129,7 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
   }
 
   async function submit(action: SendAction): Promise<void> {
-    meanwhile.hold();
+    await meanwhile.hold();
     try {
       dispatch({ type: "sent", action, answer: await post(core, parts, action) });
     } catch (error) {

@@ -71,7 +71,9 @@ function createEffects(core: WizardCore, { opened, vault, keys }: WizardParts) {
   const blockSaving = createBlockSaving(core, drafting.writeSoon);
   const meanwhile = {
     hold() {
-      for (const part of [pricing, judging, blockSaving]) part.hold();
+      pricing.hold();
+      judging.hold();
+      return blockSaving.hold();
     },
     resume() {
       pricing.resume();
@@ -176,7 +178,7 @@ export function createWizard(parts: WizardParts): Wizard {
     effects.earlySaving.dispose();
     effects.blockSaving.dispose();
     saving.stop();
-    effects.meanwhile.hold();
+    void effects.meanwhile.hold();
     for (const part of [effects.autoNext, drafting, submitting]) part.dispose();
     end.abort();
   }

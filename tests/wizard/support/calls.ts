@@ -41,12 +41,14 @@ const tell: { [Name in keyof WizardApi]: (...given: Parameters<WizardApi[Name]>)
 
 export function withFaults(plain: WizardApi, faults: Fault[] = []) {
   const calls: Made[] = [];
+  const gates = new Map<string, Promise<void>>();
   const underWay = new Set<Promise<unknown>>();
   const wrap = (call: keyof WizardApi) => {
     const [work, read] = [plain[call], tell[call]] as [(...given: unknown[]) => Promise<unknown>, typeof tell.save];
     const make = async (given: unknown[]) => {
       const made = read(...(given as Parameters<WizardApi["save"]>));
       calls.push(made);
+      await gates.get(made.name);
       const at = faults.findIndex(({ name }) => name === made.name);
       const [fault] = at >= 0 ? faults.splice(at, 1) : [];
       if (fault && !fault.late) throw fault.error;
@@ -76,6 +78,12 @@ export function withFaults(plain: WizardApi, faults: Fault[] = []) {
     fail: (name: string, ...errors: unknown[]) => queue(name, errors, false),
     /** The server does its work and the answers are lost. */
     lose: (name: string, ...errors: unknown[]) => queue(name, errors, true),
+    /** Calls of this name reach the server when the answered function is called. */
+    delay(name: string) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gates.set(name, promise);
+      return resolve;
+    },
     recover: () => void faults.splice(0),
   };
 }
