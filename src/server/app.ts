@@ -178,6 +178,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   app.addHook("onListen", async () => shared?.start());
   app.addHook("onClose", async () => shared?.stop());
   const files = createFiles(config, app.log);
+  app.addHook("onClose", files.close);
   const purgeNow = () => purge(db, { clock, config, sweepFiles: files.store.sweep });
   const jobs = await createJobs({ database, log: app.log, counts: metrics });
   const outbox = await createOutbox({ db, jobs, config, log: app.log, counts: metrics });

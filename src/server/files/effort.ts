@@ -1,4 +1,4 @@
-// Limits the work that checking one file may take, however it is built: the check blocks the event loop, and with it all offices.
+// Limits the work that checking one file may take, however it is built: files are checked one after the other.
 /** Far more than any legitimate file of 2 MB needs. */
 const MOST_BYTES = 32 * 1_048_576;
 const MOST_STREAMS = 20_000;

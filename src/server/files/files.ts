@@ -2,24 +2,35 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import { PortalError, unavailable } from "../portalError.ts";
-import { carriesProgram } from "./activeContent.ts";
-import { ALLOWED_EXTENSIONS, type FileKind, fileKind } from "./fileKinds.ts";
+import { createCheckThread } from "./checkThread.ts";
+import { ALLOWED_EXTENSIONS, type FileKind } from "./fileKinds.ts";
 import { createFileStore, type FileStore } from "./fileStore.ts";
-import { isEncrypted } from "./pdfActs.ts";
 import { createScanner, ScannerAway } from "./scanner.ts";
 
 export interface Files {
   store: FileStore;
-  /** `log`: the request's logger. @throws {PortalError} for a file that is refused, or when the scanner does not answer. */
+  /** `log`: the request's logger. @throws {PortalError} for a file that is refused, or when the check or the scanner does not answer. */
   judge(file: { name: string; content: Buffer; log: FastifyBaseLogger }): Promise<FileKind>;
   /** Quota in bytes for an office's files in requests that are not sent yet. */
   mostOfOffice: number;
+  close(): Promise<void>;
 }
 
 export function createFiles(config: Config, log: FastifyBaseLogger): Files {
   const scanner = config.scannerUrl ? createScanner(config.scannerUrl) : undefined;
   if (!scanner && config.env === "production")
     log.warn("SCANNER_URL is not set: files of brokers are judged by their content, and not scanned for viruses");
+
+  const thread = createCheckThread();
+
+  async function check(name: string, content: Buffer, call: FastifyBaseLogger): Promise<FileKind> {
+    const verdict = await thread.check({ name, content }).catch((error: unknown) => {
+      call.error({ err: error }, "the check of a file failed");
+      throw unavailable("unavailable.scanner");
+    });
+    if ("kind" in verdict) return verdict.kind;
+    throw hasAllowedName(name) ? new PortalError(verdict.refused) : wrongKind();
+  }
 
   async function scan(content: Buffer, call: FastifyBaseLogger): Promise<void> {
     const found = await scanner?.scan(content).catch((error: unknown) => {
@@ -36,16 +47,12 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
     store: createFileStore(config),
     async judge({ name, content, log: call }) {
       if (content.length === 0) throw new PortalError("file_empty");
-      const kind = await fileKind(name, content);
-      if (!kind) throw hasAllowedName(name) ? new PortalError("file_content") : wrongKind();
-      if (await carriesProgram(kind.extension, content))
-        throw new PortalError(
-          kind.extension === "pdf" && isEncrypted(content) ? "file_unsafe.encrypted" : "file_unsafe",
-        );
+      const kind = await check(name, content, call);
       await scan(content, call);
       return kind;
     },
     mostOfOffice: config.filesOfOffice,
+    close: thread.close,
   };
 }
 

@@ -1,0 +1,31 @@
+// The thread that checks contents of files, so that a large or hostile file holds up no other call.
+import { Piscina } from "piscina";
+import type { CheckedFile, ContentVerdict } from "./contentCheck.ts";
+
+/** Far longer than any file takes; the thread of one that is not through by then is ended. */
+const LIMIT_MS = 20_000;
+const IDLE_MS = 60_000;
+const MOST_MEMORY_MB = 256;
+
+export interface CheckThread {
+  /** @throws {Error} when the check fails, takes too much memory or is not through in time. */
+  check(file: CheckedFile, limitMs?: number): Promise<ContentVerdict>;
+  close(): Promise<void>;
+}
+
+/** The thread starts with the first file, and ends when there were none for a minute. */
+export function createCheckThread(): CheckThread {
+  const pool = new Piscina<CheckedFile, ContentVerdict>({
+    filename: new URL("./contentCheck.ts", import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    // Nothing of the server's settings is needed there.
+    env: {},
+  });
+  return {
+    check: (file, limitMs = LIMIT_MS) => pool.run(file, { signal: AbortSignal.timeout(limitMs) }),
+    close: () => pool.destroy(),
+  };
+}
