@@ -143,6 +143,15 @@ test("a callback belongs to the browser that began", async () => {
   expect((await callback("/auth/callback?error=access_denied", mine.cookie)).statusCode).toBe(403);
 });
 
+test("an old callback of somebody who is logged in leads into the portal, as who he is", async () => {
+  const begun = await begin();
+  const back = provider.authorize(begun.address, VERA);
+  const session = (await callback(back, begun.cookie)).cookies.find(({ name }) => name === "session");
+  const again = await callback(back, `session=${session?.value}`);
+  expect([again.statusCode, again.headers.location]).toEqual([303, "/"]);
+  expect(again.cookies.map(({ name }) => name)).not.toContain("session");
+});
+
 test("tabs that begin at the same moment all get in; of many the oldest is forgotten", async () => {
   const first = await begin();
   const second = await begin(server, first.cookie);

@@ -57,23 +57,13 @@ function addLoginRoute(app: FastifyInstance, { sessions, config }: LoginParts, p
 function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginParts, provider: Provider): void {
   app.get("/auth/callback", async (request, reply) => {
     const begun = takeBegun(request, reply, config);
-    if (!begun) throw new PortalError("login_refused.lost");
+    if (!begun) return reply.redirect(await findPlace(sessions, request), 303);
     const current = new URL(request.url.slice(request.url.indexOf("?")), callbackUrl(config));
     if (begun.silent && NOT_SILENTLY.includes(current.searchParams.get("error") ?? "")) {
       await sessions.end(request, reply);
       return reply.redirect(returnPath(begun.back), 303);
     }
-    const checks = {
-      pkceCodeVerifier: begun.verifier,
-      expectedState: begun.state,
-      expectedNonce: begun.nonce,
-      idTokenExpected: true,
-    };
-    const answer = await client.authorizationCodeGrant(await provider.find(), current, checks).catch((error) => {
-      const refusal = findRefusal(error);
-      request.log.warn({ err: error }, refusal.status === 503 ? "login environment not reachable" : "login refused");
-      throw refusal;
-    });
+    const answer = await exchangeCode(provider, begun, current).catch((error) => refuse(request, error));
     const claims = answer.claims();
     if (!claims || !answer.id_token) throw new PortalError("login_refused");
     const login = await findLogin(db, provider, claims, request);
@@ -87,12 +77,32 @@ function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginP
   });
 }
 
+/** Of who opens the callback of a login that is over: the portal, for somebody who is logged in. */
+async function findPlace(sessions: LoginParts["sessions"], request: FastifyRequest): Promise<string> {
+  if (await sessions.find(request)) return "/";
+  throw new PortalError("login_refused.lost");
+}
+
+const exchangeCode = async (provider: Provider, begun: BegunLogin, current: URL) =>
+  client.authorizationCodeGrant(await provider.find(), current, {
+    pkceCodeVerifier: begun.verifier,
+    expectedState: begun.state,
+    expectedNonce: begun.nonce,
+    idTokenExpected: true,
+  });
+
 async function findLogin(db: Db, { oidc }: Provider, claims: client.IDToken, request: FastifyRequest): Promise<string> {
   const { login, active } = await findAccount(db, claims);
   request.loginOf = login;
   if (!active) throw new PortalError("unknown_account.removed");
   if (await keepRole(db, login, oidc, claims)) return login;
   throw new PortalError("unknown_account.role");
+}
+
+function refuse(request: FastifyRequest, error: unknown): never {
+  const refusal = findRefusal(error);
+  request.log.warn({ err: error }, refusal.status === 503 ? "login environment not reachable" : "login refused");
+  throw refusal;
 }
 
 function findRefusal(error: unknown): PortalError {
