@@ -183,6 +183,13 @@ export function findAuthor(): string {
 
 const NAME = /^\w[\w.-]{0,59}$/;
 
+/** A machine whose clock is days behind would put on offer what others of the log have replaced already. */
+function refuseClock(log: readonly ReleaseAction[], today: string): string | undefined {
+  const last = log.findLast(({ action, prepared, from }) => action !== "withdraw" && !prepared && from > today);
+  if (!last) return undefined;
+  return `This machine says it is ${today}, and ${last.release} went on offer on ${last.from}: set its clock right first.`;
+}
+
 /** Why a release cannot be made so; undefined when it can. */
 export function refuseRelease(
   log: readonly ReleaseAction[],
@@ -195,7 +202,7 @@ export function refuseRelease(
     return `There is a release "${name}" already: give this one another name.`;
   if (from !== undefined && !isCalendarDay(from)) return `"${from}" is no day: write it as 2027-01-01.`;
   if (from !== undefined && from < today) return `${from} has been: what was on offer then stays what it was.`;
-  return undefined;
+  return refuseClock(log, today);
 }
 
 /** With the first number that is free. */
@@ -209,6 +216,8 @@ type Act = Pick<ReleaseAction, "author" | "note"> & { at: Date };
 /** Puts a release on offer again; without a name the one that was made before the one on offer. */
 export function rollBack(log: readonly ReleaseAction[], to: string | undefined, act: Act): ReleaseAction {
   const today = dayAtInstant(act.at.getTime());
+  const refused = refuseClock(log, today);
+  if (refused !== undefined) throw new Error(refused);
   const known = listReleases(log, today).filter(({ state }) => state === "on offer" || state === "over");
   const current = known.findIndex(({ state }) => state === "on offer");
   const found = to === undefined ? known[current - 1] : known.find(({ name }) => name === to);

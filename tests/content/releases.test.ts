@@ -103,6 +103,7 @@ it("goes back to the release before, or to any by its name, and takes back what 
   expect(() => back("2026-11-06")).toThrow("no release before the one on offer");
   expect(() => back("2026-11-06", "one")).toThrow("on offer already");
   for (const name of ["january", "none"]) expect(() => back("2026-11-06", name)).toThrow("was ever on offer");
+  expect(() => back("2026-11-04", "three")).toThrow("says it is 2026-11-04, and one went on offer on 2026-11-06");
   back("2026-11-07", "three");
   expect(table("2026-11-07")).toEqual([
     ["one", "over", "2026-11-01", "2026-11-06"],
@@ -144,4 +145,9 @@ it.each([
   await publishOn("2026-11-02", { name: "one" });
   const refused = refuseRelease(readLog(copy.out), wanted, "2026-11-02");
   expect(refused).toEqual(sentence && expect.stringContaining(sentence));
+});
+
+it("makes no release where the clock is days behind", async () => {
+  await publishOn("2026-11-02", { name: "one" });
+  expect(refuseRelease(readLog(copy.out), { name: "two" }, "2026-11-01")).toContain("set its clock right");
 });
