@@ -76,7 +76,7 @@ function unpackArchive(): string {
   mkdirSync(unpacked);
   writeFileSync(join(app, "index.html"), '<!doctype html><html lang="nl"><title>Portal</title></html>');
   const making = ["src/server/operations/package.ts", "--app", app, "--products", modelProducts, "--out", archive];
-  execFileSync(process.execPath, making, { cwd: root, stdio: "ignore" });
+  execFileSync(process.execPath, making, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   execFileSync("tar", ["-x", "-f", archive, "-C", unpacked, "--strip-components=1"]);
   rmSync(archive);
   onTestFinished(() => rmSync(unpacked, { recursive: true }));

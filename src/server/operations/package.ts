@@ -2,7 +2,17 @@
 // production dependencies and Node. The same sources give the same file, byte for byte. The unpacked folder can be read-only.
 // `--app <folder>` and `--products <folder>` use existing builds, `--out <file>` names the archive.
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { publish } from "#content/publish.ts";
@@ -39,12 +49,11 @@ const EXCLUDED = [
   "@fontsource/*.woff2",
 ];
 
-/** Folders of the production dependencies for this machine, as npm recorded them. */
+/** Folders of the production dependencies; of the optional ones those that npm took for this machine. */
 function listDependencies(): Packages {
   const { packages } = read("package-lock.json") as { packages: Record<string, LockedPackage> };
-  const here = ({ os, cpu }: LockedPackage) =>
-    (os?.includes(process.platform) ?? true) && (cpu?.includes(process.arch) ?? true);
-  return Object.entries(packages).filter(([path, one]) => path !== "" && !one.dev && here(one));
+  const installed = (path: string, { optional }: LockedPackage) => !optional || existsSync(join(root, path));
+  return Object.entries(packages).filter(([path, one]) => path !== "" && !one.dev && installed(path, one));
 }
 
 /** Makes the parts of the archive that are not in the checkout. */

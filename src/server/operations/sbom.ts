@@ -4,8 +4,7 @@ export interface LockedPackage {
   license?: string;
   integrity?: string;
   dev?: boolean;
-  os?: string[];
-  cpu?: string[];
+  optional?: boolean;
 }
 /** Folders of packages with their entries in the lockfile. */
 export type Packages = [folder: string, entry: LockedPackage][];
