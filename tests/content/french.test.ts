@@ -1,17 +1,31 @@
-// How French is set, in every file of texts: a space that does not break before a tall mark and inside quotation marks, the round
-// apostrophe, and no word that elides before what only the data knows ("de Atelier" for "d’Atelier").
+// How French is set and which words it uses, wherever a text of it stands: a space that does not break before a tall mark and inside
+// quotation marks, the round apostrophe, no word that elides before what only the data knows ("de Atelier" for "d’Atelier"), and one
+// word for one thing.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const files = globSync(["src/**/fr.json", "schemas/**/*.fr.json"], { cwd: root });
+const ofFrench = globSync(["src/**/fr.json", "schemas/**/*.fr.json", "src/**/*.fr.html"], { cwd: root });
+/** Both languages stand in one file here, each under its own name. */
+const ofBoth = globSync(["src/content/replay/words.json", "schemas/products/*/{questions,professions}.json"], {
+  cwd: root,
+});
 
-function listTexts(node: unknown, key: string): [key: string, text: string][] {
+type Text = [key: string, text: string];
+
+function listTexts(node: unknown, key: string): Text[] {
   if (typeof node === "string") return [[key, node]];
   if (typeof node !== "object" || node === null) return [];
   return Object.entries(node).flatMap(([name, below]) => listTexts(below, key ? `${key}.${name}` : name));
 }
+
+const readFrench = (file: string): Text[] => {
+  const content = readFileSync(join(root, file), "utf8");
+  if (file.endsWith(".html")) return [["page", content.replace(/<[^>]*>/g, "\n")]];
+  const texts = listTexts(JSON.parse(content), "");
+  return ofBoth.includes(file) ? texts.filter(([key]) => /(^|\.)fr(\.|$)/.test(key)) : texts;
+};
 
 /** Words of an ICU text are between its braces too; `'{'` is how one is written. */
 const faults = {
@@ -19,14 +33,24 @@ const faults = {
   "no space that holds after «": /«(?!\u00a0)/u,
   "a straight apostrophe": /\p{L}'\p{L}/u,
   "a word that elides before a name": /(?<![\p{L}’])(?:de|que|le|la|si) \{(?:company|names?|description)\}/iu,
+  "“devis”; “offre” is the number of an invoice": /(?<!numéro d[’'])\boffres?\b(?! une)/iu,
+  "“échéance”": /\b(?:par|du|le|de) terme\b/iu,
+  "“double limite annuelle”": /plafond/iu,
+  "“taxe d’assurance”": /taxe sur les/iu,
+  "“supplément”": /surprime/iu,
+  "“ne pas devoir” forbids in one country and frees in another": /ne devez pas/iu,
 };
 
-test.each(files)("%s", (file) => {
-  const texts = listTexts(JSON.parse(readFileSync(join(root, file), "utf8")), "");
+test.each([...ofFrench, ...ofBoth])("%s", (file) => {
+  const texts = readFrench(file);
+  expect(texts.length).toBeGreaterThan(0);
   const found = texts.flatMap(([key, text]) =>
     Object.entries(faults).flatMap(([fault, pattern]) => (pattern.test(text) ? [`${key}: ${fault}: ${text}`] : [])),
   );
   expect(found).toEqual([]);
 });
 
-test("there are texts to look at", () => expect(files.length).toBeGreaterThan(5));
+test("there are texts to look at", () => {
+  expect(ofFrench.length).toBeGreaterThan(8);
+  expect(ofBoth.length).toBeGreaterThan(5);
+});
