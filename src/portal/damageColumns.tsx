@@ -26,6 +26,7 @@ function columns(
       sort: "report_date",
       place: 3,
       num: true,
+      width: title.width && "column-number",
     },
     {
       key: "status",

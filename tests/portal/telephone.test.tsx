@@ -1,8 +1,9 @@
-// What holds on a narrow screen, in the language with the longer words: no text lies over another, the head of a box keeps to its
-// line, buttons are as wide as the screen.
+// What holds on a narrow screen and on a tablet, in the language with the longer words: no text lies over another, the head of a box
+// keeps to its line, buttons are as wide as the screen.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import Dashboard from "#portal/dashboard/Dashboard.tsx";
 import { DataTable } from "#portal/kit/DataTable.tsx";
 import { Failed } from "#portal/kit/States.tsx";
 import { List as QuoteList } from "#portal/quotations/quotationKind.tsx";
@@ -71,6 +72,15 @@ test.each([320, 390])("a long remark at the right leaves room for what stands at
   await render(inPortal("fr", table));
   await expect.element(page.getByText("Effectué")).toBeVisible();
   expect(findOverlaps()).toEqual([]);
+});
+
+test.each([768, 961, 1024, 1100])("heads and amounts keep to their columns on a tablet (%i px)", async (width) => {
+  await page.viewport(width, 800);
+  await render(inPortal("fr", <Dashboard />));
+  await expect.element(page.getByText("par trimestre").first()).toBeVisible();
+  expect(findOverlaps()).toEqual([]);
+  const cells = [...document.querySelectorAll("th, td")];
+  expect(cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent)).toEqual([]);
 });
 
 test("the head of a box of a relation is one line at 320 px", async () => {
