@@ -41,6 +41,16 @@ test("every page is usable at 400 % zoom: no scrolling sideways, nothing cut off
   }
 });
 
+test("the search leaves room to type in, whatever it searches and however wide the window", async ({ broker }) => {
+  const { page } = broker;
+  await goTo(page, paths("nl").list("open_invoices"));
+  for (const width of [1312, 1440, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const field = await page.getByRole("searchbox", { name: broker.say("portal.search.label") }).boundingBox();
+    expect(field?.width, `at ${width}`).toBeGreaterThan(150);
+  }
+});
+
 test("a word longer than its place is parted: no page scrolls sideways on a telephone", async ({
   broker: { page },
 }) => {
