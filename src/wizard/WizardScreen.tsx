@@ -60,7 +60,7 @@ function StepsAndSidebar({ onCheck }: Pick<Props, "onCheck">) {
     <>
       <div className={bar ? `${styles.wizard} ${styles.aboveBar}` : styles.wizard} aria-busy={!drawn || undefined}>
         <Steps />
-        {!bar && drawn && <Sidebar onCheck={onCheck} below={narrow} />}
+        {!bar && drawn && <Sidebar onCheck={onCheck} />}
       </div>
       {bar && <PremiumBar open={sheet} onOpen={setSheet} onCheck={onCheck} />}
       {drawn && <Announcements />}

@@ -95,6 +95,27 @@ test("on paper a page is its facts, without menus and buttons", async ({ broker:
   }
 });
 
+test("on paper a relation is its boxes, without ways to begin something", async ({ broker: { page } }) => {
+  await page.emulateMedia({ media: "print" });
+  await goTo(page, paths("nl").relation(relation));
+  await expect(main(page).locator("td").first()).toBeVisible();
+  await expect(main(page).getByRole("button")).toHaveCount(0);
+});
+
+test("a request on paper: the blocks follow the steps, and nothing lies over the page", async ({ broker }) => {
+  const { page } = broker;
+  // A4 within its margins
+  await page.setViewportSize({ width: 673, height: 1001 });
+  await page.emulateMedia({ media: "print" });
+  await goTo(page, paths("nl").wizard({ product: "cyber", relation, intermediary: 100245 }));
+  const blocks = page.getByRole("complementary", { name: broker.say("wizard.sidebar.label") });
+  await expect(blocks).toHaveCSS("position", "static");
+  await expect(blocks).toHaveCSS("box-shadow", "none");
+  const last = await main(page).getByRole("heading", { level: 2 }).last().boundingBox();
+  const steps = await main(page).getByRole("heading", { level: 2, name: /^5\./ }).boundingBox();
+  expect(steps?.y ?? 0).toBeLessThan(last?.y ?? 0);
+});
+
 test("on paper a list says which page of it this is, without ways elsewhere", async ({ broker, page }) => {
   const to = paths("nl");
   await page.emulateMedia({ media: "print" });

@@ -45,15 +45,11 @@ function useWindowRoom() {
   return side;
 }
 
-export function Sidebar({ onCheck, below = false }: { onCheck: () => void; below?: boolean }) {
+export function Sidebar({ onCheck }: { onCheck: () => void }) {
   const text = useText();
   const side = useWindowRoom();
   return (
-    <aside
-      className={below ? `${styles.side} ${styles.below}` : styles.side}
-      ref={side}
-      aria-label={text("wizard.sidebar.label")}
-    >
+    <aside className={styles.side} ref={side} aria-label={text("wizard.sidebar.label")}>
       <Blocks onCheck={onCheck} />
     </aside>
   );
