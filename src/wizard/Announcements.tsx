@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { announce, useAnnounced } from "#widgets/ui/LiveRegion.tsx";
+import { counts } from "./model/state.ts";
 import { useFactTools } from "./sidebar/PremiumBlock.tsx";
 import { formatPeriod } from "./sidebar/premiumFacts.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
@@ -34,6 +35,11 @@ function useSaidTotal(): void {
 function useSaidSendable(): void {
   const text = useText();
   const wizard = useWizard();
-  const sendable = useWizardState(() => wizard.sendButtons().some(({ allowed }) => allowed));
-  useAnnounced(sendable, sendable && text("wizard.sidebar.request.sendable"));
+  // The extra step may still be open: a request can be sent without it.
+  const words = useWizardState(({ progress }) => {
+    if (!wizard.sendButtons().some(({ allowed }) => allowed)) return false;
+    const { completed, total } = counts(progress);
+    return completed === total ? "wizard.sidebar.request.sendable" : "wizard.sidebar.request.sendable_already";
+  });
+  useAnnounced(words, words && text(words));
 }

@@ -58,3 +58,16 @@ describe.each<[Language, number]>([
     expect(heard).toEqual([465.85, 628.9, 465.85].map((amount) => `${label}: ${formatMoney(amount, language)}`));
   });
 });
+
+test("a request that can be sent before the extra step is not said to have all its steps done", async () => {
+  const say = wordsIn("fr");
+  const heard = listen("");
+  await showWizard({ language: "fr", at: "final-questions" });
+  const questions = page.getByRole("radiogroup");
+  await expect.element(questions.first()).toBeInTheDocument();
+  for (const [at, question] of questions.all().entries())
+    await userEvent.click(question.getByRole("radio", { name: say(`common.answer.${at === 1 ? "yes" : "no"}`) }));
+  await userEvent.click(page.getByRole("button", { name: say("wizard.button.next") }));
+  await expect.poll(() => heard.join(" ")).toContain(say("wizard.sidebar.request.sendable_already"));
+  expect(heard.join(" ")).not.toContain(say("wizard.sidebar.request.sendable"));
+});
