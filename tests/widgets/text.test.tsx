@@ -1,6 +1,7 @@
 // Text-like controls: what may be typed and pasted, what comes into the data, how it is written back.
-import { expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Schema } from "#engine/schema.ts";
 import { byId, type FormCase, findError, openForm } from "./support.tsx";
 
 const field = (property: object, widget: string, options: object = {}, extra: Partial<FormCase> = {}): FormCase => ({
@@ -31,6 +32,24 @@ test.each([
 ])("amount %s in Dutch", async (text, value, shown) => {
   expect(await typed(field(money, "currency"), text)).toEqual({ value, shown });
 });
+
+test.each([200, 240, 280, 320, 390])(
+  "a required field's star stands on the last line of its label (%i px)",
+  async (width) => {
+    await page.viewport(width, 800);
+    onTestFinished(() => page.viewport(1280, 900));
+    const label = "Votre client utilise-t-il des conditions de livraison\u00a0?";
+    const schema: Schema = { type: "object", properties: { it: { type: "string" } }, required: ["it"] };
+    const { container } = await openForm({ schema, texts: { "field.it.label": label }, language: "fr" });
+    const star = container.querySelector("label span")!;
+    const words = document.createRange();
+    words.selectNodeContents(container.querySelector("label")!.firstChild!);
+    const last = [...words.getClientRects()].at(-1)!;
+    expect(star.textContent).toBe("*");
+    expect(star.getBoundingClientRect().top).toBeLessThan(last.bottom);
+    expect(star.getBoundingClientRect().left).toBeGreaterThan(last.left);
+  },
+);
 
 test("a telephone shows its keyboard for addresses where a web address is asked", async () => {
   await openForm(field({ type: "string", format: "web-address" }, "text"));

@@ -46,9 +46,17 @@ function buildName({ id, labelId, label, required, star, ui, group, radios }: Fi
   const words = (
     <>
       {label}
-      {required && star && <Star words={group && !radios ? text("common.required") : undefined} />}
+      {required && star && (
+        <>
+          {"\u00a0"}
+          <Star words={group && !radios ? text("common.required") : undefined} />
+        </>
+      )}
       {!required && ui.optionalMark !== false && (
-        <span className={fieldTemplateStyles.optional}>{`(${text("common.optional")})`}</span>
+        <>
+          {" "}
+          <span className={fieldTemplateStyles.optional}>{`(${text("common.optional")})`}</span>
+        </>
       )}
     </>
   );
