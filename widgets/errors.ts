@@ -144,3 +144,7 @@ export function useVisibleError(session: FormSession, id: string): FieldError | 
   const subscribe = useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]);
   return useSyncExternalStore(subscribe, () => session.visible(id));
 }
+
+/** A field with what is wrong there, on one line: a question has its own mark already. */
+export const joinFieldError = (text: Text, field: string, message: string): string =>
+  text(field.endsWith("?") ? "error.summary_line_asked" : "error.summary_line", { field, message });

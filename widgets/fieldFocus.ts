@@ -2,6 +2,7 @@
 // left its field is announced, since the focus is elsewhere by then (WCAG 4.1.3).
 import { type FocusEvent, useRef } from "react";
 import type { FieldError } from "#engine/types.ts";
+import { joinFieldError } from "./errors.ts";
 import { afterPointer } from "./pointer.ts";
 import type { FormRuntime } from "./runtime.ts";
 import errorSummaryStyles from "./templates/ErrorSummary.module.css";
@@ -23,7 +24,7 @@ export function useFieldFocus({ session }: FormRuntime, id: string, name: string
     const elsewhere =
       document.activeElement?.closest(`.${errorSummaryStyles.summary}`) ||
       session.submitted !== known.current.submitted;
-    if (message && !elsewhere) announce(text("error.summary_line", { field: name, message }));
+    if (message && !elsewhere) announce(joinFieldError(text, name, message));
   };
   const leave = () => {
     session.blur(id);

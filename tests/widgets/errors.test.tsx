@@ -161,6 +161,14 @@ test.each([
   },
 );
 
+test("a field that asks has no colon behind its question mark", async () => {
+  const texts = { "step.name.label": "Comment s’appelle l’entreprise\u00a0?" };
+  const { next } = await openForm({ schema, ui, language: "fr", data: { kvk: "12345678", revenue: 1 }, texts });
+  await next();
+  const line = document.querySelector("section a")?.textContent;
+  expect(line).toBe("Comment s’appelle l’entreprise\u00a0? Ce champ est obligatoire");
+});
+
 test("an error that moves the page does not swallow the click that caused it", async () => {
   let clicks = 0;
   const button = (

@@ -8,7 +8,7 @@ import { propertySchemas } from "#engine/schemaTree.ts";
 import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { agreementSentence } from "../agreementText.ts";
-import { errorMessage, findPresentation } from "../errors.ts";
+import { errorMessage, findPresentation, joinFieldError } from "../errors.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { focusField, focusInView } from "../focus.ts";
 import type { FieldUi } from "../runtime.ts";
@@ -71,7 +71,7 @@ const Line = memo(function Line({ error, presented }: LineProps) {
   const has = useHasText();
   const language = useLanguage();
   const { id, label, message, atField } = formatErrorLine(error, presented, { text, has }, language);
-  const line = <Unbroken>{label ? text("error.summary_line", { field: label, message }) : message}</Unbroken>;
+  const line = <Unbroken>{label ? joinFieldError(text, label, message) : message}</Unbroken>;
   const go = (event: MouseEvent) => {
     event.preventDefault();
     focusField(id);
