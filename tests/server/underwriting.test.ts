@@ -68,9 +68,12 @@ const mails = (number: unknown) =>
     .orderBy("created_at")
     .execute();
 
-test("the list as a file says days as everybody writes them", async () => {
+test("the list as a file says days and numbers as everybody calls them", async () => {
   const { number } = await refer();
   const { body } = await umar.call("GET", "/api/referrals/export");
+  // A converted quotation keeps its number: what was referred has another.
+  expect(body).toMatch(/^\uFEFFNuméro de référence;Statut;/);
+  expect((await olga.call("GET", "/api/referrals/export")).body).toMatch(/^\uFEFFReferentienummer;Status;/);
   expect(body).toMatch(new RegExp(`^${number};À examiner;.*;\\d\\d/\\d\\d/\\d{4};\\d\\d/\\d\\d/\\d{4};\\r$`, "m"));
   expect(body, "an instant of the wire").not.toMatch(/\dT\d/);
 });

@@ -12,8 +12,10 @@ export type Columns<Row> = { readonly [name in keyof Row]?: Kind };
 
 export const exportName = (list: string, language: Language) => serverTexts[language].exports.file[list] ?? list;
 
-export function exportHeader(columns: object, language: Language): Cell[] {
-  return Object.keys(columns).map((name) => ({ text: serverTexts[language].exports.column[name] ?? name }));
+/** A member that another list has too may have a word of its own: `<list>.<member>`. */
+export function exportHeader({ list, exported }: { list: string; exported: object }, language: Language): Cell[] {
+  const { column } = serverTexts[language].exports;
+  return Object.keys(exported).map((name) => ({ text: column[`${list}.${name}`] ?? column[name] ?? name }));
 }
 
 export function exportCells<Row extends object>(columns: Columns<Row>, row: Row, language: Language): Cell[] {

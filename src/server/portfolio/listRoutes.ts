@@ -157,7 +157,7 @@ async function* writeCsv<Row, Answer extends object>(
   query: ListQuery,
 ): AsyncGenerator<string> {
   const wording = buildWording(context, viewer);
-  yield BYTE_ORDER_MARK + csvLine(exportHeader(kind.exported, viewer.language), viewer.language);
+  yield BYTE_ORDER_MARK + csvLine(exportHeader(kind, viewer.language), viewer.language);
   for await (const rows of rowsToExport({ context, kind }, viewer, query)) {
     const cells = rows.map((row) => exportCells(kind.exported, kind.wire(row, wording), viewer.language));
     yield cells.map((line) => csvLine(line, viewer.language)).join("");

@@ -62,7 +62,7 @@ export async function exportRelation(parts: ExportParts, which: WhichRelation, f
 
 function tell({ language, provider }: ExportParts, kind: Kind, row: unknown): object {
   const columns = kind.exported as Columns<object>;
-  const names = exportHeader(columns, language).map((cell) => ("text" in cell ? String(cell.text) : ""));
+  const names = exportHeader(kind, language).map((cell) => ("text" in cell ? String(cell.text) : ""));
   const cells = exportCells(columns, kind.wire(row, { language, provider }), language);
   return Object.fromEntries(cells.map((cell, at) => [names[at], Object.values(cell)[0]]));
 }
