@@ -10,7 +10,12 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 /** Also matches after blanks and quotes, and full-width signs: spreadsheets evaluate those too. */
 const formula = /^[\s'"\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
+/** A spreadsheet would read a smaller number. */
+const leadingZeros = /^0\d+$/;
+
 function csvText(text: string): string {
+  // As a formula that gives a text it keeps all its digits: quotes alone do not.
+  if (leadingZeros.test(text)) return `"=""${text}"""`;
   const safe = formula.test(text) ? `'${text}` : text;
   return /[;"\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

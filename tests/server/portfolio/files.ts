@@ -55,6 +55,17 @@ export function describeFiles({ get, server }: Asked) {
       }
     });
 
+    test("digits that begin with zeros keep them in a spreadsheet", async () => {
+      const row = (kvk_number: string) =>
+        server().db.updateTable("relations").set({ kvk_number }).where("relation_number", "=", 300129).execute();
+      for (const number of ["01234567", "00000012"]) {
+        await row(number);
+        expect((await get("/api/relations/export")).text).toContain(`;"=""${number}"""\r\n`);
+      }
+      await row("10234567");
+      expect((await get("/api/relations/export")).text).toContain(";10234567\r\n");
+    });
+
     test("a text that starts a formula stays a text", async () => {
       const names = ["=1+1", "+31", "-2", "@sum", "\t=1", " =1", "'=1", '"=1', "＝1", "\r=1"];
       for (const [at, name] of names.entries()) {
