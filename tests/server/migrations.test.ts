@@ -42,6 +42,7 @@ const RELEASED = {
   "0260_sessions_say_changes": "aae8eedc",
   "0270_handover_call": "e4dd98fc",
   "0280_letters": "17f8fbe0",
+  "0290_referrals_renamed": "4f95292b",
 };
 
 test("no migration was changed since it was released", async () => {

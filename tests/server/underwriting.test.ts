@@ -1,5 +1,6 @@
 // The underwriter's door: a referred request is asked about, answered, accepted or declined, over the calls; the broker is told by
 // mail and at the quotation.
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documentAddress } from "#api/documents.ts";
 import type { QuotationReferralAnswer, ReferralAnswer, ReferralRow, SubmitAnswer } from "#api/wireTypes.ts";
@@ -205,6 +206,25 @@ test("mail names the page of a quotation as each language does", () => {
     expect(writeQuotationLink("https://portal.example", language, 7)).toContain(
       `\nhttps://portal.example${paths(language).quote(7)}`,
     );
+});
+
+test("a relation that is renamed meanwhile has its new name at the underwriter too, as in every list", async () => {
+  const { number, relation } = await refer();
+  const { data } = await vera.ok<{ data: Record<string, unknown> }>("GET", `/api/relations/${relation}`);
+  const { relation_number, company, kvk_number, intermediary_number, country_code, revision, ...others } = data;
+  const renamed = { ...others, company_name: "Kersverse Naam B.V.", kvk: kvk_number };
+  const saved = await vera.call("POST", `/api/relations/edit/${relation}`, { body: renamed });
+  expect(saved.statusCode, saved.body).toBe(200);
+  const found = await olga.ok<{ data: ReferralRow[] }>("GET", "/api/referrals/search/kersverse");
+  expect(found.data).toMatchObject([{ number: Number(number), relation_name: "Kersverse Naam B.V." }]);
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'relation_name'`.execute(server.db);
+  expect(tables.length).toBeGreaterThan(4);
+  for (const { name } of tables) {
+    const { rows } = await sql<{ relation_name: string }>`select distinct relation_name from ${sql.table(name)}
+      where relation_number = ${relation}`.execute(server.db);
+    for (const row of rows) expect(row.relation_name, name).toBe("Kersverse Naam B.V.");
+  }
 });
 
 test("files of one kind are told apart in the archive by their names", async () => {
