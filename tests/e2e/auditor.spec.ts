@@ -47,6 +47,15 @@ test("an auditor reads who did what, and nothing else", async ({ broker, page })
     .trimEnd()
     .split("\n");
   for (const line of exported) expect(JSON.parse(line)).toMatchObject({ login_name: "v.voorbeeld", status: 403 });
+  const until = page.getByLabel(say("portal.trail.filter.until"));
+  for (const slip of ["20266-11-27", "0266-11-27"]) {
+    await until.evaluate((field: HTMLInputElement, value) => {
+      field.value = value;
+    }, slip);
+    await page.getByRole("button", { name: say("portal.trail.filter.apply") }).click();
+    await expect(until, "a slip in a year is said at its field").toBeFocused();
+    await expect(refused.first()).toBeVisible();
+  }
   await page.getByRole("link", { name: say("portal.trail.filter.clear") }).click();
   await expect(row.first()).toBeVisible();
   await page.goto(paths("nl").relations());

@@ -12,6 +12,8 @@ import { ACTIONS } from "./actions.ts";
 import { writeAddress } from "./filterAddress.ts";
 
 const MOST = 100;
+/** A slip in a year is told at its field: the call refuses a fifth digit, and in the year 266 there is nothing. */
+const DAYS = { first: "2000-01-01", last: "9999-12-31" };
 
 export function Filters({ filters }: { filters: AuditFilters }) {
   const text = useMessage();
@@ -38,6 +40,8 @@ export function Filters({ filters }: { filters: AuditFilters }) {
                 {...props}
                 type={name === "from" || name === "until" ? "date" : "text"}
                 maxLength={MOST}
+                min={DAYS.first}
+                max={DAYS.last}
                 autoComplete="off"
               />
             )}
