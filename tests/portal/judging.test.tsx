@@ -169,6 +169,28 @@ test.each(asksIn)(
   },
 );
 
+test.each<Language>(["nl", "fr"])(
+  "of a converted quotation broker and underwriter read each other's number (%s)",
+  async (language) => {
+    const say = wordsIn(language);
+    const referred = 50500001;
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (called, init) => {
+      const at = String(called);
+      if (/\/api\/referrals\/\d+$/.test(at)) return json({ body: { data: { ...waiting, number: referred } } });
+      if (at.endsWith("/referral")) return json({ body: { data: { ...asked, number: referred } } });
+      return fetch(called, init);
+    });
+    const broker = await render(inPortal(language, <QuotationPage id={NUMBER} />));
+    const reference = page.getByText(say("portal.quote.referral.number", { number: String(referred) }));
+    await expect.element(reference).toBeVisible();
+    await broker.unmount();
+    await render(inPortal(language, <ReferralPage id={referred} />));
+    await expect.element(page.getByText(say("portal.quote.field.number"))).toBeVisible();
+    await expect.element(page.getByText(String(NUMBER))).toBeVisible();
+  },
+);
+
 test("who answered stands at the title", async () => {
   const say = wordsIn("nl");
   let now = asked;

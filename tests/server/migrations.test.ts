@@ -43,6 +43,7 @@ const RELEASED = {
   "0270_handover_call": "e4dd98fc",
   "0280_letters": "17f8fbe0",
   "0290_referrals_renamed": "4f95292b",
+  "0291_referrals_by_quotation": "ea10deac",
 };
 
 test("no migration was changed since it was released", async () => {

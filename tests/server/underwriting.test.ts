@@ -10,7 +10,7 @@ import { writeQuotationLink } from "#server/mail/quotationLink.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, fill, findFreeRelations, open, save, send } from "../support/wizard.ts";
+import { ANSWERS, fill, findFreeRelations, open, save, saveWith, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 const EXPLANATION = "Een kleine opdracht <b>van drie maanden</b>.";
@@ -206,6 +206,26 @@ test("mail names the page of a quotation as each language does", () => {
     expect(writeQuotationLink("https://portal.example", language, 7)).toContain(
       `\nhttps://portal.example${paths(language).quote(7)}`,
     );
+});
+
+test("a converted quotation that is referred is found by its own number and by that of the referral", async () => {
+  const relation = relations.pop() ?? 0;
+  const asked = await open(vera, OFFICE, relation);
+  const asExpected = (ANSWERS.acceptance as { questions_of_acceptance: object }).questions_of_acceptance;
+  await fill(vera, asked, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
+  const query = { quotation: Number((await send(vera, asked, "quotation")).json().number) };
+  const at = await open(vera, OFFICE, relation, query);
+  const explained = { body: { explanation: EXPLANATION }, query };
+  expect((await saveWith(vera, at, "additional-explanation", explained)).statusCode).toBe(200);
+  const sent = await send(vera, at, "insurance-policy", { query });
+  expect(sent.json(), sent.body).toMatchObject({ accepted: "referred" });
+  const { number } = sent.json() as SubmitAnswer;
+  expect(Number(number)).not.toBe(query.quotation);
+  expect((await atQuotation(query.quotation)).data?.number).toBe(Number(number));
+  for (const term of [number, query.quotation]) {
+    const found = await olga.ok<{ data: ReferralRow[] }>("GET", `/api/referrals/search/${term}`);
+    expect(found.data.map((row) => row.number)).toEqual([Number(number)]);
+  }
 });
 
 test("a relation that is renamed meanwhile has its new name at the underwriter too, as in every list", async () => {

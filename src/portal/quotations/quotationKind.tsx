@@ -101,6 +101,10 @@ function Judging({ quotation, referral }: { quotation: number; referral: Referra
           <p>
             <ReferralStatus {...referral} />
           </p>
+          {/* Of a converted quotation, which keeps its own. */}
+          {referral.number !== quotation && (
+            <p>{text("portal.quote.referral.number", { number: String(referral.number) })}</p>
+          )}
           {referral.question && (
             <Suspense fallback={null}>
               <QuotationReply quotation={quotation} referral={referral} answer={answer} />

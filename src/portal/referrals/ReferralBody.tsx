@@ -85,6 +85,9 @@ function Facts({ referral }: { referral: Referral }) {
     <FactPanel title={text("portal.quote.widget.general.title")}>
       <Kv
         items={[
+          ...(referral.quotation_number === referral.number
+            ? []
+            : [{ label: "portal.quote.field.number" as const, value: referral.quotation_number, num: true }]),
           { label: "portal.quote.field.relation_name", value: referral.relation_name },
           { label: "portal.relation.field.kvk_number", value: referral.kvk_number, num: true },
           { label: "portal.quote.field.intermediary_name", value: referral.intermediary_name },
