@@ -13,17 +13,22 @@ const KNOWN_MS = 30_000;
 const knownMissing = ({ error, errorUpdatedAt }: { error: unknown; errorUpdatedAt: number }): boolean =>
   error instanceof PortalError && error.status === 404 && Date.now() - errorUpdatedAt < KNOWN_MS;
 
+/** A call is made also where the browser says that it is offline: held back it would wait without a word, and be sent unseen later. */
+const networkMode = "always";
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
+        networkMode,
+        refetchOnReconnect: true,
         staleTime: KNOWN_MS,
         retryOnMount: ({ state }) => !knownMissing(state),
         retry: (failures, error) => error instanceof PortalError && error.temporary && failures < 2,
         retryDelay: (attempt) => backoff(attempt),
         refetchOnWindowFocus: false,
       },
-      mutations: { retry: false },
+      mutations: { networkMode, retry: false },
     },
   });
 }

@@ -191,6 +191,32 @@ test.each<Language>(["nl", "fr"])(
   },
 );
 
+test.each<Language>(["nl", "fr"])(
+  "a decision or an answer that cannot be sent says so, and keeps its text (%s)",
+  async (language) => {
+    const say = wordsIn(language);
+    const { fetch } = globalThis;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (called, init) => {
+      const at = String(called);
+      if (init?.method === "POST" && /\/decision$|\/referral$/.test(at)) throw new TypeError("offline");
+      if (/\/api\/referrals\/\d+$/.test(at)) return json({ body: { data: waiting } });
+      if (at.endsWith("/referral")) return json({ body: { data: asked } });
+      return fetch(called, init);
+    });
+    const underwriter = await render(inPortal(language, <ReferralPage id={NUMBER} />));
+    await message().fill("Wanneer?");
+    await press(say("portal.referral.decision.ask"));
+    await expect.poll(alerted).toBe(say("error.network"));
+    await expect.element(message()).toHaveValue("Wanneer?");
+    await underwriter.unmount();
+    await render(inPortal(language, <QuotationPage id={NUMBER} />));
+    await message().fill("Op 3 maart.");
+    await press(say("portal.quote.referral.send"));
+    await expect.element(page.getByText(say("error.network"))).toBeVisible();
+    await expect.element(message()).toHaveValue("Op 3 maart.");
+  },
+);
+
 test("who answered stands at the title", async () => {
   const say = wordsIn("nl");
   let now = asked;

@@ -14,6 +14,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { MessageField } from "../kit/MessageField.tsx";
+import { useFailureText } from "../kit/States.tsx";
 import type { KeptText } from "../kit/useKept.ts";
 import { useSharedTexts } from "../kit/useSharedTexts.ts";
 
@@ -76,6 +77,7 @@ interface ReplyProps {
 
 export function QuotationReply({ quotation, referral, answer }: ReplyProps) {
   const text = useMessage();
+  const failure = useFailureText();
   const translate = useSharedTexts();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -98,7 +100,7 @@ export function QuotationReply({ quotation, referral, answer }: ReplyProps) {
       </Notice>
       {error && (
         <Notice tone="danger" role="alert">
-          {(error instanceof PortalError && error.said) || text("error.generic")}
+          {(error instanceof PortalError && error.said) || failure(error)}
         </Notice>
       )}
       <MessageField

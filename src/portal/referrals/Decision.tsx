@@ -12,6 +12,7 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { MessageField } from "../kit/MessageField.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
+import { useFailureText } from "../kit/States.tsx";
 import { UnsentText } from "../kit/UnsentText.tsx";
 import { useFocusTitle } from "../kit/useFocusTitle.ts";
 import { type KeptText, useKeptText } from "../kit/useKept.ts";
@@ -41,6 +42,7 @@ type Deciding = ReturnType<typeof useDecide>;
 
 export function Decision({ referral }: { referral: Referral }) {
   const text = useMessage();
+  const failure = useFailureText();
   const message = useKeptText(`referral/${referral.number}`);
   const decide = useDecide(referral, message.forget);
   const decided = referral.decided_by !== null;
@@ -53,7 +55,7 @@ export function Decision({ referral }: { referral: Referral }) {
       <div className={styles.form}>
         {error && (
           <Notice tone="warning" role="alert">
-            {(error instanceof PortalError && error.said) || text("error.generic")}
+            {(error instanceof PortalError && error.said) || failure(error)}
           </Notice>
         )}
         {!decided && <DecisionForm message={message} decide={decide} />}
