@@ -146,6 +146,19 @@ test("an auditor reads it page by page and by what is asked, and takes it along 
     "n/100",
     "n/10",
   ]);
+  // A choice of the filter finds what has its name on the screen, and nothing else.
+  const choices = [
+    "GET /api/audit",
+    "GET /api/audit/export",
+    "login",
+    "GET /auth/login",
+    "POST /api/quotations/:id/referral",
+  ];
+  for (const action of [...choices, "POST /api/quotations/:id/referral/files"])
+    await sql`insert into audit (login_name, action) values ('z.zoeker', ${action})`.execute(server.db);
+  for (const action of choices)
+    expect((await read({ person: "z.zoeker", action })).data, action).toMatchObject([{ action }]);
+  expect((await read({ person: "z.zoeker", action: "referral" })).data).toHaveLength(2);
   // Half past eleven in the evening, in Greenwich: the next day in the Netherlands.
   expect((await read({ person: "x", from: "2026-03-02", until: "2026-03-02" })).data).toHaveLength(50);
   expect((await read({ person: "x", until: "2026-03-01" })).data).toEqual([]);

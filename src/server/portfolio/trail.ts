@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditRow } from "#api/wireTypes.ts";
-import { describeCall } from "../apiSchemas.ts";
+import { apiValidator, describeCall } from "../apiSchemas.ts";
 import { keepOffice } from "../db/office.ts";
 import type { Db } from "../db/open.ts";
 import { attachmentHeaders } from "./attachment.ts";
@@ -122,6 +122,11 @@ interface Part {
   limit: number;
 }
 
+/** A name, or a call with its method, is that action alone: reading the trail is not taking it along, nor `login` a refused one. */
+const isWhole = (action: string) =>
+  apiValidator("audit-list#/definitions/named")(action) === true || /^[A-Z]+ \//.test(action);
+const findAction = (action: string) => (isWhole(action) ? like(action) : `%${like(action)}%`);
+
 /** Escapes wildcards. */
 const like = (text: string) => text.trim().replace(/[\\%_]/g, "\\$&");
 
@@ -132,7 +137,7 @@ async function readLines(db: Db, query: Query, { ids, order, limit }: Part): Pro
     ...(from ? [begin(from)] : []),
     ...(until ? [end(until)] : []),
     ...(person.trim() ? [sql`login_name ilike ${`${like(person)}%`}`] : []),
-    ...(action.trim() ? [sql`action ilike ${`%${like(action)}%`}`] : []),
+    ...(action.trim() ? [sql`action ilike ${findAction(action.trim())}`] : []),
     ...(subject.trim() ? [sql`object ilike ${`%${like(subject)}%`}`] : []),
   ];
   const { rows } =
