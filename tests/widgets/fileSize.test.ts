@@ -6,6 +6,7 @@ const MB = 1024 * 1024;
 const say = (key: string, values?: Record<string, unknown>) => `${values?.size} ${key.split(".").at(-1)}`;
 
 test.each([
+  [0, "0 kb", "0 kb"],
   [1, "1 kb", "1 kb"],
   [1024, "1 kb", "1 kb"],
   [1025, "2 kb", "1 kb"],

@@ -5,7 +5,7 @@ import type { Text } from "../text.ts";
 const KB = 1024;
 
 function inWords(bytes: number, text: Text, round: (size: number) => number): string {
-  const kilobytes = Math.max(1, round(bytes / KB));
+  const kilobytes = Math.max(Math.min(1, bytes), round(bytes / KB));
   if (kilobytes < KB) return text("common.file_size.kb", { size: kilobytes });
   return text("common.file_size.mb", { size: round((bytes / KB / KB) * 10) / 10 });
 }
