@@ -45,11 +45,13 @@ async function main(): Promise<void> {
       : undefined;
   const portal = await buildApp({ config, database, sampleProvider, ...(development ? { development } : {}) });
   let metrics: MetricsServer | undefined;
+  let starting: Promise<void> | undefined;
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(giveUp, config.shutdownDrainMs + config.shutdownGraceMs, config.shutdownGraceMs).unref();
+    await starting;
     await development?.close();
     await portal.close();
     metrics?.close();
@@ -61,12 +63,17 @@ async function main(): Promise<void> {
   // The parent process ended without a signal.
   process.on("disconnect", stop);
   // After the signal handlers are set: once the server listens, it may be stopped at any moment.
-  const { host, port } = config;
-  const address = await portal.app.listen({ host, port }).catch(explainAddress("PORT or HOST"));
-  await portal.jobs.start();
-  if (config.metricsAddress)
-    metrics = await serveMetrics(config.metricsAddress, portal.metrics).catch(explainAddress("METRICS_ADDRESS"));
-  process.send?.({ ready: address, env: config.env });
+  starting = begin();
+  await starting;
+
+  async function begin(): Promise<void> {
+    const { host, port, metricsAddress } = config;
+    const address = await portal.app.listen({ host, port }).catch(explainAddress("PORT or HOST"));
+    await portal.jobs.start();
+    if (metricsAddress)
+      metrics = await serveMetrics(metricsAddress, portal.metrics).catch(explainAddress("METRICS_ADDRESS"));
+    process.send?.({ ready: address, env: config.env });
+  }
 }
 
 function giveUp(grace: number): void {

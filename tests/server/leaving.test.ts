@@ -1,5 +1,6 @@
 // Graceful shutdown under load: every call is answered, database and outbox are closed, exit code 0. Real processes; the test
 // on PostgreSQL is skipped, and reported so, where it is not installed.
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { connect } from "node:net";
@@ -12,7 +13,7 @@ import { Connection } from "../bench/portal/connection.ts";
 import { type PortalProcess, startPortal } from "../bench/portal/portalProcess.ts";
 import { dataDirectory } from "../support/model.ts";
 import { ownTime } from "../support/ownTime.ts";
-import { SHORT_LIVED } from "../support/portal.ts";
+import { compiledSources, SHORT_LIVED } from "../support/portal.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 import { PRODUCT } from "../support/wizard.ts";
 
@@ -64,6 +65,23 @@ test("with the embedded database", async () => {
   expect(await took).toBeLessThan(GRACE);
   expect(existsSync(join(dataDir, "database", "in-use.lock"))).toBe(false);
   silent.destroy();
+});
+
+test("as soon as it listens, while the rest of it still starts", async () => {
+  const root = join(import.meta.dirname, "../..");
+  const settings = { APP_ENV: "test", DATA_DIR: dataDirectory(), PORT: "0", LOG_LEVEL: "info" };
+  const portal = spawn(join(root, "node_modules/.bin/node"), [...SHORT_LIVED, join(root, "src/server/main.ts")], {
+    env: { PATH: process.env.PATH, ...compiledSources(), ...settings },
+  });
+  onTestFinished(() => void portal.kill("SIGKILL"));
+  let said = "";
+  for (const stream of [portal.stdout, portal.stderr])
+    stream.on("data", (part: Buffer) => {
+      said += part;
+      if (said.includes("Server listening")) portal.kill("SIGTERM");
+    });
+  const [code] = (await once(portal, "close")) as [number | null];
+  expect({ code, said }).toMatchObject({ code: 0, said: expect.not.stringMatching(/Error/) });
 });
 
 const waiting = "select count(*)::int as count from pg_locks where not granted";
