@@ -4,12 +4,12 @@
 # `npm run package && tests/archive.sh dist/broker-portal-*.tar.gz [folder]`; a folder that exists is used again.
 set -euo pipefail
 [ "$(id -u)" = 0 ] || { echo "This needs root: it enters a folder with chroot."; exit 1; }
-# In namespaces of its own: no network, and no mount that stays behind.
-[ "${ALONE:-}" ] || ALONE=yes exec unshare --mount --net "$0" "$@"
 archive=$(realpath "$1")
 machine=${2:-$(mktemp -d)/debian}
 port=3999
 [ -x "$machine/bin/sh" ] || debootstrap --variant=minbase bookworm "$machine" >/dev/null
+# In namespaces of its own: no network, and no mount that stays behind.
+[ "${ALONE:-}" ] || ALONE=yes exec unshare --mount --net "$0" "$archive" "$machine"
 ip link set lo up
 
 work=$(mktemp -d)
