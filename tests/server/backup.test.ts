@@ -12,7 +12,7 @@ import { readConfig } from "#server/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
-import { type Line, writeLines } from "#server/operations/backupFile.ts";
+import { type Line, verify, writeLines } from "#server/operations/backupFile.ts";
 import { examine } from "#server/operations/examine.ts";
 import { restoreBackup } from "#server/operations/restoreBackup.ts";
 import { writeBackup } from "#server/operations/writeBackup.ts";
@@ -169,4 +169,24 @@ test("what is not whole is refused, and nothing is written", async () => {
   await expect(unread, "what cannot be read is not called damaged").rejects.toThrow("cannot be read (EISDIR)");
   await expect(writeBackup(file, server.db, productsDir, inside)).rejects.toThrow("exists already");
   expect(existsSync(productsDir)).toBe(false);
+});
+
+/** Seconds of processor time to read a backup of so many lines, 16 MB in all. */
+async function readingTime(count: number): Promise<number> {
+  const path = join(folder, `${count}-lines.backup`);
+  const line = { table: "upload_contents", row: "0".repeat(16_000_000 / count) };
+  await writeLines(
+    path,
+    (async function* () {
+      for (let at = 0; at < count; at += 1) yield line;
+    })(),
+  );
+  const begun = process.cpuUsage();
+  await verify(path);
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1e6;
+}
+
+test("a large file in it takes no longer to read than many small ones", async () => {
+  expect(await readingTime(1)).toBeLessThan(3 * (await readingTime(4_000)) + 0.3);
 });

@@ -58,18 +58,21 @@ export async function writeLines(path: string, lines: AsyncIterable<Line>): Prom
 }
 
 /** @throws for a file that is truncated or changed. */
-export async function verify(path: string): Promise<Trailer> {
+export async function verify(path: string): Promise<{ header: Header | undefined; trailer: Trailer }> {
   const hash = createHash("sha256");
   let count = 0;
+  let first = "";
   let last = "";
   try {
     await eachText(path, async (text) => {
-      if (count > 0) hash.update(`${last}\n`);
+      if (count === 0) first = text;
+      else hash.update(`${last}\n`);
       last = text;
       count += 1;
     });
     const trailer = JSON.parse(last) as Trailer;
-    if (trailer.lines === count - 1 && trailer.sha256 === hash.digest("hex")) return trailer;
+    if (trailer.lines === count - 1 && trailer.sha256 === hash.digest("hex"))
+      return { ...(JSON.parse(first) as { header: Header | undefined }), trailer };
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new Error(`There is no file ${path}.`);
@@ -92,9 +95,13 @@ async function eachText(path: string, take: (text: string) => Promise<void>): Pr
   await pipeline(createReadStream(path), unpacked, async (parts: AsyncIterable<string>) => {
     let rest = "";
     for await (const part of parts) {
-      const texts = (rest + part).split("\n");
-      rest = texts.pop() ?? "";
-      for (const text of texts) await take(text);
+      // A line can be megabytes long: what came before of it is not searched again.
+      const [end = "", ...texts] = part.split("\n");
+      rest += end;
+      for (const text of texts) {
+        await take(rest);
+        rest = text;
+      }
     }
     if (rest !== "") await take(rest);
   });

@@ -14,8 +14,8 @@ import { listMigrations, listTables, type Table } from "./tables.ts";
 
 /** `db` may be empty or have an older schema; afterwards it has that of this program. */
 export async function restoreBackup(path: string, db: Db, productsDir: string, files: FileStore): Promise<Trailer> {
-  const trailer = await verify(path);
-  const header = await readHeader(path);
+  const { header, trailer } = await verify(path);
+  if (header?.format !== FORMAT) throw new Error(`${path} was written by another version of this program.`);
   if (existsSync(productsDir)) throw new Error(`${productsDir} exists already: restore into an empty DATA_DIR.`);
   // The old portal may still use the place; two portals there would each sweep the other's files.
   if (await files.isUsed())
@@ -54,15 +54,6 @@ const listAll = (folder: string): string[] =>
   existsSync(folder)
     ? [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))]
     : [];
-
-async function readHeader(path: string): Promise<Header> {
-  let header: Header | undefined;
-  await readLines(path, async (line) => {
-    if ("header" in line) header = line.header;
-  });
-  if (header?.format !== FORMAT) throw new Error(`${path} was written by another version of this program.`);
-  return header;
-}
 
 async function refuseUsed(db: Db, { migrations }: Header): Promise<void> {
   const later = (await listMigrations(db)).some((name) => !migrations.includes(name));
