@@ -1,8 +1,10 @@
-// Samples that are loaded long after they were written look as new: on that day, too, some quotations are about to expire.
+// The account of the instructions is no sample, which production refuses. Samples that are loaded long after they were written look as new: on that day, too, some quotations are about to expire.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
+import { hasSampleAccounts } from "#server/db/samples.ts";
 import { seedPortfolio } from "#server/portfolio/seed.ts";
 import { dataDirectory } from "../support/model.ts";
 import { openPortfolioServer, TODAY } from "../support/portfolioServer.ts";
@@ -27,4 +29,14 @@ test("open quotations are as old on the day of loading as on the day they were w
   await seedPortfolio(db, LATER);
   await close();
   expect(await waiting(LATER)).toEqual(written);
+});
+
+test("the first account as operations/README enters it lets production start again", async () => {
+  const readme = readFileSync(new URL("../../src/server/operations/README.md", import.meta.url), "utf8");
+  const [, statements = ""] = /```\n(set portal\.office[^`]+)```/.exec(readme) ?? [];
+  const { db, execute, close } = await openDatabase({});
+  await execute(statements);
+  expect(await db.selectFrom("users").select("email").execute()).toHaveLength(1);
+  expect(await hasSampleAccounts(db)).toBe(false);
+  await close();
 });
