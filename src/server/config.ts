@@ -18,6 +18,7 @@ import {
   SECRETS,
   SETTINGS,
   type SettingName,
+  UNCHECKED_CERTIFICATES,
 } from "./settings.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -119,6 +120,7 @@ export function readConfig(env: Environment): Config {
   const values = ownValues(env, problems);
   const mode = values.APP_ENV ?? findMode(values);
   problems.push(...judge(values, mode === "production"));
+  if (mode === "production" && env.NODE_TLS_REJECT_UNAUTHORIZED === "0") problems.push(UNCHECKED_CERTIFICATES);
   const config = toConfig(values, mode as Config["env"]);
   if (problems.length === 0 && !config.devLogin && !config.oidc)
     problems.push("Nobody could log in: set OIDC_ISSUER and OIDC_CLIENT_ID.");

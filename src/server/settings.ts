@@ -218,6 +218,10 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
   "TODAY",
 ];
 
+/** For NODE_TLS_REJECT_UNAUTHORIZED=0, which is Node's own and goes for every connection. */
+export const UNCHECKED_CERTIFICATES =
+  "NODE_TLS_REJECT_UNAUTHORIZED must be absent in production: it switches off the check of certificates. NODE_EXTRA_CA_CERTS names a file with those of your own authority.";
+
 /** Prefixes that only settings of this server have. */
 const FAMILIES =
   /^(APP|CUSTOM_WORK|DATABASE|DB|FILES|HANDOVER|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|REGISTER|RETENTION|SAMPLE|SCANNER|SCREENING|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST|UNDERWRITERS)_/;

@@ -99,6 +99,7 @@ test.each([
   ["LOG_LEVEL", "debug"],
   ["PROVIDER_NAME", "Voorbeeld Verzekeraar"],
   ["CUSTOM_WORK_URL", "/storage/custom-work.html"],
+  ["NODE_TLS_REJECT_UNAUTHORIZED", "0"],
 ])("production refuses %s=%s", (name, value) => {
   expect(findProblems({ ...PRODUCTION, [name]: value })).toEqual([
     expect.stringMatching(`^${name} must be .*production`),
