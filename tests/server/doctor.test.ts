@@ -6,6 +6,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
 import { examine } from "#server/operations/examine.ts";
@@ -14,6 +15,7 @@ import { startIdentityProvider } from "../support/identityProvider.ts";
 import { startMailServer } from "../support/mailServer.ts";
 import { dataDirectory } from "../support/model.ts";
 import { compiledSources } from "../support/portal.ts";
+import { testWithPostgres } from "../support/withPostgres.ts";
 
 const cli = join(import.meta.dirname, "../../src/server/cli.ts");
 
@@ -206,3 +208,26 @@ test("a database of another program, and a product that cannot be loaded", async
     expect.stringMatching(/^Published, but cannot be loaded: .+\. Publish again\.$/),
   ]);
 });
+
+testWithPostgres(
+  "whatever is wrong with the two addresses of PostgreSQL, the sentence names the setting",
+  async ({ url }) => {
+    const admin = new pg.Client({ connectionString: url });
+    await admin.connect();
+    for (const text of ["create role plain login", "create role other login", "create database empty"])
+      await admin.query(text);
+    await admin.end();
+    const portal = url.replace("portal@", "plain@");
+    await (await openDatabase({ url: portal, migrateUrl: url })).close();
+    const find = async (settings: Record<string, string>) => {
+      const { problems } = await examine({ APP_ENV: "test", DATA_DIR: dataDirectory(), ...settings });
+      return problems.join(" ").replace(/.*fsync = on\. ?/, "");
+    };
+    const owner = (DATABASE_MIGRATE_URL: string) => find({ DATABASE_URL: portal, DATABASE_MIGRATE_URL });
+    expect(await owner(url)).toBe("");
+    expect(await owner(url.replace("/postgres", "/empty"))).toMatch(/^DATABASE_MIGRATE_URL leads to another database/);
+    expect(await owner(url.replace("portal@", "other@"))).toMatch(/^The role of DATABASE_MIGRATE_URL does not own/);
+    expect(await owner(url.replace("portal@", "nobody@"))).toMatch(/by DATABASE_MIGRATE_URL \(28000\): are its role/);
+    expect(await find({ DATABASE_URL: `${portal}?sslmode=verify-full` })).toMatch(/\(The server does not support SSL/);
+  },
+);

@@ -15,7 +15,7 @@ import { FROM_ARCHIVE, nameCommand } from "../nameCommand.ts";
 import { createProducts } from "../products/products.ts";
 import { readBacklog, tellBacklog } from "./backlog.ts";
 import { type Check, Problem, SERVICES, tell } from "./examineServices.ts";
-import { explainFailure, MISSING_RIGHT } from "./explainFailure.ts";
+import { explainFailure, MISSING_RIGHT, tellConnection } from "./explainFailure.ts";
 
 export interface Findings {
   fine: string[];
@@ -106,7 +106,7 @@ const checkDatabase: Check = async (config) => {
         );
       if (isFull(error)) throw new Problem(explainFailure(error) ?? "The disk of the database is full.");
       throw new Problem(
-        `The database cannot be opened (${tell(error)}): is it running, is DATABASE_URL right, and may its role connect?`,
+        `The database cannot be opened (${tellConnection(error)}): is it running, is DATABASE_URL right, and may its role connect?`,
       );
     },
   );
@@ -114,6 +114,7 @@ const checkDatabase: Check = async (config) => {
   try {
     const wrong = [
       ...(database.embedded ? [] : await findServerFaults(database.db, config)),
+      ...(url && config.databaseMigrateUrl ? await findOwnerFaults(database.db, config.databaseMigrateUrl) : []),
       ...tellBacklog(await readBacklog(database.db)),
     ];
     if (wrong.length > 0) throw new Problem(wrong.join(" "));
@@ -158,6 +159,36 @@ async function findServerFaults(db: Kysely<Database>, { env }: Config): Promise<
       `The clocks of this machine and of PostgreSQL differ by more than ${CLOCK_LIMIT_S} s: set both by NTP.`,
   ];
   return faults.filter((one) => typeof one === "string");
+}
+
+/** Commands use this role; a server that runs does not, and works on with a wrong one. */
+async function findOwnerFaults(db: Kysely<Database>, url: string): Promise<string[]> {
+  try {
+    const owner = await openDatabase({ url, poolMax: 1, migrate: "by hand" });
+    const told = await Promise.all([readPlace(db), readPlace(owner.db)]).finally(owner.close);
+    const [portal, other] = told;
+    if (portal?.place !== other?.place)
+      return [
+        "DATABASE_MIGRATE_URL leads to another database than DATABASE_URL: commands would work on that one. Make them the same.",
+      ];
+    if (!other?.owner)
+      return ["The role of DATABASE_MIGRATE_URL does not own the portal's tables: name the one that made them."];
+    return [];
+  } catch (error) {
+    return [
+      `The database cannot be opened by DATABASE_MIGRATE_URL (${tellConnection(error as Error)}): are its role and password right?`,
+    ];
+  }
+}
+
+/** Which database of which server, and whether the role that asks may change the tables. */
+async function readPlace(db: Kysely<Database>): Promise<{ place: string; owner: boolean } | undefined> {
+  const { rows } = await sql<{ place: string; owner: boolean }>`select
+    pg_postmaster_start_time()::text || ' ' || current_database() as place,
+    exists (select from pg_class where oid = to_regclass('audit') and pg_has_role(relowner, 'usage')) as owner`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 const checkProducts: Check = async ({ dataDir }) => {

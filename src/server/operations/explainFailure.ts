@@ -1,6 +1,7 @@
 // Explains errors to operators: the problem, the setting that it concerns, and the solution. Never contains the value of a setting,
 // as an address may contain a password.
 import { isAway, isFull } from "../db/failures.ts";
+import { findCause } from "../logging.ts";
 import { nameCommand } from "../nameCommand.ts";
 
 type Failure = NodeJS.ErrnoException & { address?: string; port?: number };
@@ -8,14 +9,25 @@ type Failure = NodeJS.ErrnoException & { address?: string; port?: number };
 export const MISSING_RIGHT = "42501";
 const PLACES = ["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOENT", "EISDIR", "EEXIST"];
 
+/** Codes of PostgreSQL about roles and databases, and of certificates that are not accepted. */
+const NOT_LET_IN = /^(28|3D)|CERT|^ERR_TLS_|^UNABLE_TO_/;
+/** Messages of `pg` without a code: no password in the address, and a server without TLS. */
+const NOT_ASKED = /^(SASL: |The server does not support SSL)/;
+
+/** Why a connection to PostgreSQL failed, as a code where there is one. */
+export const tellConnection = (error: Error): string =>
+  NOT_ASKED.test(error.message) ? error.message : (findCause(error) ?? "unknown");
+
 /** Undefined for an error that an operator cannot fix. */
 export function explainFailure(error: Error): string | undefined {
-  const { code = "", path, message } = error as Failure;
+  const { code = "", path, message, syscall } = error as Failure;
   if (isFull(error))
     return `The disk is full (${code}${path ? `, ${path}` : ""}): make room, ${code === "53100" ? "where the database is" : "in DATA_DIR or where the file goes"}.`;
   // Our own messages, which start with "The ", are more precise.
-  if ((isAway(error) && !message.startsWith("The ")) || /^(28|3D)/.test(code))
-    return `The database of DATABASE_URL cannot be opened (${code || "no answer"}). Is it running, and may its role connect? If DATABASE_MIGRATE_URL is set, the same goes for its role.`;
+  const away = isAway(error) && !message.startsWith("The ");
+  const refused = NOT_LET_IN.test(code) || NOT_ASKED.test(message) || syscall === "connect";
+  if (away || refused)
+    return `The database of DATABASE_URL cannot be opened (${refused ? tellConnection(error) : code || "no answer"}). Is it running, and may its role connect? If DATABASE_MIGRATE_URL is set, the same goes for its role.`;
   if (code === MISSING_RIGHT)
     return `PostgreSQL refuses this to the role that asks (${message}). For a command, set DATABASE_MIGRATE_URL to the role that owns the tables, or in a new database to the one that owns the database. If it is the server that is refused, run "${nameCommand("migrate")}" with that setting: it grants the server's role its rights.`;
   if (path && PLACES.includes(code))
