@@ -8,7 +8,7 @@ import type { Answers, EvaluationContext } from "#engine/types.ts";
 import { findAsking } from "./catalogue.ts";
 import { tryRules } from "./derive/cases.ts";
 import { withExpectedAnswers } from "./expectedAnswers.ts";
-import { error, type Finding, isError, note } from "./finding.ts";
+import { error, type Finding, followsIf, isError, note } from "./finding.ts";
 import {
   buildAnswers,
   contextFor,
@@ -30,6 +30,13 @@ const LIMIT_MS = 5000;
 
 /** Of a base that is refused: journeys that start from it follow. */
 export const nameBase = (step: string): string => `base of ${step}`;
+
+/** What is given and not wanted, or the other way round: the same in several cases and journeys is one rule that is otherwise. */
+export function nameDifference(step: string, wanted: string, given: string): string {
+  const [before, after] = [wanted.split(", "), given.split(", ")];
+  const differing = [...before, ...after].filter((one) => before.includes(one) !== after.includes(one));
+  return `${step} gives ${differing.filter((one) => one !== listed([])).join(", ")}`;
+}
 
 export class CaseRun {
   readonly findings: Finding[] = [];
@@ -79,7 +86,12 @@ export class CaseRun {
       if (same !== undefined && lost === null)
         this.findings.push(note(this.#file.file, place, `"${one.name}" tries the same as ${same}`, CHANGE));
       if (lost !== null)
-        this.#report(place, `${lost} leads to nothing in the base`, "correct it", this.baseGives !== undefined);
+        this.#report(
+          place,
+          `${lost} leads to nothing in the base`,
+          "correct it",
+          followsIf(this.baseGives !== undefined),
+        );
       else if (unknown !== undefined) {
         const hint = meantOr(Object.keys(rules), unknown, "schemas/README.md lists the rules");
         this.#report(`${place}/expect`, `there is no rule "${unknown}"`, hint);
@@ -99,10 +111,9 @@ export class CaseRun {
     }
   }
 
-  #report(place: string, sentence: string, hint: string, follows = false): void {
-    const finding = error(this.#file.file, place, sentence, hint);
+  #report(place: string, sentence: string, hint: string, more: Pick<Finding, "follows" | "about"> = {}): void {
     const about = place === "/base" ? { about: nameBase(this.#fixture.step) } : {};
-    this.findings.push(follows ? { ...finding, follows: true } : { ...finding, ...about });
+    this.findings.push({ ...error(this.#file.file, place, sentence, hint), ...about, ...more });
   }
 
   #judged(place: string, one: FixtureCase): void {
@@ -141,7 +152,10 @@ export class CaseRun {
     const hint = this.#misspelt(one) ?? "correct the case, or the rule in the schema";
     // A field that the step has not is named where it stands (`caseNames`).
     const named = place === "/base" && / additionalProperties(,|$)/.test(given);
-    this.#report(place, `${name} should be ${inWords(wanted)}, but is ${inWords(given)}`, hint, follows || named);
+    this.#report(place, `${name} should be ${inWords(wanted)}, but is ${inWords(given)}`, hint, {
+      ...(place === "/base" ? {} : { about: nameDifference(this.#fixture.step, wanted, given) }),
+      ...followsIf(follows || named),
+    });
     if (place === "/base") this.baseGives = given;
   }
 

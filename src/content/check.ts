@@ -77,7 +77,7 @@ export class ContentCheck {
       ...catalogue.findings,
       ...misshapen,
       ...names,
-      ...intact.texts(products, [...catalogue.findings, ...misshapen, ...names].some(isError)),
+      ...intact.texts(products),
       ...catalogue.files.flatMap(checkTypography),
       ...checkTranslated(catalogue.files),
       ...unreadDocuments(catalogue),
@@ -162,8 +162,7 @@ class IntactContent {
     return !this.#breaks("schemas/rates");
   }
 
-  /** `faulty`: a misspelt field asks for other texts than were meant, so none is called unused. */
-  texts(products: ReadonlyMap<string, Prepared>, faulty: boolean): Finding[] {
+  texts(products: ReadonlyMap<string, Prepared>): Finding[] {
     if (LANGUAGE_FILES.some((name) => this.#broken.has(`schemas/shared/${name}`))) return [];
     const texts = new TextChecks(this.catalogue, this.#memory);
     for (const { product, steps } of products.values()) {
@@ -171,7 +170,7 @@ class IntactContent {
       if (!LANGUAGE_FILES.some((name) => this.#broken.has(`${folder}/${name}`))) texts.product(product, steps);
     }
     // A product that was not checked may use texts too.
-    texts.findUnused(!faulty && products.size === allProducts(this.catalogue).length);
+    texts.findUnused(products.size === allProducts(this.catalogue).length);
     return texts.findings;
   }
 }

@@ -2,10 +2,10 @@
 // Journeys with the same failure, or whose amounts differ by the same line of the tariff, are listed once.
 
 import { basename } from "node:path";
-import { nameBase } from "./caseRuns.ts";
+import { nameBase, nameDifference } from "./caseRuns.ts";
 import { readManifest } from "./catalogue.ts";
 import { explain } from "./diff/words.ts";
-import { error, type Finding, note } from "./finding.ts";
+import { error, type Finding, followsIf, note } from "./finding.ts";
 import { allSteps, type ExpectedPremium, type Fixture, type Journey, type JourneyStep, listed } from "./fixtures.ts";
 import { BASE, type Bases, indexBases, unknownBases, withBases } from "./journeyBases.ts";
 import { type JourneyRun, JourneyWalk, type Priced, type Reason, type Road } from "./journeyRun.ts";
@@ -108,7 +108,8 @@ export class JourneyChecks {
       const failure = formatFailure(journey.product, step, given);
       const sentence = `this should give ${listed(wanted)} and gives ${given}`;
       const follows = !begun || this.#failures.has(failure) || !this.#hasCases(journey.product, step);
-      const more = { ...followsIf(follows), ...this.#followsBase(journey.product, step, given) };
+      const about = nameDifference(step, listed(wanted), given);
+      const more = { about, ...followsIf(follows), ...this.#followsBase(journey.product, step, given) };
       report(place, sentence, "correct the answers or what is expected", more);
       if (begun) this.#failures.add(failure);
     };
@@ -166,8 +167,6 @@ function sayStored({ quotation }: Journey, errors: string): string {
   const lacking = errors.split(", ").every((one) => one.endsWith(" required"));
   return `its quotation was made ${lacking ? "without them" : "under another rule"}: `;
 }
-
-const followsIf = (follows: boolean): Pick<Finding, "follows"> => (follows ? { follows: true } : {});
 
 interface Named {
   file: JsonFile;

@@ -14,6 +14,8 @@ export interface Finding {
   product?: string;
   /** What it is about, such as a field that does not exist: of several such findings the first is the cause. */
   about?: string;
+  /** Said of what nothing uses: where something is wrong, that may be why. */
+  unused?: true;
   /** A consequence of another finding, so it is counted and not listed. */
   follows?: true;
 }
@@ -26,7 +28,15 @@ export function note(file: string, place: string, sentence: string, hint: string
   return { file, place, level: "note", sentence, hint };
 }
 
+/** Of what nothing uses. */
+export const unused = (file: string, place: string, sentence: string, hint: string): Finding => ({
+  ...note(file, place, sentence, hint),
+  unused: true,
+});
+
 export const isError = ({ level }: Finding): boolean => level === "error";
+
+export const followsIf = (follows: boolean): Pick<Finding, "follows"> => (follows ? { follows: true } : {});
 
 /** On one line, as compilers do: editors make a link of it. */
 export function describe({ file, line, column, place, level, sentence, hint }: Finding): string {

@@ -1,6 +1,9 @@
 // Goes through a journey as the back end would: judges each step, prices, and finds how the request ends. Says of each what
 // it is and what made it; compares nothing.
 import { activeData } from "#engine/activeData.ts";
+import { oncePer } from "#engine/oncePer.ts";
+import { premiumInputs } from "#engine/premiumInputs.ts";
+import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { namedAmounts } from "#underwriting/amounts.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
@@ -17,6 +20,13 @@ import type { Prepared } from "./prepare.ts";
 export interface Priced {
   amounts: Record<string, number | null>;
   lines: TraceLine[];
+  /** Answers that go with the premium call and that no price of the tariff names. */
+  ignored: Ignored[];
+}
+
+export interface Ignored {
+  answer: string;
+  given: unknown;
 }
 
 /** Why a request ends as it does; in words by `explain` (diff/words.ts). */
@@ -51,12 +61,15 @@ export class JourneyWalk {
   readonly #road: Road;
   readonly #journey: Journey;
   readonly #answers: RequestAnswers;
+  /** As they were given: what a product no longer offers is not among the answers. */
+  readonly #given: RequestAnswers;
 
   /** `stored`: the answers of its quotation. */
   constructor(road: Road, journey: Journey, stored: RequestAnswers) {
     this.#road = road;
     this.#journey = journey;
     this.#answers = structuredClone(stored);
+    this.#given = { ...stored };
   }
 
   run(steps: readonly JourneyStep[]): JourneyRun {
@@ -74,6 +87,7 @@ export class JourneyWalk {
   /** What is filled in is judged as the server judges it: without the fields that do not show. */
   #fill(step: string, given: JsonObject, day = this.#journey.today): string {
     const { product, steps, judges } = this.#road.prepared;
+    this.#given[step] = given;
     const answers = { ...this.#answers, [step]: given };
     const features = findFeatures((tariffFileOn(product, day)?.content ?? {}) as Pick<Tariff, "features">, answers);
     const context = contextFor(product, { today: this.#journey.today, day, answers, features });
@@ -93,7 +107,17 @@ export class JourneyWalk {
     const input = wanted && this.#underwriting(day);
     if (!input) return {};
     const result = calculate(input);
-    return { priced: { amounts: namedAmounts(result), lines: tracePremium(input) } };
+    return { priced: { amounts: namedAmounts(result), lines: tracePremium(input), ignored: this.#ignored(input) } };
+  }
+
+  #ignored({ tariff }: Underwriting): Ignored[] {
+    const written = writtenOut(tariff);
+    const sent = Object.entries(premiumInputs(readManifest(this.#road.prepared.product), this.#given));
+    return sent
+      .flatMap(([step, fields]) =>
+        Object.entries(fields ?? {}).flatMap(([name, given]) => leaves(`${step}.${name}`, given)),
+      )
+      .filter(({ answer }) => ![`"${answer}"`, `"${answer}.`].some((named) => written.includes(named)));
   }
 
   /** As the back end decides, in its order. */
@@ -145,6 +169,15 @@ export class JourneyWalk {
     return unpriced ? reason("unpriced", { answer: unpriced }) : undefined;
   }
 }
+
+/** Without the deductible that it only shows. */
+const writtenOut = oncePer(({ own_risk: _shown, ...priced }: Tariff) => JSON.stringify(priced));
+
+/** The members of an answer that is a group, else itself. */
+const leaves = (answer: string, given: unknown): Ignored[] =>
+  isObject(given)
+    ? Object.entries(given).map(([name, one]) => ({ answer: `${answer}.${name}`, given: one }))
+    : [{ answer, given }];
 
 const VALID = listed([]);
 const reason = (name: Reason["name"], values: Reason["values"] = {}): Reason => ({ name, values });

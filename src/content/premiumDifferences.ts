@@ -1,9 +1,10 @@
 // Amounts of journeys that came out otherwise than expected, with the lines of tariff and rates that made them. A line that
-// only such journeys use is named as the cause, once: the other journeys follow, of all products where it is a rate.
+// only such journeys use is named as the cause, once: the other journeys follow, of all products where it is a rate. So is an
+// answer that only they give and that the tariff no longer reads.
 import type { TraceLine } from "#underwriting/trace.ts";
 import { error, type Finding, formatCount, note } from "./finding.ts";
 import type { ExpectedPremium } from "./fixtures.ts";
-import type { Priced } from "./journeyRun.ts";
+import type { Ignored, Priced } from "./journeyRun.ts";
 import type { JsonFile } from "./readJson.ts";
 
 interface Compared {
@@ -92,6 +93,8 @@ interface Wrong {
   one: Compared;
   /** The line that only premiums use which differ. */
   suspect: TraceLine | undefined;
+  /** Without one, the answer of several that the tariff does not read. */
+  unread: string | undefined;
   /** It is one of the rates, and premiums of several products differ by it. */
   shared: boolean;
   /** Most premiums of the product differ. */
@@ -111,9 +114,22 @@ function wrongAmounts(compared: readonly Compared[]): Wrong[] {
     return others.map((one): Wrong => {
       const shared = one.priced.lines.find((line) => ofSeveral.includes(nameLine(line)));
       const suspect = shared ?? one.priced.lines.find((line) => suspects.has(nameLine(line)));
-      return { one, suspect, shared: shared !== undefined, most };
+      return { one, suspect, unread: findUnread(one, others, suspects), shared: shared !== undefined, most };
     });
   });
+}
+
+/** Given by all that differ, else with a value that only some of these give. */
+function findUnread(
+  { priced: { ignored } }: Compared,
+  wrong: readonly Compared[],
+  suspects: ReadonlySet<string>,
+): string | undefined {
+  if (wrong.length < 2) return undefined;
+  const inAll = (answer: string) => wrong.every(({ priced }) => priced.ignored.some((one) => one.answer === answer));
+  return (
+    ignored.find(({ answer }) => inAll(answer))?.answer ?? ignored.map(nameAnswer).find((one) => suspects.has(one))
+  );
 }
 
 function split(compared: readonly Compared[]): [wrong: Compared[], right: Compared[]] {
@@ -138,17 +154,19 @@ function describeShared(wrong: readonly Wrong[]): Finding {
 
 const aboutLine = (line: TraceLine): string => `price ${nameLine(line)}`;
 
-function describeWrong({ one, suspect, shared, most }: Wrong): Finding {
+function describeWrong({ one, suspect, unread, shared, most }: Wrong): Finding {
   const { file, product, place } = one;
   const lacking = findLacking(one);
   const gone = most ? "; most premiums of the product differ, so look for what is new or gone in tariff.json" : "";
-  const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : gone;
+  const ofAnswer = unread ? `; those that differ answer ${unread}, which tariff.json does not read` : gone;
+  const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : ofAnswer;
   const [first = ""] = differing(one);
   const wayOut = lacking
     ? `answer ${lacking} in a step before it, or expect no amounts there`
-    : `correct the amount, or that line; ${ACCEPT}`;
+    : `correct the amount, or ${!suspect && unread ? "let it read that" : "that line"}; ${ACCEPT}`;
   const hint = `it is made of ${describeLines(one)}${lacking ? "" : blame}; ${wayOut}`;
-  const ofLine = suspect ? aboutLine(suspect) : `premium of ${most ? product : file.file}`;
+  const ofFile = unread ? `unread ${unread}` : `premium of ${most ? product : file.file}`;
+  const ofLine = suspect ? aboutLine(suspect) : ofFile;
   const about = lacking ? `unanswered ${lacking}` : ofLine;
   const follows = one.follows || shared ? { follows: true as const } : {};
   return { ...error(file.file, `${place}/${first}`, difference(one), hint), product, about, ...follows };
@@ -160,15 +178,18 @@ const findLacking = (one: Compared): string | undefined =>
     ? one.priced.lines.find(({ amount, given }) => amount === null && given === undefined)?.answer
     : undefined;
 
-/** Lines that no right premium uses, and of these the ones that most of the wrong ones do. */
+const nameAnswer = ({ answer, given }: Ignored): string => `${answer} with ${JSON.stringify(given)}`;
+
+/** Lines that no right premium uses, answers that none gives, and of these the ones that most of the wrong ones do. */
 function findSuspects(
   wrong: readonly Compared[],
   right: readonly Compared[],
   among: (line: TraceLine) => boolean = () => true,
 ): Set<string> {
-  const innocent = new Set(right.flatMap(({ priced }) => priced.lines.map(nameLine)));
+  const ofAnswers = ({ priced }: Compared) => priced.ignored.map(nameAnswer);
+  const innocent = new Set(right.flatMap((one) => [...one.priced.lines.map(nameLine), ...ofAnswers(one)]));
   const used = wrong
-    .flatMap(({ priced }) => [...new Set(priced.lines.filter(among).map(nameLine))])
+    .flatMap((one) => [...new Set([...one.priced.lines.filter(among).map(nameLine), ...ofAnswers(one)])])
     .filter((key) => !innocent.has(key));
   const counts = [...Map.groupBy(used, (key) => key)].map(([key, all]) => [key, all.length] as const);
   const most = Math.max(0, ...counts.map(([, count]) => count));

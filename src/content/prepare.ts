@@ -3,7 +3,7 @@
 import type { StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { checkConditions } from "./check/conditions.ts";
-import { checkWrittenOut } from "./check/dialect.ts";
+import { checkWrittenOut, isUnfinished } from "./check/dialect.ts";
 import { checkHandover } from "./check/handover.ts";
 import { checkQuestions } from "./check/questions.ts";
 import { checkReferences } from "./check/references.ts";
@@ -27,6 +27,7 @@ interface Compiled {
   findings: Finding[];
   /** References that lead nowhere: the fields that they stand for are not known. */
   lost: Finding[];
+  unfinished: boolean;
   refusals: Finding[];
   judges: Judges | null;
 }
@@ -40,7 +41,7 @@ export async function prepare(
   try {
     const files = [...product.steps.flatMap(({ schema, ui }) => [schema, ui]), ...product.shared];
     const compiled = memory.recall(`steps of ${product.key}`, files, () => compileSteps(product));
-    const { steps, findings: own, lost, refusals, judges } = await compiled;
+    const { steps, findings: own, lost, unfinished, refusals, judges } = await compiled;
     const said = [...own, ...checkConditions({ product, steps }), ...checkReferences(product, steps, catalogue)];
     if (product !== catalogue.portal)
       said.push(
@@ -48,7 +49,8 @@ export async function prepare(
         ...checkQuestions(product, steps),
         ...checkHandover(product, steps),
       );
-    findings.push(...lost, ...(lost.length > 0 ? said.map((one): Finding => ({ ...one, follows: true })) : said));
+    const vague = lost.length > 0 || unfinished;
+    findings.push(...lost, ...(vague ? said.map((one): Finding => ({ ...one, follows: true })) : said));
     findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));
     const { manifest, tariff, questions, professions } = product;
     const later = product.tariffs.map(({ file }) => file);
@@ -70,9 +72,17 @@ async function compileSteps(product: ProductFiles): Promise<Compiled> {
   const steps = stepSources(product, lost);
   for (const files of product.steps)
     findings.push(...checkWrittenOut(files.schema.file, steps[files.key]?.schema ?? {}));
+  const unfinished = Object.values(steps).some(({ schema }) => isUnfinished(schema));
   const refusals: Finding[] = [];
   const code = contractsCode(product, steps, refusals);
-  return { steps, findings, lost, refusals, judges: refusals.length > 0 ? null : await Judges.of(steps, code) };
+  return {
+    steps,
+    findings,
+    lost,
+    unfinished,
+    refusals,
+    judges: refusals.length > 0 ? null : await Judges.of(steps, code),
+  };
 }
 
 /** Our own checks explain better what ajv refuses too. */

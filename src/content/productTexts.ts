@@ -6,11 +6,11 @@ import { isObject, memberList } from "#engine/schemaTree.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import { type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
-import { error, type Finding, note } from "./finding.ts";
+import { error, type Finding, followsIf, unused } from "./finding.ts";
 import { member, objects } from "./reporting.ts";
 import { meantOr, nearest } from "./sentences.ts";
 import { findFields, findLimits } from "./stepIndex.ts";
-import type { CommonTexts, TextPair, Texts } from "./textPairs.ts";
+import { type CommonTexts, type TextPair, type Texts, textGroup, valueNames } from "./textPairs.ts";
 
 /** Who needs a text, and the values it gives; null where a screen gives them. */
 interface Asking {
@@ -83,10 +83,11 @@ export class ProductTexts {
     const given = [...Object.keys(member({ amounts }, "amounts")), "amount", ...this.#given, ...EVERYWHERE];
     for (const key of [`${base}.description`, `${base}.tooltip`]) {
       if (!this.#mayHave([key], null)) continue;
-      for (const name of this.#valuesOf(key).filter((one) => !given.includes(one))) {
-        const sentence = `the text ${key} uses {${name}}, and nothing gives its value`;
-        this.findings.push(error(asking.file, `${asking.place}/amounts`, sentence, `add "${name}" to "amounts"`));
-      }
+      const lacking = this.#valuesOf(key).filter((one) => !given.includes(one));
+      if (lacking.length === 0) continue;
+      const sentence = `the text ${key} uses ${valueNames(lacking)}, and nothing gives ${lacking.length > 1 ? "their values" : "its value"}`;
+      const hint = `add ${lacking.map((name) => `"${name}"`).join(", ")} to "amounts"`;
+      this.findings.push(error(asking.file, `${asking.place}/amounts`, sentence, hint));
     }
   }
 
@@ -95,7 +96,8 @@ export class ProductTexts {
     const source = { step: key, ...this.#findPrefix(options.texts, file) };
     const fields = findFields(step);
     for (const [name, described] of fields) {
-      const ui = member(step.ui, name);
+      const ui = step.ui[name];
+      if (!isObject(ui)) continue;
       const keys = textKeys(source, [name], member(ui, "ui:options").texts);
       const asking = { file, place: `/${name}`, values: [...this.#given, ...findLimits(described)] };
       this.#checkField(keys, described, asking);
@@ -121,15 +123,11 @@ export class ProductTexts {
   }
 
   #checkField(keys: string[], described: Schema[], asking: Asking): void {
-    const labels = keys.map((key) => `${key}.label`);
+    const called = (kind: string) => keys.map((key) => `${key}.${kind}`);
     if (described.some((schema) => memberList(schema) !== null || schema.type === "array"))
-      this.#mayHave(labels, asking.values);
-    else this.#need(labels, asking);
-    for (const kind of OPTIONAL)
-      this.#mayHave(
-        keys.map((key) => `${key}.${kind}`),
-        asking.values,
-      );
+      this.#mayHave(called("label"), asking.values);
+    else this.#need(called("label"), asking);
+    for (const kind of OPTIONAL) this.#mayHave(called(kind), asking.values);
   }
 
   #checkOptions(keys: string[], described: Schema[], ui: UiSchema, asking: Asking): void {
@@ -184,11 +182,11 @@ export class ProductTexts {
 
   /** Own texts that nothing above asked for; what lacks a text by a misspelt key follows from that. */
   findUnused(): Finding[] {
-    const unused = [...this.#own.keys()].filter((key) => !this.#used.has(key) && !this.#pair.isMisspelt(key));
+    const idle = [...this.#own.keys()].filter((key) => !this.#used.has(key) && !this.#pair.isMisspelt(key));
     const asked = [...this.#asked.keys()];
     return [
       ...this.#pair.findLacking((key) => this.#used.has(key)),
-      ...unused.map((key) => {
+      ...idle.map((key) => {
         const meant = nearest(key, asked);
         const needing = this.#asked.get(meant ?? "") ?? [];
         const hint = meant === undefined ? "correct its key, or remove it" : `did you mean "${meant}"?`;
@@ -197,9 +195,9 @@ export class ProductTexts {
         const named = needing.find(({ about }) => about !== undefined);
         if (named) named.hint = `the texts have "${key}": correct the name here, or the keys of its texts`;
         else for (const one of needing) one.follows = true;
-        const tell = needing.length > 0 ? error : note;
-        const told = tell(file, `/${key}`, "nothing uses this text", hint);
-        return named ? { ...told, follows: true as const } : told;
+        const said = [file, `/${key}`, "nothing uses this text", hint] as const;
+        if (needing.length === 0) return { ...unused(...said), about: textGroup(key, idle) };
+        return { ...error(...said), ...followsIf(named !== undefined) };
       }),
     ];
   }

@@ -39,7 +39,7 @@ export function inOrder(findings: readonly Finding[]): Finding[] {
 /** Of several findings about the same thing the first is the cause, the others follow. */
 export function markFollowers(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>();
-  return markMisspelt(findings).map((finding) => {
+  return markUnused(markMisspelt(findings)).map((finding) => {
     const { about, follows } = finding;
     if (about === undefined || follows) return finding;
     const subject = `${findOwner(finding)} ${about}`;
@@ -47,6 +47,14 @@ export function markFollowers(findings: readonly Finding[]): Finding[] {
     seen.add(subject);
     return finding;
   });
+}
+
+/** What is wrong may be why nothing uses it: it is not to be removed before. */
+function markUnused(findings: readonly Finding[]): Finding[] {
+  const wrong = new Set(findings.filter(isError).map(findOwner));
+  const explains = (owner: string) =>
+    wrong.has(owner) || (owner === ALL_PRODUCTS ? wrong.size > 0 : wrong.has(ALL_PRODUCTS));
+  return findings.map((one) => (one.unused && explains(findOwner(one)) ? { ...one, follows: true } : one));
 }
 
 /**
@@ -101,19 +109,22 @@ function groupFindings(findings: readonly Finding[]): Group[] {
     .sort((left, right) => withoutErrors(left) - withoutErrors(right) || left.owner.localeCompare(right.owner));
 }
 
-/** What is about the same; else the first error in the same file, of the product, of all products. */
+/** What is about the same, a note too; else the first error in the same file, of the product, of all products. */
 function findCause(causes: readonly Cause[], follower: Finding): Cause | undefined {
   const owner = findOwner(follower);
   const errors = causes.filter(({ finding }) => isError(finding));
   const own = errors.filter(({ finding }) => findOwner(finding) === owner);
   return (
-    own.find(({ finding }) => follower.about !== undefined && finding.about === follower.about) ??
+    causes.find(({ finding }) => isSame(finding, follower)) ??
     own.find(({ finding }) => finding.file === follower.file) ??
     own[0] ??
     errors.find(({ finding }) => findOwner(finding) === ALL_PRODUCTS) ??
     errors[0]
   );
 }
+
+const isSame = (cause: Finding, follower: Finding): boolean =>
+  follower.about !== undefined && cause.about === follower.about && findOwner(cause) === findOwner(follower);
 
 export function report(findings: readonly Finding[], all = false): string[] {
   return groupFindings(findings).flatMap(({ owner, causes }) => [
@@ -148,7 +159,8 @@ export function toJson(findings: readonly Finding[]): string {
   return JSON.stringify({ errors: causes.filter(isError).length, findings: causes }, null, 2);
 }
 
-const withoutSubject = ({ about: _about, follows: _follows, product: _product, ...told }: Finding) => told;
+const withoutSubject = ({ about: _about, follows: _follows, unused: _unused, product: _product, ...told }: Finding) =>
+  told;
 
 /** As JUnit has it, which CI servers read: a failed case for every cause, one that passed when there is none. */
 export function toJunit(findings: readonly Finding[]): string {

@@ -114,5 +114,16 @@ export class TextPair {
   }
 }
 
-const valueNames = (names: string[]): string =>
+export const valueNames = (names: string[]): string =>
   names.length > 0 ? names.map((name) => `{${name}}`).join(", ") : "no values";
+
+/** Texts of the same name, such as a field or a reason: whoever takes that away takes all of them. `keys`: what nothing uses. */
+export function textGroup(key: string, keys: Iterable<string>): string {
+  const names = [...keys].map((one) => one.slice(0, one.lastIndexOf(".") + 1));
+  const own = names.filter((name) => key.startsWith(name) && name.split(".").length > 2 && name !== SECTIONS);
+  const [name = key] = own.sort((left, right) => left.length - right.length);
+  return `texts ${name}`;
+}
+
+/** Each is of another section. */
+const SECTIONS = "wizard.section.";

@@ -56,7 +56,7 @@ const differences: [name: string, file: string, change: Change, says: RegExp, fo
     "a factor that is gone",
     `${cyber}/tariff.json`,
     (c) => (c.factors as unknown[]).shift(),
-    /most premiums of the product differ, so look for what is new or gone in tariff\.json/,
+    /those that differ answer coverage-choice\.deductible_amount, which tariff\.json does not read; correct the amount, or let it read that/,
     15,
   ],
   [

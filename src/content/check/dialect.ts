@@ -24,9 +24,9 @@ export function checkDialect(file: string, schema: Schema): Finding[] {
     checkCondition(rule, place, report);
     checkNames(rule, place, report);
     checkPrefill(rule, place, report);
-    if (isField(place) && rule.type === undefined && rule.$ref === undefined) {
+    if (isUntyped(rule, place))
       report(place, "the field has no type", 'add "type": string, integer, number, boolean, array or object');
-    }
+    if (lacksThen(rule)) report(`${place}/if`, 'the condition has no "then"', 'add "then": what holds where it is met');
   });
   return findings;
 }
@@ -56,8 +56,19 @@ function checkNames({ properties = {} }: Schema, place: string, report: Report):
     );
 }
 
-function isField(place: string): boolean {
-  return /\/(properties|definitions)\/[^/]+$/.test(place) || place.endsWith("/items");
+const FIELD = /\/(?:(?:properties|definitions)\/[^/]+|items)$/;
+const isUntyped = ({ type, $ref }: Schema, place: string): boolean =>
+  FIELD.test(place) && type === undefined && $ref === undefined;
+const lacksThen = (rule: Schema): boolean =>
+  rule.if !== undefined && rule.then === undefined && rule.else === undefined;
+
+/** Whether it does not say what a field holds, or which fields there are: what else is said of them follows. */
+export function isUnfinished(schema: Schema): boolean {
+  let unfinished = false;
+  visitSchema(schema, ({ schema: rule, place }) => {
+    unfinished ||= isUntyped(rule, place) || lacksThen(rule);
+  });
+  return unfinished;
 }
 
 function checkText(rule: Schema, place: string, report: Report): void {

@@ -10,7 +10,7 @@ import type { ListSource } from "#engine/types.ts";
 import { wordFor } from "#widgets/controls.ts";
 import { backSources } from "../backLists.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
-import { error, type Finding, note } from "../finding.ts";
+import { error, type Finding, unused } from "../finding.ts";
 import { MAIN_LIST, member, type Report, reporter } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
 import { findFields, type Steps } from "../stepIndex.ts";
@@ -36,7 +36,7 @@ export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
     ),
     ...Object.keys(lists)
       .filter((name) => !usedLists.has(name))
-      .map((name) => note(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
+      .map((name) => unused(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
     ...findUnusedFeatures(product, used),
     ...emptyLists(product),
     ...Object.entries(lists).flatMap(([name, source]) => checkRules(name, source, { product, steps })),
@@ -48,9 +48,9 @@ function findUnusedFeatures({ tariff, tariffs }: ProductFiles, used: readonly Us
   const asked = new Set(used.filter(({ kind }) => kind === "feature").map(({ name }) => name));
   return [...(tariff ? [tariff] : []), ...tariffs.map(({ file }) => file)].flatMap(({ file, content }) => {
     const { feature } = member(content, "one_off");
-    const unused = Object.keys(member(content, "features")).filter((name) => name !== feature && !asked.has(name));
-    return unused.map((name) =>
-      note(file, `/features/${name}`, `no step uses the feature "${name}"`, 'remove it, or name it as "featureFlag"'),
+    const idle = Object.keys(member(content, "features")).filter((name) => name !== feature && !asked.has(name));
+    return idle.map((name) =>
+      unused(file, `/features/${name}`, `no step uses the feature "${name}"`, 'remove it, or name it as "featureFlag"'),
     );
   });
 }

@@ -112,12 +112,12 @@ function checkSections(ui: JsonObject, report: Report): void {
 function outsideSections({ file, content: ui }: JsonFile, fields: readonly string[]): Finding[] {
   const placed = new Set(findPlaced(ui).map(({ name }) => name));
   const outside = placed.size === 0 ? [] : fields.filter((name) => !placed.has(name) && isObject(ui[name]));
-  return outside
-    .filter((name) => member(ui, name)["ui:widget"] !== "hidden")
-    .map((name) => {
-      const sentence = `${name} stands in no section, so it is drawn below all of them`;
-      return note(file, `/${name}`, sentence, 'put it into "fields" of a section in "ui:options"');
-    });
+  const drawn = outside.filter((name) => member(ui, name)["ui:widget"] !== "hidden");
+  const [first] = drawn;
+  if (first === undefined) return [];
+  const one = drawn.length === 1;
+  const sentence = `${drawn.join(", ")} ${one ? "stands" : "stand"} in no section, so ${one ? "it is" : "they are"} drawn below all of them`;
+  return [note(file, `/${first}`, sentence, `put ${one ? "it" : "each"} into "fields" of a section in "ui:options"`)];
 }
 
 /** Whoever changes it beside sections would see nothing change. */

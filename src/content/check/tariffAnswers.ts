@@ -218,13 +218,15 @@ export function offeredMonths(product: ProductFiles, steps: Steps, tariff: JsonO
 
 /** What the price depends on goes with the premium call, or the sidebar shows a price without it. */
 function checkSent({ product, tariff, steps, inManifest }: Parts): void {
-  for (const path of pricedBy(tariff)) {
-    const [key = "", field = ""] = path.split(".");
-    const at = readManifest(product).steps.findIndex((one) => one.key === key);
-    const step = readManifest(product).steps[at];
-    if (!step || step.premium?.includes(field) || !answerExists(steps, path)) continue;
-    const sentence = `the price depends on ${key}.${field}, and the premium is asked without it`;
-    inManifest(`/steps/${at}/premium`, sentence, `add "${field}" to "premium" of this step`);
+  const priced = pricedBy(tariff).filter((path) => answerExists(steps, path));
+  for (const [at, { key, premium = [] }] of readManifest(product).steps.entries()) {
+    const own = priced.filter((path) => path.startsWith(`${key}.`)).map((path) => path.split(".")[1] ?? "");
+    const lacking = [...new Set(own)].filter((field) => !premium.includes(field));
+    if (lacking.length === 0) continue;
+    const names = lacking.map((field) => `${key}.${field}`).join(", ");
+    const sentence = `the price depends on ${names}, and the premium is asked without ${lacking.length > 1 ? "them" : "it"}`;
+    const added = lacking.map((field) => `"${field}"`).join(", ");
+    inManifest(`/steps/${at}/premium`, sentence, `add ${added} to "premium" of this step`);
   }
 }
 

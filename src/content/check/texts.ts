@@ -6,14 +6,14 @@ import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "../catalogue.ts";
-import { error, type Finding, note } from "../finding.ts";
+import { error, type Finding, unused } from "../finding.ts";
 import type { Memory } from "../memory.ts";
 import { findArguments, findQuoted, messageError, parseMessage, textEntries } from "../messages.ts";
 import { ProductTexts } from "../productTexts.ts";
 import { type JsonFile, readJson } from "../readJson.ts";
 import { member } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
-import { type CommonTexts, TextPair, type Texts } from "../textPairs.ts";
+import { type CommonTexts, TextPair, type Texts, textGroup } from "../textPairs.ts";
 import { RATE_NAMES } from "./together.ts";
 
 const FIELD_TEXT =
@@ -67,34 +67,35 @@ export class TextChecks {
 
   #findUnusedValues({ manifest }: ProductFiles, own: Texts): Finding[] {
     const used = new Set([own, this.#common.shared].flatMap((texts) => [...texts.values()].flat()));
-    const unused = Object.keys(member(manifest.content, "text_values")).filter((name) => !used.has(name));
-    return unused.map((name) => {
+    const idle = Object.keys(member(manifest.content, "text_values")).filter((name) => !used.has(name));
+    return idle.map((name) => {
       const hint = meantOr([...used], name, "remove it, or use it in a text");
-      return note(manifest.file, `/text_values/${name}`, `no text uses {${name}}`, hint);
+      return unused(manifest.file, `/text_values/${name}`, `no text uses {${name}}`, hint);
     });
   }
 
   /** Shared texts that no form, shared rule or code uses; called after all products. `whole`: of every product. */
   findUnused(whole: boolean): void {
     const { shared, usedShared, asked, file } = this.#common;
-    const unused = new Set(whole ? [...shared.keys()].filter((key) => !usedShared.has(key)) : []);
-    const code = unused.size > 0 ? readCode(this.#catalogue.base) : "";
-    const kept = unused.size > 0 ? sharedFields(this.#catalogue.base) : new Set();
-    for (const key of unused) {
+    const idle = new Set(whole ? [...shared.keys()].filter((key) => !usedShared.has(key)) : []);
+    const code = idle.size > 0 ? readCode(this.#catalogue.base) : "";
+    const kept = idle.size > 0 ? sharedFields(this.#catalogue.base) : new Set();
+    for (const key of idle) {
       const field = FIELD_TEXT.exec(key)?.[1];
       if (field !== undefined ? code.includes(field) || kept.has(field.split(".").at(-1)) : isAskedBy(code, key))
-        unused.delete(key);
+        idle.delete(key);
     }
     this.findings.push(
       ...this.#shared.findLacking(
-        (key) => !unused.has(key),
+        (key) => !idle.has(key),
         (key) => usedShared.has(key),
       ),
     );
-    for (const key of unused) {
+    for (const key of idle) {
       if (this.#shared.isMisspelt(key)) continue;
       const hint = meantOr([...asked.keys()], key, "correct its key, or remove it");
-      this.findings.push(note(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint));
+      const told = unused(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint);
+      this.findings.push({ ...told, about: textGroup(key, idle) });
     }
   }
 }

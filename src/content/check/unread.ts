@@ -3,7 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
 import type { Catalogue, ProductFiles } from "../catalogue.ts";
-import { type Finding, note } from "../finding.ts";
+import { type Finding, unused } from "../finding.ts";
 
 /** By the ending of what content may hold, how such a file is read. Other files, such as the sheet of a table, are the author's own. */
 const READ_BY: Record<string, string> = {
@@ -45,6 +45,6 @@ function notRead(folder: string, base: string, read: readonly string[]): Finding
     const path = join(folder, name);
     if (hint === undefined || known.has(path) || isMissing(extname(path))) return [];
     const about = /\.(?:schema|ui)\.json$/.test(name) ? { about: `step ${name.split(".")[0]}` } : {};
-    return [{ ...note(relative(base, path), "", "nothing reads this file", hint), ...about }];
+    return [{ ...unused(relative(base, path), "", "nothing reads this file", hint), ...about }];
   });
 }

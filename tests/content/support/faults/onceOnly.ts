@@ -3,6 +3,7 @@ import type { JsonObject } from "#engine/types.ts";
 import { at, type Mistake, product, row, set } from "./fault.ts";
 import { onceInFixtures } from "./onceInFixtures.ts";
 import { onceInNames } from "./onceInNames.ts";
+import { onceTaken } from "./onceTaken.ts";
 
 const NL = "schemas/shared/texts.nl.json";
 const FR = "schemas/shared/texts.fr.json";
@@ -197,4 +198,4 @@ const others: Mistake[] = [
   ),
 ];
 
-export const onceOnly: Mistake[] = [...textMistakes, ...others, ...onceInFixtures, ...onceInNames];
+export const onceOnly: Mistake[] = [...textMistakes, ...others, ...onceInFixtures, ...onceInNames, ...onceTaken];
