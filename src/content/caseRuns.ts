@@ -83,8 +83,6 @@ export class CaseRun {
       const [answers, lost] = buildAnswers(base, one);
       const same = tried.get(formatTried(answers, one.context));
       tried.set(formatTried(answers, one.context), `"${one.name}"`);
-      if (same !== undefined && lost === null)
-        this.findings.push(note(this.#file.file, place, `"${one.name}" tries the same as ${same}`, CHANGE));
       if (lost !== null)
         this.#report(
           place,
@@ -96,6 +94,8 @@ export class CaseRun {
         const hint = meantOr(Object.keys(rules), unknown, "schemas/README.md lists the rules");
         this.#report(`${place}/expect`, `there is no rule "${unknown}"`, hint);
       } else this.#judged(place, { ...one, name: `"${one.name}"` });
+      if (same !== undefined && lost === null && !this.findings.some((other) => other.place === place))
+        this.findings.push(note(this.#file.file, place, `"${one.name}" tries the same as ${same}`, CHANGE));
     }
     if (!this.findings.some(isError)) this.#derive();
   }
@@ -147,9 +147,14 @@ export class CaseRun {
   #compare(place: string, one: FixtureCase, given: string): void {
     const { name, expect } = one;
     const wanted = expect === "valid" ? "valid" : listed(expect);
-    if (given === wanted) return;
+    const misspelt = this.#misspelt(one);
+    if (given === wanted) {
+      if (misspelt !== undefined && !wanted.includes(" additionalProperties"))
+        this.#report(place, `${name} is ${inWords(given)} as it would be without what it sets`, misspelt);
+      return;
+    }
     const follows = this.baseGives !== undefined;
-    const hint = this.#misspelt(one) ?? "correct the case, or the rule in the schema";
+    const hint = misspelt ?? "correct the case, or the rule in the schema";
     // A field that the step has not is named where it stands (`caseNames`).
     const named = place === "/base" && / additionalProperties(,|$)/.test(given);
     this.#report(place, `${name} should be ${inWords(wanted)}, but is ${inWords(given)}`, hint, {

@@ -60,7 +60,7 @@ export class ContentCheck {
     misshapen.push(...(await checkPatterns(catalogue.files)));
     const intact = new IntactContent(catalogue, misshapen, this.#memory);
     const said: Finding[] = intact.schemas().flatMap(({ file, content }) => checkDialect(file, content));
-    said.push(...checkPortal(catalogue, intact.files()));
+    said.push(...checkPortal(catalogue, intact.files(), intact.products()));
     const products = await this.#prepareAll(intact, said);
     const fixtures = new FixtureChecks({
       fixturesDir: this.#fixturesDir,
@@ -71,7 +71,7 @@ export class ContentCheck {
     });
     fixtures.run();
     const names = onceOfShared(said);
-    const faulty = new Set([...catalogue.findings, ...names].filter(isError).map(findOwner));
+    const faulty = new Set([...catalogue.findings, ...misshapen, ...names].filter(isError).map(findOwner));
     const priced = ![...catalogue.findings, ...misshapen, ...names].some(isOfRates);
     const findings = [
       ...catalogue.findings,
@@ -103,7 +103,7 @@ export class ContentCheck {
     const offered = wanted.filter((product) => product !== catalogue.portal);
     findings.push(...checkTogether(offered, rates ? catalogue.rates : null));
     for (const product of wanted) {
-      const done = await prepare(product, catalogue, findings, this.#memory);
+      const done = await prepare(product, rates ? catalogue : { ...catalogue, rates: null }, findings, this.#memory);
       if (done) prepared.set(product.key, done);
     }
     return prepared;

@@ -9,7 +9,7 @@ import type { Shapes } from "./check/shapes.ts";
 import { caseNames, journeyNames } from "./checkFixtureNames.ts";
 import { JourneyForms } from "./checkJourneyForm.ts";
 import { JourneyChecks } from "./checkJourneys.ts";
-import { error, type Finding, formatCount, note } from "./finding.ts";
+import { error, type Finding, followsIf, formatCount, note } from "./finding.ts";
 import type { Fixture, Journey } from "./fixtures.ts";
 import type { Memory } from "./memory.ts";
 import { Portfolio } from "./portfolio.ts";
@@ -168,10 +168,14 @@ export class FixtureChecks {
     }
     const made = [file, ...prepared.madeOf];
     const run = this.#parts.memory.recall(`cases of ${file.file}`, made, () => new CaseRun(file, prepared));
-    this.findings.push(...caseNames(file, prepared));
+    const names = caseNames(file, prepared);
+    const misspelt = names.some(({ place }) => place.startsWith("/base/"));
     this.cases += run.cases;
     this.derived += run.derived;
-    this.findings.push(...run.findings);
+    this.findings.push(
+      ...names,
+      ...run.findings.map((one) => ({ ...one, ...followsIf(misspelt || one.follows === true) })),
+    );
     this.#runs.set(`${product} ${step}`, run);
     this.#fixtures.push(run.fixture);
   }

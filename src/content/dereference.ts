@@ -9,6 +9,7 @@ import { HOLDS_BY_NAME } from "#engine/schemaVisitor.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
 import type { JsonFile } from "./readJson.ts";
+import { meantOr } from "./sentences.ts";
 
 const REMARKS = new Set(["$schema", "$id", "$comment", "description", "title", "examples", "definitions"]);
 const VERBATIM = new Set(["enum", "const", "default"]);
@@ -63,8 +64,10 @@ export class Dereferencer {
     const found = tooDeep ? undefined : this.#lookUp(path, fragment);
     if (!isObject(found)) {
       const sentence = tooDeep ? `"${ref}" refers to itself` : `"${ref}" points to nothing`;
-      const hint = "correct the path of the file or the name after #/definitions/";
-      this.#findings.push(error(at.file, `${at.place}/$ref`, sentence, hint));
+      const name = fragment.split("/").at(-1) ?? "";
+      const names = Object.keys(Object(this.#lookUp(path, fragment.slice(0, -name.length - 1))));
+      const hint = meantOr(tooDeep ? [] : names, name, "correct the path of the file or the name after #/definitions/");
+      this.#findings.push({ ...error(at.file, `${at.place}/$ref`, sentence, hint), about: `definition ${name}` });
       return own;
     }
     const inlined = this.#inline(found, { ...at, path, depth: at.depth + 1 }) as JsonObject;

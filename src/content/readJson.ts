@@ -30,7 +30,7 @@ export function readJson(path: string, base: string, findings: Finding[], memory
     return read.json;
   }
   if (bytes) {
-    const hint = 'save it as UTF-8 in your editor ("Save with encoding"); it was probably saved as Windows-1252';
+    const hint = `save it as UTF-8 in your editor ("Save with encoding"); it was probably saved as ${isWide(bytes) ? "UTF-16" : "Windows-1252"}`;
     const sentence = "the file is not written in UTF-8, so its accents would be lost";
     findings.push({ ...error(file, "", sentence, hint), ...firstForeign(bytes) });
   } else findings.push(error(file, "", "the file cannot be read", "check that it exists and may be read"));
@@ -54,6 +54,9 @@ function decode(bytes: Buffer): string | null {
   }
 }
 
+/** Of a file that some editors call "Unicode": two bytes a letter, and a mark before them. */
+const isWide = (bytes: Buffer): boolean => ["fffe", "feff"].includes(bytes.toString("hex", 0, 2));
+
 /** Where the first byte stands that is no UTF-8. */
 function firstForeign(bytes: Buffer) {
   const text = bytes.toString("utf8");
@@ -74,6 +77,10 @@ export function parseFile({ file, path, text }: Unread): { json: JsonFile | null
       'save it as "UTF-8", not as "UTF-8 with BOM"',
     );
   const json = text.startsWith(BOM) ? ` ${text.slice(1)}` : text;
+  if (json.trim() === "") {
+    report(0, "the file is empty", "write it as the same file of another product, or put it back");
+    return { json: null, findings };
+  }
   let content: unknown;
   try {
     content = JSON.parse(json);

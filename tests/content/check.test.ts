@@ -139,6 +139,14 @@ describe("the check", () => {
     ]);
   });
 
+  it.each([
+    ["of two bytes a letter", Buffer.from("\uFEFF{}", "utf16le"), /not written in UTF-8.*saved as UTF-16$/],
+    ["of nothing", Buffer.from("\n"), /:1:1: error: the file is empty; .*, or put it back$/],
+  ])("says what a file is %s", async (_what, bytes, says) => {
+    writeFileSync(copy.path(`${product}/texts.fr.json`), bytes);
+    expect(await copy.causes()).toEqual([expect.stringMatching(says)]);
+  });
+
   it("says which journeys an offered product lacks, and why", async () => {
     const folder = copy.path("fixtures/journeys");
     for (const name of readdirSync(folder)) if (name.includes("editQuote-declined")) rmSync(join(folder, name));

@@ -53,8 +53,14 @@ export function checkCondition(rule: Schema, place: string, report: Report): voi
     }
     return;
   }
+  checkAsks(rule.if, `${place}/if`, report);
   checkNamed(rule.if, `${place}/if`, report);
   checkKinds(rule.if, `${place}/if`, "object", report);
+}
+
+function checkAsks(condition: Condition, place: string, report: Report): void {
+  if (Object.keys(condition).length > 0) return;
+  report(place, "the condition asks nothing, so it always holds", 'say what must be answered, such as "properties"');
 }
 
 /** What must not fit need not be answered, and entries are always there. */
@@ -67,6 +73,7 @@ function checkNamed(condition: Condition, place: string, report: Report): void {
     }
     if (about === "member" && Object.keys(schema).length === 0)
       report(place + at, `the condition asks nothing of "${name}"`, 'say what it must be, such as "const": true');
+    if (about === "same") checkAsks(schema, place + at, report);
     checkNamed(schema, place + at, report);
   }
 }
@@ -88,6 +95,7 @@ export function checkConditions({ product, steps }: Around): Finding[] {
 export function checkAnswerConditions(file: string, at: string, condition: Condition, around: Around): Finding[] {
   const findings = unknownNames(file, at, condition, around.steps);
   const report = reporter(file, findings);
+  checkAsks(condition, at, report);
   checkNamed(condition, at, report);
   const possible = new Possible(around.product, report);
   const visit = (asked: Condition, place: string): void => {

@@ -26,8 +26,12 @@ const LACKS = {
   featureFlag: "a form of the portal has no features",
 };
 
-/** `intact`: files of the shape that they should have. */
-export function checkPortal({ portal, products, base }: Catalogue, intact: readonly JsonFile[]): Finding[] {
+/** `intact`, `sound`: files, and products of files, that have the shape that they should have. */
+export function checkPortal(
+  { portal, products, base }: Catalogue,
+  intact: readonly JsonFile[],
+  sound: readonly ProductFiles[],
+): Finding[] {
   const findings: Finding[] = [];
   const named = (name: string) => intact.find(({ file }) => file === `schemas/portal/${name}.json`);
   const papers = named("papers");
@@ -38,7 +42,8 @@ export function checkPortal({ portal, products, base }: Catalogue, intact: reado
   });
   for (const language of LANGUAGES) {
     const file = named(`words.${language}`);
-    for (const product of file ? products : []) checkName(product, language, { words: file!, findings });
+    for (const product of file ? products.filter((one) => sound.includes(one)) : [])
+      checkName(product, language, { words: file!, findings });
     if (file) findings.push(...checkWords(file, base, products.flatMap(findNames)));
   }
   for (const { file } of statuses) checkLabels(file, statuses, reporter(file.file, findings));

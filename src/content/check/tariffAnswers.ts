@@ -39,11 +39,11 @@ function checkMain({ tariff, steps, report }: Parts): void {
     );
   const [field] = describedBy(steps, answer);
   for (const [index, { value, insured_amount }] of objects(main.options).entries()) {
-    if (typeof value === "number" && typeof insured_amount === "number" && value !== insured_amount) {
+    const fits = field?.type === "string" ? typeof value === "string" : typeof value === "number";
+    if (fits && typeof value === "number" && typeof insured_amount === "number" && value !== insured_amount) {
       const sentence = `whoever chooses ${value} would be insured for ${insured_amount}`;
       report(`/main/options/${index}/insured_amount`, sentence, "make the two equal");
     }
-    const fits = field?.type === "string" ? typeof value === "string" : typeof value === "number";
     if (fits || field === undefined) continue;
     const hint = field.type === "string" ? `write "${value}" in quotes` : `write ${value} without quotes`;
     report(`/main/options/${index}/value`, `${JSON.stringify(value)} is never equal to the answer to ${answer}`, hint);

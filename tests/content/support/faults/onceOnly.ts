@@ -1,6 +1,7 @@
 // Mistakes that were silent or told more than once: the change, and the only line that the check may add.
 import type { JsonObject } from "#engine/types.ts";
 import { at, type Mistake, product, row, set } from "./fault.ts";
+import { onceInAnswers } from "./onceInAnswers.ts";
 import { onceInFixtures } from "./onceInFixtures.ts";
 import { onceInNames } from "./onceInNames.ts";
 import { onceTaken } from "./onceTaken.ts";
@@ -198,4 +199,11 @@ const others: Mistake[] = [
   ),
 ];
 
-export const onceOnly: Mistake[] = [...textMistakes, ...others, ...onceInFixtures, ...onceInNames, ...onceTaken];
+export const onceOnly: Mistake[] = [
+  ...textMistakes,
+  ...others,
+  ...onceInAnswers,
+  ...onceInFixtures,
+  ...onceInNames,
+  ...onceTaken,
+];

@@ -79,7 +79,7 @@ export const schemaFaults: Fault[] = [
     (c) =>
       Object.assign(c.properties as object, { kvk: { $ref: "../../shared/fields.schema.json#/definitions/kvkk" } }),
     "/properties/kvk/$ref",
-    '"../../shared/fields.schema.json#/definitions/kvkk" points to nothing; correct the path of the file or the name after #/definitions/',
+    '"../../shared/fields.schema.json#/definitions/kvkk" points to nothing; did you mean "kvk"?',
   ],
   [
     "a reference out of the content",
