@@ -108,16 +108,16 @@ function isProduct({ product, schemas }: Values): boolean {
 
 async function beginJourneys(values: Values, product: string): Promise<boolean> {
   const { writeJourneys } = await import("./wantedJourneys.ts");
-  const written = writeJourneys(values.schemas, values.fixtures, product);
-  if (written === null) say(`There is no product "${product}".`);
-  else if (written.length === 0) say(`${product} lacks no journey.`);
+  if (!isProduct({ ...values, product })) return false;
+  const written = writeJourneys(values.schemas, values.fixtures, product) ?? [];
+  if (written.length === 0) say(`${product} lacks no journey.`);
   else
     say(
       "Written, from the bases of its cases:",
       ...written.map((path) => `  ${path}`),
       "Work out the amounts by hand (null until then); a journey with quotation 0 needs one of portfolio/quotations.json.",
     );
-  return written !== null;
+  return true;
 }
 
 function counted(findings: readonly Finding[]): string {

@@ -69,7 +69,7 @@ function readTable(file: string, { text: words }: TableReference, text: string |
   const report = (line: number, column: number, sentence: string, hint: string) =>
     findings.push({ ...error(file, "", sentence, hint), line, column });
   const table: Table = { rows: [], placed: { columns: [], lines: [], starts: [] } };
-  const [head = "", ...lines] = text?.replace(/^\uFEFF/, "").split(/\r?\n/) ?? [];
+  const [head = "", ...lines] = text?.replace(/^\uFEFF/, "").split(/\r\n?|\n/) ?? [];
   const unread = findUnread(text, head);
   if (unread) {
     report(1, 1, ...unread);

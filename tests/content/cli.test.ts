@@ -128,6 +128,7 @@ it.each([
   [["chekc"], /^There is no command "chekc"\.[\s\S]*Usage:/, false],
   [["fixtures"], /^Say which: npm run fixtures -- <one of generate, mutate, coverage, parity, accept>\.\n$/, false],
   [["fixtures", "cover"], /^There is no "cover": npm run fixtures -- <one of generate, [^\n]*\n$/, false],
+  [["check", "--write-journeys", "cybr"], /^There is no product "cybr"; the products are cyber, portal\.\n$/, false],
   [
     ["fixtures", "accept", "--product", "cybr"],
     /^There is no product "cybr"; the products are cyber, portal\.\n$/,

@@ -1,6 +1,6 @@
 // A table of a tariff or a list as a CSV file beside the JSON, as Dutch Excel writes it: the same content, and a mistake is named by
 // row and column.
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -66,6 +66,9 @@ describe("a CSV file beside the JSON", () => {
     const words = (list: unknown) => (list as JsonObject[]).map(({ clarification: _none, ...row }) => row);
     expect(words(professions!.content.professions)).toEqual(words(before.professions!.content.professions));
     expect(await copy.errors()).toEqual([]);
+    const path = copy.path(`${folder}/options.csv`);
+    writeFileSync(path, readFileSync(path, "utf8").replaceAll("\r\n", "\r"));
+    expect(product().tariff!.content, "as Excel on a Mac ends lines").toEqual(before.tariff!.content);
   });
 
   const mistakes: [name: string, from: RegExp | string, to: string, says: RegExp][] = [

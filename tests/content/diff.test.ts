@@ -212,6 +212,7 @@ describe("a change of the content", () => {
     vi.unstubAllEnvs();
     expect(readdirSync(temporary), "what was opened before that").toEqual([]);
     await expect(diff(["HEAD", "--language", "de"], {})).rejects.toThrow("nl, en, fr, all");
+    await expect(diff(["HEAD", "--product", "cybr"], {})).rejects.toThrow(/There is no product "cybr"; .* cyber, /);
     await expect(diff([], {})).rejects.toThrow("Usage: npm run diff");
   });
 

@@ -179,7 +179,7 @@ describe("renaming a field", () => {
   });
 
   test.each([
-    [{ product: "other" }, 'There is no product "other".'],
+    [{ product: "other" }, /^There is no product "other"; the products are /],
     [{ step: "general-dat" }, /has no step "general-dat": .*general-data/],
     [{ field: "revenu" }, /has no field "revenu": .*revenue/],
     [{ to: "kvk" }, `general-data of ${product} already has a field "kvk".`],

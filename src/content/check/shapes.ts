@@ -35,6 +35,12 @@ const knownNames = (path: string): string[] => {
   return [...Object.keys(BY_NAME), ...texts, `${step}.schema.json`, `${step}.ui.json`];
 };
 
+/** A day of which a 0 is missing is no misspelt name. */
+const findRename = (name: string): string =>
+  name.startsWith("tariff.")
+    ? "name it after the first day that it counts, as tariff.2027-01-01.json, or remove it"
+    : "rename it as the other files are named, or remove it";
+
 export class Shapes {
   readonly #directory: string;
   readonly #checked = new WeakMap<JsonFile, Finding[]>();
@@ -89,7 +95,7 @@ export class Shapes {
           file.file,
           "",
           "a file of this name has no place here",
-          meantOr(knownNames(file.path), basename(file.path), "rename it as the other files are named, or remove it"),
+          meantOr(knownNames(file.path), basename(file.path), findRename(basename(file.path))),
         ),
       ];
     }

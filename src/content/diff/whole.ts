@@ -29,6 +29,9 @@ interface Asked {
 
 export async function compareWhole({ before, after, product, requests }: Asked): Promise<Whole> {
   const [old, now] = [before, after].map(({ schemas }) => readCatalogue(schemas)) as [Catalogue, Catalogue];
+  const known = new Set([old, now].flatMap(allProducts).map(({ key }) => key));
+  if (product !== undefined && !known.has(product))
+    throw new Error(`There is no product "${product}"; the products are ${[...known].join(", ")}.`);
   const wanted = (key: string | null) => product === undefined || key === null || key === product;
   const changes = compareContent(old, now).filter((change) => wanted(change.product));
   const titles = new Titles(old, now);

@@ -58,7 +58,8 @@ export function applyRename({ changes }: RenamePlan): void {
 
 function refuse(names: readonly Name[], { product, step, field, to }: Rename): string | null {
   const own = names.filter((name) => name.product === product);
-  if (own.length === 0) return `There is no product "${product}".`;
+  const products = [...new Set(names.flatMap((name) => name.product ?? []))];
+  if (own.length === 0) return `There is no product "${product}"; the products are ${products.join(", ")}.`;
   const defined = own.filter(({ kind, defines }) => kind === "field" && defines);
   const fields = new Set(defined.filter((name) => name.step === step).map(({ name }) => name));
   const steps = [...new Set(defined.map((name) => name.step ?? ""))];
