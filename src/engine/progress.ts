@@ -48,6 +48,12 @@ export function openStep(progress: Progress, key: string): Progress {
   });
 }
 
+/** A completed step whose answers changed waits for the next save, and so does what follows. */
+export function reconsiderStep(progress: Progress, key: string): Progress {
+  const flags = progress[key];
+  return flags ? { ...openStep(progress, key), [key]: { active: true, completed: false, disabled: false } } : progress;
+}
+
 interface SendState {
   /** An answer that leads to dropout: nothing can be sent (decisions 61). */
   dropout: boolean;

@@ -26,10 +26,14 @@ export async function check(walk: Walk): Promise<void> {
   await checkStored(walk, completed);
 }
 
-/** The state holds what the forms count. */
+/** The state holds what the forms count, and a completed step what is stored. */
 function checkAnswers({ tab: { wizard } }: Walk): void {
-  const { answers } = wizard.core.state.get();
-  for (const [step, counted] of Object.entries(wizard.core.answers())) expect(answers[step], step).toEqual(counted);
+  const { answers, forms, progress } = wizard.core.state.get();
+  for (const [step, counted] of Object.entries(wizard.core.answers())) {
+    expect(answers[step], step).toEqual(counted);
+    if (progress[step]?.completed && wizard.core.sessions().get(step)?.dirty)
+      expect(counted, `${step} is completed with other answers than the stored ones`).toEqual(forms[step]?.data);
+  }
 }
 
 /** Locked and prefilled values are those of the number that stands there; offers too. */

@@ -32,6 +32,20 @@ test("a declining answer forbids sending before it is saved, and taking it back 
   expect(wizard.sendButtons().map(({ reason }) => reason)).toEqual(["incomplete", "incomplete"]);
 });
 
+test("a declining answer that is not saved stays one when another step is saved", async () => {
+  const { session, wizard, state } = await openAt("final-questions");
+  const step = wizard.core.step("acceptance")!;
+  wizard.open("acceptance");
+  session("acceptance").commit(acceptance({ [declines]: true }));
+  wizard.open("coverage-choice");
+  await pass(400);
+  expect(await wizard.saving.save("coverage-choice", "next")).toBe("saved");
+  await pass(400);
+  expect(state.get().progress.acceptance).toMatchObject({ completed: false, active: true });
+  expect(wrongNow(state.get(), step).map(({ id }) => id)).toEqual([declines]);
+  expect(wizard.sendButtons().map(({ reason }) => reason)).toEqual(["dropout", "dropout"]);
+});
+
 test("answers to questions are no reason to ask for the amounts again", async () => {
   const { session, state } = await openAt("acceptance");
   await pass(400);

@@ -5,6 +5,7 @@ import type { ListSources } from "#engine/lists.ts";
 import { openKey } from "#wizard/model/state.ts";
 import { answers, block, wrong } from "./support/answers.ts";
 import { offline } from "./support/calls.ts";
+import { memoryVault } from "./support/memory.ts";
 import { beginRequest, holdTime, openAt, pass, serveRequests } from "./support/request.ts";
 
 serveRequests();
@@ -113,6 +114,32 @@ describe("steps", () => {
     expect(openKey(state.get().progress)).toBe("company-data");
     expect(session("company-data").data()).toEqual(half);
   });
+
+  test.each([true, false])(
+    "a step is not completed by an earlier one while it holds other answers than the stored ones (a reload between: %s)",
+    async (reload) => {
+      const { open } = await beginRequest("final-questions");
+      const vault = memoryVault();
+      let { wizard, session, state } = await open({ vault });
+      wizard.open("company-data");
+      session("company-data").commit({ ...company, email_customer: "" });
+      expect(state.get().progress["company-data"]).toMatchObject({ completed: false, active: true });
+      await pass(300);
+      if (reload) ({ wizard, session, state } = await open({ vault }));
+      expect(state.get().progress["company-data"]).toMatchObject({ completed: false, active: true });
+      wizard.open("coverage-choice");
+      await pass(400);
+      expect(await wizard.saving.save("coverage-choice", "next")).toBe("saved");
+      expect(state.get().progress).toMatchObject({
+        "company-data": { completed: false, active: true },
+        acceptance: { completed: false, disabled: true },
+      });
+      expect(wizard.sendButtons()).toEqual([]);
+      session("company-data").commit(company);
+      await wizard.saving.save("company-data", "next");
+      expect(state.get().progress.acceptance).toMatchObject({ completed: true });
+    },
+  );
 
   test("final questions save themselves once all are answered, stay open, and bring the extra step", async () => {
     const { session, state, called } = await openAt("final-questions");

@@ -2,7 +2,7 @@
 // call, clock or form; the union of events is read from it. What follows from an event stands in `wizard.ts`.
 
 import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
-import { openStep, type Progress } from "#engine/progress.ts";
+import { openStep, type Progress, reconsiderStep } from "#engine/progress.ts";
 import type { Answers, RequestAnswers, SendAction, StepForm, StepMeta } from "#engine/types.ts";
 import type { FieldFiles } from "#widgets/runtime.ts";
 import {
@@ -67,7 +67,7 @@ const table = {
   committed: ({ progress, autoSaved }: WizardState, { step, differs, answers }: Commit): Change => ({
     answers,
     autoSaved: autoSaved === step ? null : autoSaved,
-    progress: differs ? reconsidered(progress, step) : progress,
+    progress: differs ? reconsiderStep(progress, step) : progress,
   }),
   recounted: (_: WizardState, { answers }: Pick<Commit, "answers">): Change => ({ answers }),
   choiceMade: ({ forms }: WizardState, { step, notes }: { step: string; notes: Record<string, string> }): Change => {
@@ -233,12 +233,6 @@ function keepOpen(progress: Progress, key: string): Progress {
 /** Steps that were not there before: an answer called for an extra one. */
 function addedSteps(before: Progress, after: Progress): string[] {
   return Object.keys(after).filter((key) => before[key] === undefined);
-}
-
-/** A completed step whose answers change waits for the next save, and so does what follows. */
-function reconsidered(progress: Progress, step: string): Progress {
-  const flags = progress[step];
-  return flags?.active ? withFlags(openStep(progress, step), step, { completed: false }) : progress;
 }
 
 const withSave = ({ saves }: WizardState, step: string, save: SaveState): Change => ({

@@ -7,7 +7,7 @@ import type { SaveAction } from "#api/wizard.ts";
 import { type Comparison, compare, resolve } from "#engine/conflict.ts";
 import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
-import { fromProgressAnswer } from "#engine/progress.ts";
+import { fromProgressAnswer, reconsiderStep } from "#engine/progress.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, StepForm } from "#engine/types.ts";
 import { requestForm, type WizardCore } from "./core.ts";
@@ -51,7 +51,15 @@ export function createIntake(
   }
 
   function applyProgress(answer: ProgressAnswer, stay: string | null = null): void {
-    dispatch({ type: "progressed", answer, progress: fromProgressAnswer(core.manifest, answer), stay });
+    const told = fromProgressAnswer(core.manifest, answer);
+    const changed = Object.keys(told).find((step) => told[step]?.completed && differsFromStored(step));
+    dispatch({ type: "progressed", answer, progress: changed ? reconsiderStep(told, changed) : told, stay });
+  }
+
+  /** What is complete on the server is not so here, where the broker has answered otherwise since (decisions 26). */
+  function differsFromStored(step: string): boolean {
+    const session = core.sessions().get(step);
+    return session?.dirty === true && !sameValue(session.active(), core.form(step).data);
   }
 
   const has = (step: string, field: string) => propertySchemas(core.presented(step).schema).has(field);

@@ -152,6 +152,8 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
 
 interface Judging {
   committed(step: string): void;
+  /** The server judged what it holds; answers that it does not hold yet are judged again. */
+  progressed(): void;
   /** Breaks off what is on its way. */
   hold(): void;
 }
@@ -173,12 +175,17 @@ export function createJudging(core: WizardCore, pause = 300): Judging {
     if (answer?.judgement) core.dispatch({ type: "judged", judgement: answer.judgement });
   }
 
+  function askSoon(step: string): void {
+    const manifest = core.step(step);
+    if (!manifest || !isJudged(manifest)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(), pause);
+  }
+
   return {
-    committed(step) {
-      const manifest = core.step(step);
-      if (!manifest || !isJudged(manifest)) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void ask(), pause);
+    committed: askSoon,
+    progressed() {
+      for (const [step, session] of core.sessions()) if (session.dirty) askSoon(step);
     },
     hold() {
       clearTimeout(timer);

@@ -18,6 +18,7 @@ const guards: { [Name in EventName]?: Guard<Name> } = {
   opened: ({ progress }, { step }) => progress[step]?.active === false,
   revealed: ({ progress }, { step }) => progress[step]?.active === false,
   closed: ({ progress }, { step }) => progress[step]?.active === true,
+  committed: ({ progress }, { step, differs }) => !differs || progress[step]?.completed === true,
   saving: (state, { step, slow }) => (slow ? underWay(state, { step }) : !underWay(state, { step })),
   retrying: underWay,
   stored: underWay,
