@@ -115,6 +115,15 @@ describe("steps", () => {
     expect(session("company-data").data()).toEqual(half);
   });
 
+  test("what a form fills in by itself counts for the premium at once", async () => {
+    const { session, called } = await openAt("coverage-choice");
+    await pass();
+    expect(called("premium").at(-1)?.body).not.toHaveProperty("coverage-choice");
+    expect(session("coverage-choice").active()).toMatchObject({ deductible_amount: 1000 });
+    await pass(400);
+    expect(called("premium").at(-1)?.body).toMatchObject({ "coverage-choice": { deductible_amount: 1000 } });
+  });
+
   test.each([true, false])(
     "a step is not completed by an earlier one while it holds other answers than the stored ones (a reload between: %s)",
     async (reload) => {

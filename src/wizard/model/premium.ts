@@ -55,6 +55,8 @@ export interface Pricing {
   committed(commit: Pick<Commit, "step" | "fields">): void;
   /** Asks with the answers as they are now, after a pause or at once; the same inputs are not asked twice. */
   ask(now?: boolean): void;
+  /** What counts changed without a commit: a default was filled in, or a field is on offer again with what it held. */
+  recounted(): void;
   retry(): void;
   /** The connection is back: what failed is asked again. */
   hurry(): void;
@@ -138,6 +140,9 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
       if (day || premiumRelevant(core.manifest, step, fields)) ask();
     },
     ask,
+    recounted() {
+      if (asked) ask();
+    },
     awaited: (status) => !asked || status === "updating",
     retry,
     hurry() {

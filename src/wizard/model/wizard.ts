@@ -129,6 +129,7 @@ function createFollow(
 
   function followOwn(event: WizardEvent): void {
     if (event.type === "committed") followCommit(event);
+    else if (event.type === "recounted") pricing.recounted();
     else if (event.type === "progressed") judging.progressed();
     else if (event.type === "saved") followSave(event);
     else if (event.type === "keeping" && !event.kept) earlySaving.notKept();
