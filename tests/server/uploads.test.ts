@@ -2,7 +2,8 @@
 // files are built here, byte by byte.
 import { Readable } from "node:stream";
 import { deflateSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { FormsAnswer } from "#api/wireTypes.ts";
 import { carriesProgram } from "#server/files/activeContent.ts";
 import { fileKind } from "#server/files/fileKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
@@ -337,8 +338,8 @@ const readRows = ({ number }: Opened) =>
     .execute();
 
 /** The extra step is asked for once the steps before it are there, one of them with a wrong answer. */
-async function withExplanation(): Promise<Opened> {
-  const at = await open(vera, OFFICE);
+async function withExplanation(relation?: number): Promise<Opened> {
+  const at = await open(vera, OFFICE, relation);
   const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
   await fill(vera, at, { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } });
   return at;
@@ -458,4 +459,60 @@ test("a file of another request is not there", async () => {
   expect((await vera.call("DELETE", `${other.base}/uploads/${id}`)).statusCode).toBe(404);
   const used = await save(vera, other, "additional-explanation", { explanation: "Uitleg", file: [id] });
   expect(used.statusCode).toBe(422);
+});
+
+describe("a quotation with a file", () => {
+  const relation = 300178;
+  const step = "additional-explanation";
+  const shown = async ({ base }: Pick<Opened, "base">, query = {}) =>
+    (await vera.ok<FormsAnswer>("POST", `${base}/wizard/steps/forms`, { query })).data[step];
+  const content = (number: number) =>
+    server.db.selectFrom("documents").select("name").where("contract_number", "=", number).orderBy("id").execute();
+  let number: number;
+  let first: string;
+
+  beforeEach(async () => {
+    const at = await withExplanation(relation);
+    first = (await upload(at, "uitleg.pdf", PDF)).json().id;
+    await save(vera, at, step, { explanation: "Uitleg", file: [first] });
+    number = Number((await send(vera, at)).json().number);
+  });
+
+  test("takes it along when it is changed and when it is converted", async () => {
+    const query = { quotation: number };
+    for (const action of ["quotation", "insurance-policy"]) {
+      const at = await open(vera, OFFICE, relation, query);
+      const { data, meta } = (await shown(at, query))!;
+      expect(meta.uploads).toEqual([{ id: expect.any(String), name: "uitleg.pdf", size: PDF.length }]);
+      expect(data).toEqual({ explanation: "Uitleg", file: [meta.uploads?.[0]?.id] });
+      expect(data.file, "it is a file of this request").not.toEqual([first]);
+      const sent = await send(vera, at, action, { query });
+      expect(sent.statusCode, sent.body).toBe(200);
+      expect(await content(Number(sent.json().number))).toContainEqual({ name: "uitleg.pdf" });
+    }
+  });
+
+  test("lends it to a copy, which shows it as it was", async () => {
+    const at = await open(vera, OFFICE, relation);
+    await vera.ok("POST", `${at.base}/wizard/copy`, { body: { quotation: number } });
+    const { data, meta } = (await shown(at))!;
+    expect(data.file).toEqual(meta.uploads?.map(({ id }) => id));
+    const row = server.db.selectFrom("upload_contents").select("content").where("upload_id", "=", String(data.file));
+    expect(Buffer.from((await row.executeTakeFirstOrThrow()).content).toString()).toBe(PDF);
+    expect((await send(vera, at)).statusCode).toBe(200);
+  });
+
+  test("is changed without it once it was removed, and asks for none that is not kept any more", async () => {
+    const query = { quotation: number };
+    const at = await open(vera, OFFICE, relation, query);
+    const id = (await shown(at, query))?.meta.uploads?.[0]?.id;
+    expect((await vera.call("DELETE", `${at.base}/uploads/${id}`, { query })).statusCode).toBe(204);
+    expect((await shown(at, query))?.meta.uploads).toBeUndefined();
+    await vera.ok("POST", `${at.base}/wizard/restart`, { query, body: {} });
+    expect((await shown(at, query))?.meta.uploads).toHaveLength(1);
+    await server.db.deleteFrom("uploads").execute();
+    await vera.ok("POST", `${at.base}/wizard/restart`, { query, body: {} });
+    expect((await shown(at, query))?.data).toEqual({ explanation: "Uitleg" });
+    expect((await send(vera, at, "quotation", { query })).statusCode).toBe(200);
+  });
 });

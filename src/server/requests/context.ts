@@ -1,6 +1,7 @@
 // The services of the wizard's calls, and the place that a call is about: the office comes from the session and all else in the
 // address is checked against it. What is unknown or belongs to another office answers 404.
 import type { FastifyRequest } from "fastify";
+import type { UploadAnswer } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import type { BackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { findLanguage, findUser, type SessionUser } from "../auth/user.ts";
@@ -55,6 +56,8 @@ export interface OpenRequest {
   product: LoadedProduct;
   /** As read when the request was found; for a request that is not stored yet, the steps it would begin with. */
   steps: Map<string, StepRow>;
+  /** Of a request that is not stored yet: the files that it would begin with. */
+  files?: UploadAnswer[];
   /** Read on first use and then kept, as few calls need it. Null for a temporary request without a relation yet. */
   relation(db: Db): Promise<RelationRecord | null>;
 }

@@ -12,7 +12,7 @@ import { askedAnswers } from "./evaluate.ts";
 import { findInsured } from "./insured.ts";
 import type { Agreed, Issue, Made } from "./outcome.ts";
 import type { KeptFile } from "./referral.ts";
-import { readUploads } from "./uploads.ts";
+import { namedFiles, readUploads } from "./uploads.ts";
 
 /** Stores the files of the explanation as documents of the relation, where the underwriter and the broker find them. */
 export async function keepFiles(
@@ -21,11 +21,9 @@ export async function keepFiles(
   { open, evaluation, relation }: Issue,
   contract_number: number,
 ): Promise<KeptFile[]> {
-  const ids = new Set(
-    Object.values(askedAnswers(evaluation)).flatMap((data) => (Array.isArray(data.file) ? data.file.map(String) : [])),
-  );
-  if (ids.size === 0) return [];
-  const files = await readUploads(db, open.draft.request_id, [...ids]);
+  const ids = namedFiles(askedAnswers(evaluation));
+  if (ids.length === 0) return [];
+  const files = await readUploads(db, open.draft.request_id, ids);
   const kept: KeptFile[] = [];
   for (const file of files) {
     const id = await context.portfolio.storeDocument(db, {

@@ -1,18 +1,19 @@
 // Drafts: one open request per relation and product, one per quotation (decisions 32). A draft keeps the release it was begun
 // with. Opening a place stores nothing: the first call that saves something creates the draft. Starting anew deletes no answers:
 // the old draft gets the status discarded.
-import type { JsonObject } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow } from "../db/schema.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { notFound } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
-import type { LoadedProduct } from "../products/products.ts";
 import { type AtPlace, type Found, findOpen, mapSteps, readPlace } from "./atPlace.ts";
 import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 import { findProduct, type NextDraft, nextAfter, nextDraft, nextTemporaryNumber } from "./nextDraft.ts";
+import { copyTaken, findAnswers, findTaken, withTaken } from "./takenFiles.ts";
+
+type Taken = Awaited<ReturnType<typeof findTaken>>;
 
 interface Opening {
   open: OpenRequest;
@@ -99,8 +100,11 @@ export async function requestToRead(context: WizardContext, place: Place): Promi
 async function requestThatWouldBegin(context: WizardContext, place: Place, at: AtPlace): Promise<OpenRequest> {
   const next = await nextDraft(context, place, at);
   const created_at = context.clock.now();
-  const steps = rowsFromQuotation(context, next.id, place, next.product);
-  return complete(context, place, { ...buildRow(place, next), created_at, steps }, next.relation ?? undefined);
+  const taken = await findTaken(context.db, place, next.id);
+  const steps = rowsFromQuotation(context, next, place, taken);
+  const row = { ...buildRow(place, next), created_at, steps };
+  const open = await complete(context, place, row, next.relation ?? undefined);
+  return { ...open, files: taken.map(({ id, name, size }) => ({ id, name, size })) };
 }
 
 /** For submitting a quotation of which no step was changed, so that it has no draft yet. */
@@ -173,7 +177,9 @@ async function create(context: WizardContext, place: Place, next: NextDraft): Pr
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    const steps = row ? rowsFromQuotation(context, row.request_id, place, next.product) : [];
+    const taken = row ? await findTaken(trx, place, next.id) : [];
+    await copyTaken(trx, next.id, taken);
+    const steps = row ? rowsFromQuotation(context, next, place, taken) : [];
     const written = steps.map((step) => ({
       ...step,
       data: JSON.stringify(step.data),
@@ -186,18 +192,14 @@ async function create(context: WizardContext, place: Place, next: NextDraft): Pr
 }
 
 /** The steps are finished and their inputs current: the answers of a quotation were judged together. */
-function rowsFromQuotation(context: WizardContext, requestId: string, place: Place, product: LoadedProduct) {
-  const answers = (place.quotation ?? place.copied)?.answers ?? {};
-  const steps = product.bundle.manifest.steps.map(({ key }) => key).filter((key) => answers[key] !== undefined);
+function rowsFromQuotation(context: WizardContext, { id, product }: NextDraft, place: Place, taken: Taken) {
+  const answers = findAnswers(place);
+  const steps = product.bundle.manifest.steps.flatMap(({ key }) => {
+    const data = answers[key];
+    return data === undefined ? [] : [{ step: key, data: withTaken(data, taken), finished: true }];
+  });
   if (steps.length === 0) return [];
-  const given = new Map(steps.map((step) => [step, { data: answers[step] as JsonObject, finished: true }]));
+  const given = new Map(steps.map(({ step, ...given }) => [step, given]));
   const { inputs } = evaluate(product, given, { today: context.clock.today(), language: place.language });
-  return steps.map((step) => ({
-    request_id: requestId,
-    step,
-    data: answers[step] as JsonObject,
-    finished: true,
-    revision: 1,
-    inputs: inputs[step] ?? null,
-  }));
+  return steps.map((step) => ({ request_id: id, ...step, revision: 1, inputs: inputs[step.step] ?? null }));
 }

@@ -43,7 +43,7 @@ export async function buildForms(input: FormsInput, known?: Evaluation): Promise
   const { db, open, steps, kvk } = input;
   const evaluation = known ?? evaluate(open.product, steps, input);
   const asked = explanationAsked(open, evaluation);
-  const uploads = asked ? await storedUploads(db, open.draft.request_id) : [];
+  const uploads = asked ? (open.files ?? (await storedUploads(db, open.draft.request_id))) : [];
   const answer = await formsFor(input, evaluation, await open.relation(db));
   const form = asked ? answer.data[asked.key] : undefined;
   if (form && uploads.length > 0) form.meta.uploads = uploads;

@@ -167,13 +167,18 @@ export function readUploads(db: Db, requestId: string, ids: string[]) {
   );
 }
 
+/** The ids of the files that answers name. */
+export const namedFiles = (answers: Readonly<Record<string, Answers>>): string[] => [
+  ...new Set(Object.values(answers).flatMap(({ file }) => (Array.isArray(file) ? file.map(String) : []))),
+];
+
 /** Errors for the ids in a step's `file` that are not files of this request. */
 export async function unknownUploads(db: Db, requestId: string, data: Answers): Promise<WireError[]> {
-  const ids = Array.isArray(data.file) ? data.file : [];
+  const ids = namedFiles({ data });
   if (ids.length === 0) return [];
   const known = new Set((await selectUploads(db, requestId)).map((one) => one.upload_id));
   return ids.flatMap((id, at) =>
-    known.has(String(id)) ? [] : [{ pointer: `/file/${at}`, keyword: "upload", params: { id } }],
+    known.has(id) ? [] : [{ pointer: `/file/${at}`, keyword: "upload", params: { id } }],
   );
 }
 

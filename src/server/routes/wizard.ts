@@ -201,7 +201,13 @@ function addUploads(app: FastifyInstance, context: Context): void {
   );
 
   app.delete(`${BASE}/uploads/:id`, { config: { audit: "all" } }, async (request, reply) => {
-    await removeUpload(context, await readAt(context, request), (request.params as { id: string }).id);
+    const { id } = request.params as { id: string };
+    const place = await findPlace(context, request);
+    const read = await requestToRead(context, place);
+    // A file that came with a quotation can be removed once the request has begun.
+    const begins = read.files?.some((file) => file.id === id);
+    const open = begins ? await currentRequest(context, place, readHeader(request, "x-draft")) : read;
+    await removeUpload(context, open, id);
     return reply.code(204).send();
   });
 }
