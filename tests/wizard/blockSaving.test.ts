@@ -53,6 +53,10 @@ test("a day that is not possible stays where it was typed; elsewhere it is named
   const other = await open();
   expect(shown(other)).toEqual({ digital_invoice: true });
   expect(notes(other)?.effective_date).toContain("03-10-2026");
+  await answer(other, { digital_invoice: false });
+  expect(notes(other)?.effective_date, "still asked for").toContain("03-10-2026");
+  await answer(other, { effective_date: "2026-12-01" });
+  expect(notes(other), "another day was given").toEqual({});
 });
 
 test("a day that was taken out is not there again", async () => {

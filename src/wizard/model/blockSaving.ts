@@ -3,7 +3,7 @@
 import { readSent } from "#api/wizard.ts";
 import { withoutDeclarations } from "#engine/declarations.ts";
 import { sameValue } from "#engine/formValues.ts";
-import type { Answers } from "#engine/types.ts";
+import type { Answers, StepMeta } from "#engine/types.ts";
 import { requestForm, type WizardCore } from "./core.ts";
 
 interface BlockSaving {
@@ -15,6 +15,13 @@ interface BlockSaving {
   resume(): void;
   /** What waits is stored now. */
   dispose(): void;
+}
+
+/** The form itself says what is wrong with a day that was given; a note is about one that is not there any more. */
+function withoutNotes({ field_text, ...meta }: StepMeta, given: Answers): StepMeta {
+  if (!field_text) return meta;
+  const notes = Object.entries(field_text).filter(([field]) => given[field] === undefined);
+  return { ...meta, field_text: Object.fromEntries(notes) };
 }
 
 /** `stored`: called when it is, and need not be kept on this device. `pause`: milliseconds after the last change. */
@@ -46,8 +53,7 @@ export function createBlockSaving(core: WizardCore, stored: () => void, pause = 
     try {
       const { steps } = await core.api.save(requestForm, "save", data);
       sent = data;
-      // The form has already shown what the server says about the day.
-      const form = { data: steps[requestForm]?.data ?? {}, meta: core.form(requestForm).meta };
+      const form = { data: steps[requestForm]?.data ?? {}, meta: withoutNotes(core.form(requestForm).meta, data) };
       dispatch({ type: "formsArrived", forms: { [requestForm]: form } });
       stored();
       return true;
