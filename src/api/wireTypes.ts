@@ -899,6 +899,10 @@ export interface SubmitSummary {
   total_amount: number;
   months: number;
   /**
+   * Charged once, including tax; absent where nothing is.
+   */
+  one_off_total?: number;
+  /**
    * The paper with all answers.
    */
   document: number;

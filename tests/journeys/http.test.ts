@@ -50,11 +50,16 @@ async function travel(journey: Journey): Promise<void> {
     if (expected?.premium) expectPremium(await traveller.premium(), expected.premium);
     if (journey.resume_after === step) await resume(traveller, journey, step);
   }
-  if (journey.expect.premium) expectPremium(await traveller.premium(), journey.expect.premium);
+  const { premium } = await traveller.premium();
+  if (journey.expect.premium) expectPremium({ premium }, journey.expect.premium);
   const verdict = await traveller.submit(journey.submit.action, journey.submit.answers);
   expect(verdict).toMatchObject({ outcome: journey.expect.outcome, steps: journey.expect.steps });
   if (["quotation", "accepted", "referred"].includes(verdict.outcome)) expect(verdict.number).toMatch(/^[57]\d{7}$/);
   else expect(verdict.number).toBeNull();
+  const costs = { total_amount: premium.total_amount, one_off_total: premium.lines?.one_off?.total };
+  if (!verdict.summary) return;
+  const { total_amount, one_off_total } = verdict.summary;
+  expect({ total_amount, one_off_total }, "the outcome's amounts are those of the sidebar").toEqual(costs);
 }
 
 /** The same product for the same relation opens the draft again, with every value (decisions 32). */

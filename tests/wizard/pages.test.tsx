@@ -64,12 +64,13 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
 
   test.each(["referred", "declined"] as const)("%s: whose request it was and what it costs", async (accepted) => {
     const answer: SubmitAnswer = { ...sent, type: "insurance-policy", accepted, files: ["brief.pdf"] };
-    const summary = { company, total_amount: 1234.5, months: 3 };
+    const summary = { company, total_amount: 1234.5, months: 3, one_off_total: 175.45 };
     const outcome = { product: "cyber", answer, summary };
     await render(inPortal(language, <OutcomeScreen outcome={outcome} product="Cyber" place={place} />));
     const said = () => document.querySelector("main dl")?.textContent ?? "";
     await expect.poll(said).toContain(company);
     expect(said()).toContain(formatMoney(1234.5, language));
+    expect(said(), "what is paid once stands beside it").toContain(formatMoney(175.45, language));
     expect(document.querySelector("main")?.textContent?.split("brief.pdf")).toHaveLength(2);
   });
 

@@ -43,6 +43,7 @@ function buildSummary({ open, relation, day }: Issue, calculation: Calculation, 
     ),
     total_amount: toEuros(calculation.total),
     months: calculation.months,
+    ...(calculation.oneOff && { one_off_total: toEuros(calculation.oneOff.total) }),
     document,
   };
 }

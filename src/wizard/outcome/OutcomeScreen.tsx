@@ -61,6 +61,12 @@ function OutcomeFacts({ product, type, summary, files }: FactsProps) {
           <dd>{money(total_amount)}</dd>
         </div>
       )}
+      {summary?.one_off_total !== undefined && (
+        <div className={factsStyles.grand}>
+          <dt>{text("wizard.sidebar.summary.one_off_total")}</dt>
+          <dd>{money(summary.one_off_total)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -24,6 +24,8 @@ export interface HttpVerdict {
   steps: number;
   number: string | null;
   relation: number | null;
+  /** What the outcome page shows of it. */
+  summary: SubmitAnswer["summary"];
 }
 
 export class HttpTraveller {
@@ -95,8 +97,8 @@ export class HttpTraveller {
     const again = twice ? await this.client.post<SubmitAnswer>(path, body, said) : first;
     if (again.body.number !== first.body.number) throw new Error("a repeated submit gave another number");
     const verdict = (outcome: HttpVerdict["outcome"]) => {
-      const { number = null, relation_number: relation = null } = first.body;
-      return { outcome, steps: before.total_steps, number, relation };
+      const { number = null, relation_number: relation = null, summary } = first.body;
+      return { outcome, steps: before.total_steps, number, relation, summary };
     };
     if (before.reason === "dropout" && !first.body.success) return verdict("declined");
     if (!first.body.success) return verdict("refused");
