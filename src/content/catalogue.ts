@@ -1,7 +1,7 @@
 // The content as files: products, portal forms, shared parts, rates. Reads and groups them; its only findings are files that
 // are no JSON or are missing.
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
@@ -159,7 +159,16 @@ class Reader {
   }
 
   product(directory: string, key: string): ProductFiles | null {
-    const manifest = this.#need(join(directory, "product.json"), "it names the product's steps, flows and lists");
+    const path = join(directory, "product.json");
+    const deeper = existsSync(path) ? [] : subdirectories(directory);
+    const inner = deeper.find((name) => existsSync(join(directory, name, "product.json")));
+    if (inner !== undefined) {
+      const hint = `move ${inner} to ${relative(this.#base, dirname(directory))}`;
+      const found = join(directory, inner);
+      this.#findings.push(error(relative(this.#base, found), "", "the product stands a folder too deep", hint));
+      return null;
+    }
+    const manifest = this.#need(path, "it names the product's steps, flows and lists");
     if (!manifest) return null;
     const listed = Array.isArray(manifest.content.steps) ? manifest.content.steps : [];
     const keys = listed.flatMap((step: unknown) => (isObject(step) && typeof step.key === "string" ? [step.key] : []));

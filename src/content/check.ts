@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { allProducts, type Catalogue, type ProductFiles, readCatalogue } from "./catalogue.ts";
 import { checkCopied } from "./check/copied.ts";
 import { checkDialect } from "./check/dialect.ts";
+import { misplaced } from "./check/folders.ts";
 import { checkPatterns } from "./check/patterns.ts";
 import { checkPortal } from "./check/portal.ts";
 import { checkRates } from "./check/questions.ts";
@@ -81,6 +82,7 @@ export class ContentCheck {
       ...catalogue.files.flatMap(checkTypography),
       ...checkTranslated(catalogue.files),
       ...unreadDocuments(catalogue),
+      ...misplaced(this.#schemasDir, this.#fixturesDir, catalogue.base),
       ...checkCopied(intact.products()),
       ...[...catalogue.files, ...fixtures.files].flatMap((file) => this.#shapes.described(file)),
       ...fixtures.findings.map(

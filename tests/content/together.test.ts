@@ -1,6 +1,6 @@
 // What no single file shows: a rate that all products share, files that nothing reads or that say they are another kind, the name of
 // a product in lists.
-import { readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describe as sentence } from "#content/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -132,6 +132,47 @@ describe("a note says of", () => {
     expect((await notes()).join("\n")).toContain(says);
     copy.change(file, (c) => Object.assign(at(c, "revenue"), { "ui:widget": "hidden" }));
     expect((await notes()).join("\n")).not.toContain(says);
+  });
+});
+
+describe("what stands where nothing looks for it", () => {
+  let copy: ContentCopy;
+  beforeEach(() => {
+    copy = new ContentCopy("cyber");
+  });
+  afterEach(() => copy.remove());
+  const put = (from: string, to: string) => cpSync(copy.path(from), copy.path(to), { recursive: true });
+  const cyber = "schemas/products/cyber";
+
+  it.each([
+    [cyber, "schemas/glass", "schemas/glass: error: nothing reads this folder; move it to schemas/products"],
+    ["schemas/rates", "schemas/rate", 'schemas/rate: error: nothing reads this folder; did you mean "rates"?'],
+    [
+      cyber,
+      "schemas/products/new/glass",
+      "schemas/products/new/glass: error: the product stands a folder too deep; move glass to schemas/products",
+    ],
+    [
+      `${cyber}/tariff.json`,
+      "schemas/products/tariff.json",
+      "schemas/products/tariff.json:1:1: error: nothing reads a file at this place; move it into the folder of its product, or remove it",
+    ],
+    [
+      "fixtures/steps/cyber/acceptance.json",
+      "fixtures/acceptance.json",
+      "fixtures/acceptance.json: error: nothing reads a file at this place; move it to the folder where it belongs, one of journeys, portfolio, steps, or remove it",
+    ],
+    ["fixtures/steps", "fixtures/step", 'fixtures/step: error: nothing reads this folder; did you mean "steps"?'],
+  ])("%s at %s", async (from, to, says) => {
+    put(from, to);
+    expect(await copy.causes()).toEqual([says]);
+  });
+
+  it("is one note of a folder that was copied by hand", async () => {
+    for (const name of readdirSync(copy.path(cyber)).filter((one) => one.endsWith(".schema.json")))
+      copy.change(`${cyber}/${name}`, (c) => Object.assign(c, { $id: String(c.$id).replace("cyber", "glass") }));
+    const notes = (await copy.findings()).filter(({ place, follows }) => place === "/$id" && !follows);
+    expect(notes.length).toBe(1);
   });
 });
 

@@ -77,13 +77,25 @@ export class Shapes {
     const folder = posix.dirname(file.file);
     const right = posix.relative(folder, `schemas/meta/${kind}.schema.json`);
     const own = `urn:portal:${posix.basename(folder)}:${posix.basename(file.file, ".schema.json")}`;
+    // Of a folder that was moved or copied it is the same mistake in each file.
+    const about = `descriptions in ${folder}`;
     const isOther = (said: unknown, wanted: string) => typeof said === "string" && said !== wanted;
     return [
       ...(isOther($schema, right)
-        ? [note(file.file, "/$schema", `an editor takes this for what "${$schema}" describes`, `write "${right}"`)]
+        ? [
+            {
+              ...note(
+                file.file,
+                "/$schema",
+                `an editor takes this for what "${$schema}" describes`,
+                `write "${right}"`,
+              ),
+              about,
+            },
+          ]
         : []),
       ...(isOther($id, own)
-        ? [note(file.file, "/$id", "an editor takes this for another form", `write "${own}"`)]
+        ? [{ ...note(file.file, "/$id", "an editor takes this for another form", `write "${own}"`), about }]
         : []),
     ];
   }

@@ -1,0 +1,44 @@
+// What stands where nothing looks for it: a product beside the folder of products, a file beside the folders of products, cases or
+// journeys in a folder of another name. Whoever saved it thinks that it counts.
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { error, type Finding } from "../finding.ts";
+import { meantOr } from "../sentences.ts";
+
+const OF_SCHEMAS = ["api", "meta", "portal", "products", "rates", "shared"];
+const OF_FIXTURES = ["journeys", "portfolio", "steps"];
+/** What an author writes for the content. */
+const CONTENT = /\.(?:json|csv|pdf|svg)$/i;
+
+export function misplaced(schemasDir: string, fixturesDir: string, base: string): Finding[] {
+  return [
+    ...unknownIn(resolve(schemasDir), base, OF_SCHEMAS),
+    ...unknownIn(resolve(fixturesDir), base, OF_FIXTURES),
+    ...filesIn(join(resolve(schemasDir), "products"), base, "move it into the folder of its product, or remove it"),
+    ...filesIn(join(resolve(fixturesDir), "steps"), base, "move it into the folder of its product, or remove it"),
+  ];
+}
+
+function unknownIn(folder: string, base: string, known: readonly string[]): Finding[] {
+  const all = known.join(", ");
+  const folders = entries(folder).filter(
+    (one) => one.isDirectory() && !known.includes(one.name) && !one.name.startsWith("."),
+  );
+  return [
+    ...folders.map(({ name }) => {
+      const hint = existsSync(join(folder, name, "product.json"))
+        ? `move it to ${relative(base, join(folder, "products"))}`
+        : meantOr(known, name, `the folders here are ${all}: move what is in it there, or remove it`);
+      return error(relative(base, join(folder, name)), "", "nothing reads this folder", hint);
+    }),
+    ...filesIn(folder, base, `move it to the folder where it belongs, one of ${all}, or remove it`),
+  ];
+}
+
+const filesIn = (folder: string, base: string, hint: string): Finding[] =>
+  entries(folder)
+    .filter((one) => one.isFile() && CONTENT.test(one.name))
+    .map(({ name }) => error(relative(base, join(folder, name)), "", "nothing reads a file at this place", hint));
+
+const entries = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).sort((a, b) => a.name.localeCompare(b.name)) : [];
