@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
+import { giveAllToOwner } from "../files/giveToOwner.ts";
 import { lockDirectory } from "./directoryLock.ts";
 import type { EmbeddedClient, EmbeddedPool } from "./embeddedPool.ts";
 import { type Heard, type Listening, listenOnServer } from "./listening.ts";
@@ -80,6 +81,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       await Promise.all(listenings.map((one) => one.close()));
       await Promise.all([db.destroy(), officeDb.destroy()]);
       await pool.end();
+      // A command as root leaves files that the portal's user could not open.
+      if (unlock && options.directory) await giveAllToOwner(options.directory);
       unlock?.();
     };
     await prepare(db, options).catch(async (error) => {

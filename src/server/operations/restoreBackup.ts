@@ -1,14 +1,14 @@
 // Restores a backup into an empty portal, all or nothing, from either kind of database. Migrates the database to the backup's schema
 // first, and after loading to that of this program.
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
 import { sql } from "kysely";
 import { writeInOneMove } from "#content/writeInOneMove.ts";
 import { writeAudit } from "../audit.ts";
 import { migrate } from "../db/migrate.ts";
 import type { Db } from "../db/open.ts";
 import type { FileStore } from "../files/fileStore.ts";
-import { giveToOwner } from "../files/giveToOwner.ts";
+import { giveAllToOwner } from "../files/giveToOwner.ts";
 import { FORMAT, type Header, type Line, type OutsideContent, readLines, type Trailer, verify } from "./backupFile.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
@@ -44,16 +44,11 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
     rmSync(productsDir, { recursive: true, force: true });
     throw error;
   });
-  await giveToOwner(dirname(productsDir), listAll(productsDir));
+  await giveAllToOwner(productsDir);
   await migrate(db);
   await writeAudit(db, { login: null, office: null, action: "restored", object: trailer.sha256 });
   return trailer;
 }
-
-const listAll = (folder: string): string[] =>
-  existsSync(folder)
-    ? [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))]
-    : [];
 
 async function refuseUsed(db: Db, { migrations }: Header): Promise<void> {
   const later = (await listMigrations(db)).some((name) => !migrations.includes(name));
