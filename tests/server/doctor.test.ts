@@ -187,6 +187,13 @@ test("a data folder that is a file", async () => {
   expect(problems).toContainEqual(expect.stringMatching(/^DATA_DIR .* \(ENOTDIR\): name a folder/));
 });
 
+test("an embedded database that cannot be opened says what to do with its folder", async () => {
+  const dataDir = dataDirectory();
+  writeFileSync(join(dataDir, "database/pg/global/pg_control"), "");
+  const { problems } = await examine({ APP_ENV: "test", DATA_DIR: dataDir });
+  expect(problems).toEqual([expect.stringMatching(/^The embedded database in DATA_DIR cannot .* \(chown -R\), or/)]);
+});
+
 test("a database of another program, and a product that cannot be loaded", async () => {
   const dataDir = dataDirectory();
   const directory = join(dataDir, "database");

@@ -104,7 +104,8 @@ const checkDatabase: Check = async (config) => {
         throw new Problem(
           `The role of DATABASE_URL has no rights on the tables: run "${nameCommand("migrate")}" with DATABASE_MIGRATE_URL set to their owner, which grants them.`,
         );
-      if (isFull(error)) throw new Problem(explainFailure(error) ?? "The disk of the database is full.");
+      const known = isFull(error) || !url ? explainFailure(error) : undefined;
+      if (known) throw new Problem(known);
       throw new Problem(
         `The database cannot be opened (${tellConnection(error)}): is it running, is DATABASE_URL right, and may its role connect?`,
       );
