@@ -15,6 +15,8 @@ function toContract(row: Unread<PolicyAnswer>, asked?: number) {
     productCode: text(row, "product_code"),
     /** Per term, with tax and surcharge (decisions 71). */
     premiumTotal: numberOrNull(row, "premium_total", "total_premium"),
+    /** Ours: charged once, with tax. */
+    oneOffTotal: numberOrNull(row, "one_off_total"),
     insurer: text(row, "company_name", "company"),
     intermediary: numberOrNull(row, "intermediary_number"),
     intermediaryName: text(row, "intermediary_name"),

@@ -357,6 +357,10 @@ export interface HandoverContract {
    * Of a term, with tax.
    */
   premium_total: number;
+  /**
+   * Charged once, with tax; null where nothing is. Absent in events from before it was told.
+   */
+  one_off_total?: number | null;
   insured_amount_per_claim: number | null;
   insured_amount_per_year: number | null;
   own_risk: number | null;
@@ -464,6 +468,10 @@ export interface PolicyAnswer {
    * Premium per term including surcharge and tax, in euros (decisions 71).
    */
   premium_total: number;
+  /**
+   * Ours: charged once, including tax, in euros; null where nothing is.
+   */
+  one_off_total?: number | null;
   /**
    * The insurer.
    */
@@ -584,6 +592,10 @@ export interface QuotationAnswer {
    * Premium per term including surcharge and tax, in euros (decisions 71).
    */
   premium_total: number;
+  /**
+   * Ours: charged once, including tax, in euros; null where nothing is.
+   */
+  one_off_total?: number | null;
   /**
    * The insurer.
    */
@@ -728,6 +740,10 @@ export interface Referral {
   kvk_number: string | null;
   start_date: string | null;
   premium_total: number | null;
+  /**
+   * Charged once, including tax.
+   */
+  one_off_total: number | null;
   period: number;
   insured_amount_per_claim: number | null;
   insured_amount_per_year: number | null;
@@ -1000,6 +1016,10 @@ export interface ExistsAnswer {
     quoted?: {
       total: number;
       months: number;
+      /**
+       * Charged once, including tax; absent where nothing is.
+       */
+      one_off?: number;
     };
     resumed?: {
       saved_at: string;

@@ -123,6 +123,15 @@ function PremiumPanel({ kind, contract }: Omit<ContractPanelsProps, "numbers">) 
           </span>
           <b>{format.money(contract.premiumTotal) ?? unknown}</b>
         </p>
+        {contract.oneOffTotal !== null && (
+          <p className={factsStyles.total}>
+            <span>
+              {text("portal.contract.one_off")}
+              <small>{text("portal.contract.including_tax")}</small>
+            </span>
+            <b>{format.money(contract.oneOffTotal)}</b>
+          </p>
+        )}
       </div>
       <Kv
         end

@@ -51,6 +51,8 @@ export interface ContractRecord {
   premium_period: number;
   insurance_tax: number;
   premium_total: number;
+  /** Charged once, with tax. */
+  one_off_total: number | null;
   status: QuotationStatus;
   last_modified_description: string;
   /** Answers per step, with `release`, the release they were given for: editing and converting start from both. */
@@ -74,9 +76,10 @@ export interface StoredQuotation {
   status: QuotationStatus;
   policy_number: number | null;
   start_date: string | null;
-  /** Months of a term, and what it costs with tax, in cents. */
+  /** Months of a term, and what it costs with tax, in cents; and what is charged once. */
   period: number;
   premium_total: number;
+  one_off_total: number | null;
   /** Null for a quotation that was not made with the wizard. */
   answers: Record<string, JsonObject> | null;
   release: string | null;

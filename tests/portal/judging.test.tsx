@@ -35,6 +35,7 @@ const waiting: Referral = {
   kvk_number: null,
   start_date: "2026-12-01",
   premium_total: 100,
+  one_off_total: null,
   period: 12,
   insured_amount_per_claim: null,
   insured_amount_per_year: null,

@@ -44,6 +44,7 @@ const RELEASED = {
   "0280_letters": "17f8fbe0",
   "0290_referrals_renamed": "4f95292b",
   "0291_referrals_by_quotation": "ea10deac",
+  "0292_one_off": "01dd682a",
 };
 
 test("no migration was changed since it was released", async () => {

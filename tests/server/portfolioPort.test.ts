@@ -34,6 +34,7 @@ const contract = (number: number, more: Partial<ContractRecord> = {}): ContractR
   premium_period: 9_914,
   insurance_tax: 2_082,
   premium_total: 11_996,
+  one_off_total: 17_545,
   status: "O",
   last_modified_description: "Offerte aangemaakt",
   answers: { "general-data": { kvk: "42712573" } },
@@ -79,6 +80,7 @@ describe("quotations", () => {
       date: TODAY,
       status: "O",
       premium_total: 119.96,
+      one_off_total: 175.45,
       period: 3,
       end_date: "2027-11-30",
       contract_duration: 12,
@@ -120,7 +122,11 @@ describe("quotations", () => {
       await port.markConverted(trx, OFFICE, 50020001, 70030001);
     });
     expect(await data("/api/quotations/50020001")).toMatchObject({ status: "P", policy_number: 70030001 });
-    expect(await data("/api/policies/70030001")).toMatchObject({ policy_number: 70030001, premium_total: 119.96 });
+    expect(await data("/api/policies/70030001")).toMatchObject({
+      policy_number: 70030001,
+      premium_total: 119.96,
+      one_off_total: 175.45,
+    });
     const [first] = (await server.get("v.voorbeeld", "/api/policies/")).body.data as JsonObject[];
     expect(first).toMatchObject({ start_date: "2026-12-01" });
   });

@@ -219,8 +219,8 @@ describe.each(["nl", "fr"] as Language[])("custom work (%s)", (language) => {
 describe.each(["nl", "fr"] as Language[])("a quotation that is converted (%s)", (language) => {
   const say = wordsIn(language);
   const number = 50010667;
-  const quoting = (total: number) => {
-    const quoted = { total, months: 12 };
+  const quoting = (total: number, once?: number) => {
+    const quoted = { total, months: 12, ...(once !== undefined && { one_off: once }) };
     return showWizard({
       language,
       at: "acceptance",
@@ -243,8 +243,13 @@ describe.each(["nl", "fr"] as Language[])("a quotation that is converted (%s)", 
     const values = { number: String(number), now: perYear(now), quoted: perYear(1) };
     await expect.poll(sidebar).toContain(say("wizard.request.other_premium", values));
     await unmount();
-    await quoting(now);
+    const same = await quoting(now);
     await expect.poll(total).toBe(now);
     expect(sidebar()).not.toContain(perYear(now));
+    await same.unmount();
+    await quoting(now, 175.45);
+    const withOnce = { term: perYear(now), once: formatMoney(175.45, language) };
+    const said = { number: String(number), now: perYear(now), quoted: say("wizard.request.with_one_off", withOnce) };
+    await expect.poll(sidebar).toContain(say("wizard.request.other_premium", said));
   });
 });

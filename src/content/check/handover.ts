@@ -16,6 +16,7 @@ export const HANDOVER_FACTS = {
     "premium_term",
     "insurance_tax",
     "premium_total",
+    "one_off_total",
     "insured_amount_per_claim",
     "insured_amount_per_year",
     "own_risk",

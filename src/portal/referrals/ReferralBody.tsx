@@ -110,6 +110,15 @@ function Facts({ referral }: { referral: Referral }) {
               `${format.money(referral.premium_total)} ${format.per(referral.period)}`,
             amount: true,
           },
+          ...(referral.one_off_total === null
+            ? []
+            : [
+                {
+                  label: "portal.contract.one_off" as const,
+                  value: format.money(referral.one_off_total),
+                  amount: true,
+                },
+              ]),
           { label: "portal.referral.field.sent_at", value: format.date(referral.sent_at), num: true },
           ...(referral.decided_by
             ? [{ label: "portal.referral.field.decided_by" as const, value: referral.decided_by }]

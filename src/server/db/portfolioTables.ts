@@ -60,6 +60,7 @@ interface ContractColumns extends OfRelation {
   premium_period: number;
   insurance_tax: number;
   premium_total: number;
+  one_off_total: number | null;
   last_modified_description: string;
 }
 

@@ -85,6 +85,7 @@ export const describeContract = (record: ContractRecord, duration_months: number
   premium_term: euros(record.premium_period),
   insurance_tax: euros(record.insurance_tax),
   premium_total: euros(record.premium_total),
+  one_off_total: eurosOrNone(record.one_off_total),
   insured_amount_per_claim: eurosOrNone(record.insured_amount_per_claim),
   insured_amount_per_year: eurosOrNone(record.insured_amount_per_year),
   own_risk: eurosOrNone(record.own_risk),

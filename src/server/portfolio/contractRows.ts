@@ -7,11 +7,16 @@ import type { Sorting } from "./order.ts";
 import { amountsInEuros, type Wording } from "./wording.ts";
 import { statusLabel, wordIn } from "./words.ts";
 
-type ContractFields = Omit<PolicyAnswer, "company_name"> & { insurer: string };
-type QuotationFields = Omit<QuotationAnswer, "company_name" | "status_label"> & { insurer: string };
+interface OfRow {
+  insurer: string;
+  one_off_total: number | null;
+}
+type ContractFields = Omit<PolicyAnswer, "company_name"> & OfRow;
+type QuotationFields = Omit<QuotationAnswer, "company_name" | "status_label"> & OfRow;
 
 export const CONTRACT_AMOUNTS = [
   "premium_total",
+  "one_off_total",
   "insured_amount_per_claim",
   "insured_amount_per_year",
   "own_risk",
@@ -21,7 +26,7 @@ export const CONTRACT_AMOUNTS = [
 ] as const;
 
 const columns = sql`t.number, t.policy_number, t.relation_name, t.relation_number, t.product, t.product_code,
-  t.premium_total, t.insurer, t.intermediary_number, t.start_date, t.end_date, t.contract_duration, t.debit_prolongation,
+  t.premium_total, t.one_off_total, t.insurer, t.intermediary_number, t.start_date, t.end_date, t.contract_duration, t.debit_prolongation,
   t.insured_amount_per_claim, t.insured_amount_per_year, t.own_risk, t.premium, t.period, t.premium_period,
   t.insurance_tax, t.last_modified_description,
   coalesce((select i.intermediary_name from intermediaries i where i.intermediary_number = t.intermediary_number), '')
@@ -55,6 +60,7 @@ const exported: Columns<PolicyAnswer> = {
   premium_period: "amount",
   insurance_tax: "amount",
   premium_total: "amount",
+  one_off_total: "amount",
   last_modified_description: "text",
 };
 

@@ -95,7 +95,7 @@ async function findQuotation(db: Executor, office: number, quotation: number) {
     .selectFrom("quotations as q")
     .leftJoin("quotation_answers as a", "a.number", "q.number")
     .select(["q.number", "q.relation_number", "q.intermediary_number", "q.policy_number", "q.start_date"])
-    .select(["q.period", "q.premium_total"])
+    .select(["q.period", "q.premium_total", "q.one_off_total"])
     .select(["a.product_key", "a.answers", "a.release"])
     .select((q) => q.ref("q.status").$castTo<QuotationStatus>().as("status"))
     .where("q.number", "=", quotation)

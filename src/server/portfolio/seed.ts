@@ -140,7 +140,7 @@ const ofRelation = ({ relation_number, company, city, intermediary_number }: Rel
 
 function contractRow({ company_name, intermediary_name, ...one }: PolicyAnswer, relation: RelationAnswer) {
   return {
-    ...amountsInCents(one, CONTRACT_AMOUNTS),
+    ...amountsInCents({ one_off_total: null, ...one }, CONTRACT_AMOUNTS),
     ...ofRelation(relation),
     words_translated: translateWord(one.product),
     insurer: company_name,

@@ -102,6 +102,7 @@ function buildRecord(
     premium_period: calculation.perTerm,
     insurance_tax: calculation.tax,
     premium_total: calculation.total,
+    one_off_total: calculation.oneOff?.total ?? null,
     status: "O",
     last_modified_description: MODIFIED[outcome],
     answers: evaluation.answers,

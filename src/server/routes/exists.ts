@@ -22,9 +22,10 @@ export const sentOnly = (place: Place, consent: Consent, sent: ExistsAnswer["dat
   ...(sent ? { sent } : {}),
 });
 
-const readQuoted = ({ premium_total, period }: StoredQuotation) => ({
+const readQuoted = ({ premium_total, period, one_off_total }: StoredQuotation) => ({
   total: toEuros(premium_total),
   months: period,
+  ...(one_off_total !== null && { one_off: toEuros(one_off_total) }),
 });
 
 export async function existsAnswer(

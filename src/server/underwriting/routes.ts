@@ -35,6 +35,14 @@ export async function addUnderwritingRoutes(
   addBrokerSide(app, context);
 }
 
+const AMOUNTS = [
+  "premium_total",
+  "one_off_total",
+  "insured_amount_per_claim",
+  "insured_amount_per_year",
+  "own_risk",
+] as const;
+
 /** One referral in full, in the underwriter's language: the reasons, the answers, the premium and the history. */
 async function readReferralPage(context: WizardContext, number: number, language: Language): Promise<ReferralPage> {
   const { db } = context;
@@ -44,7 +52,7 @@ async function readReferralPage(context: WizardContext, number: number, language
   const { acceptance, final, others } = evaluation.judgement;
   const contract = await db
     .selectFrom("quotations")
-    .select(["premium_total", "period", "insured_amount_per_claim", "insured_amount_per_year", "own_risk"])
+    .select([...AMOUNTS, "period"])
     .where("number", "=", quotation.number)
     .executeTakeFirstOrThrow();
   const { intermediary_number: office, relation_number } = referral;
@@ -56,7 +64,7 @@ async function readReferralPage(context: WizardContext, number: number, language
     revision: history.length,
     kvk_number: relation ? findInsured(evaluation.answers, relation).kvk_number : null,
     start_date: day,
-    ...amountsInEuros(contract, ["premium_total", "insured_amount_per_claim", "insured_amount_per_year", "own_risk"]),
+    ...amountsInEuros(contract, AMOUNTS),
     background: referral.background,
     wrong_questions: [...acceptance, ...final],
     reasons: others,

@@ -74,14 +74,18 @@ function OtherPremium() {
   const { status, premium } = useWizardState((state) => state.premium);
   if (!quoted || status !== "ready" || !premium || premium.total_amount === null) return null;
   const months = findMonths(premium);
-  if (premium.total_amount === quoted.total && months === quoted.months) return null;
-  const amount = (total: number, term: number | undefined) => `${tools.money(total)} ${formatMonths(term, text)}`;
+  const oneOff = premium.lines?.one_off?.total;
+  if (premium.total_amount === quoted.total && months === quoted.months && oneOff === quoted.one_off) return null;
+  const amount = (total: number, months: number | undefined, once = 0) => {
+    const term = `${tools.money(total)} ${formatMonths(months, text)}`;
+    return once ? text("wizard.request.with_one_off", { term, once: tools.money(once) }) : term;
+  };
   return (
     <Notice tone="warning">
       {text("wizard.request.other_premium", {
         number: quotation_number ?? "",
-        now: amount(premium.total_amount, months),
-        quoted: amount(quoted.total, quoted.months),
+        now: amount(premium.total_amount, months, oneOff),
+        quoted: amount(quoted.total, quoted.months, quoted.one_off),
       })}
     </Notice>
   );

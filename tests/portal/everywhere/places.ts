@@ -62,6 +62,7 @@ export async function expectInCalls({ client, truth, language }: Looked): Promis
     premium_period: lines.per_term,
     insurance_tax: lines.tax,
     premium_total: lines.total,
+    one_off_total: lines.one_off?.total ?? null,
   };
   const name = calls[truth.kind];
   const one = await client.ok<{ data: object }>("GET", `/api/${name}/${truth.number}`);
@@ -101,7 +102,7 @@ export async function expectOnPage(looked: Looked, relation: number | undefined)
     [say("portal.contract.premium_period", { period })]: written.perTerm,
     [say("portal.contract.tax", { rate: written.taxRate })]: written.tax,
   });
-  const has = [truth.company, say("portal.contract.total", { period }), written.total];
+  const has = [truth.company, say("portal.contract.total", { period }), written.total, written.once];
   expectShown(written, language, { name: "page", text: readText(html), has });
 }
 
@@ -163,7 +164,7 @@ export async function expectOnOutcome({ server, client, truth, language }: Looke
     ...(written.ownRisk === undefined ? {} : { [say("wizard.sidebar.summary.own_risk")]: written.ownRisk }),
   };
   if (!referred) expect(readPairs(html)).toMatchObject(facts);
-  const has = referred ? [sentNumber] : [sentNumber, written.start, written.total];
+  const has = referred ? [sentNumber] : [sentNumber, written.start, written.total, written.once];
   expectShown(written, language, { name: "outcome", text: readText(html), has });
 }
 
@@ -187,6 +188,7 @@ export async function expectInExport({ client, truth, language }: Looked): Promi
     [column.premium_period ?? ""]: amount(lines.per_term),
     [column.insurance_tax ?? ""]: amount(lines.tax),
     [column.premium_total ?? ""]: amount(lines.total),
+    [column.one_off_total ?? ""]: amount(lines.one_off?.total ?? null),
   });
 }
 
