@@ -2,7 +2,7 @@
 import { Piscina } from "piscina";
 import type { CheckedFile, ContentVerdict } from "./contentCheck.ts";
 
-/** Far longer than any file takes; the thread of one that is not through by then is ended. */
+/** Far longer than any file takes, without its waiting for others; the thread of one that is not through by then is ended. */
 const LIMIT_MS = 20_000;
 const IDLE_MS = 60_000;
 const MOST_MEMORY_MB = 256;
@@ -24,8 +24,13 @@ export function createCheckThread(): CheckThread {
     // Nothing of the server's settings is needed there.
     env: {},
   });
+  let before: Promise<unknown> = Promise.resolve();
   return {
-    check: (file, limitMs = LIMIT_MS) => pool.run(file, { signal: AbortSignal.timeout(limitMs) }),
+    check(file, limitMs = LIMIT_MS) {
+      const verdict = before.then(() => pool.run(file, { signal: AbortSignal.timeout(limitMs) }));
+      before = verdict.catch(() => undefined);
+      return verdict;
+    },
     close: () => pool.destroy(),
   };
 }

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -101,11 +102,13 @@ function pack(folder: string, out: string, name: string): void {
   ];
   const excluded = EXCLUDED.map((pattern) => `--exclude=${pattern}`);
   const compress = out.endsWith(".gz") ? ["-I", "gzip -n"] : [];
+  // Under its own name once it is whole.
+  const part = `${out}.part`;
   run("Packing", "tar", [
     ...[
       "-c",
       "-f",
-      out,
+      part,
       ...compress,
       ...same,
       "--hard-dereference",
@@ -116,6 +119,7 @@ function pack(folder: string, out: string, name: string): void {
     ...["-C", root, ...SOURCES, ...listDependencies().map(([path]) => path)],
     ...["-C", folder, "bin", "products", "dist", "sbom.json", "licences.txt"],
   ]);
+  renameSync(part, out);
 }
 
 async function main(): Promise<void> {
