@@ -146,12 +146,13 @@ export class JourneyChecks {
     if (!extra || run.explains === undefined || outcome === "refused") return;
     if (steps.some(({ step }) => step === extra) || run.explains === expected) return;
     const sentence = run.explains
-      ? `${extra} is asked for too, because ${explain(run.wrong ?? run.because).en}`
+      ? `${extra} is asked for too, because ${explain(run.calls ?? run.because).en}`
       : `no answer calls for ${extra}`;
     const hint = run.explains
       ? `fill it in, or write "extra_step": true`
       : 'remove "extra_step", or correct the answers';
-    report("/expect/extra_step", sentence, hint, followsIf(!sound));
+    const about = `extra step by ${run.explains ? explain(run.calls ?? run.because).en : "nothing"}`;
+    report("/expect/extra_step", sentence, hint, { about, ...followsIf(!sound) });
   }
 }
 

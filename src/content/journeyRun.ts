@@ -46,8 +46,9 @@ export interface JourneyRun {
   because: Reason;
   /** The first wrong answer or rule over answers. */
   wrong?: Reason;
-  /** The answers call for the extra step. */
+  /** The answers call for the extra step, and the first that does. */
   explains?: boolean;
+  calls?: Reason | undefined;
 }
 
 /** What it is run with. */
@@ -121,7 +122,7 @@ export class JourneyWalk {
   }
 
   /** As the back end decides, in its order. */
-  #end(block: string, day: string): Pick<JourneyRun, "outcome" | "because" | "wrong" | "explains"> {
+  #end(block: string, day: string): Pick<JourneyRun, "outcome" | "because" | "wrong" | "explains" | "calls"> {
     const { prepared, portfolio } = this.#road;
     const { questions, steps: all } = { ...prepared.product, ...readManifest(prepared.product) };
     const wrong = findWrongAnswers(questions?.content ?? null, all, this.#answers);
@@ -135,11 +136,13 @@ export class JourneyWalk {
     const first = said[0]?.[1];
     const declining = said.find(([effect]) => effect === "decline")?.[1];
     const explains = wrong.refers;
-    if (declining) return { outcome: "declined", because: declining, wrong: declining, explains };
+    const calls = said.find(([effect]) => effect === "refer")?.[1];
+    if (declining) return { outcome: "declined", because: declining, wrong: declining, explains, calls };
     const end = (outcome: string, because: Reason) => ({
       outcome,
       because,
       explains,
+      calls,
       ...(first ? { wrong: first } : {}),
     });
     const refused = this.#refusal(block, wrong.refers, day);

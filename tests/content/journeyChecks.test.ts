@@ -97,6 +97,13 @@ const differences: [name: string, file: string, change: Change, says: RegExp, fo
     4,
   ],
   [
+    "an answer that calls for an explanation",
+    `${cyber}/questions.json`,
+    (c) => Object.assign(c, { answer_rules: [ANY_TURNOVER] }),
+    /\/expect\/extra_step: additional-explanation is asked for too, because the answer rule "any_turnover" holds/,
+    4,
+  ],
+  [
     "the stored quotation",
     "fixtures/journeys/cyber-quoteToPolicy-policy-accepted-as-it-stands.json",
     (c) => Object.assign(c, { quotation: 1 }),
@@ -111,6 +118,18 @@ const differences: [name: string, file: string, change: Change, says: RegExp, fo
     0,
   ],
 ];
+
+const ANY_TURNOVER = {
+  name: "any_turnover",
+  effect: "refer",
+  if: {
+    properties: {
+      "general-data": { properties: { turnover: { type: "number", minimum: 1 } }, required: ["turnover"] },
+    },
+    required: ["general-data"],
+  },
+  message: { nl: "De omzet telt", fr: "Le chiffre compte" },
+};
 
 describe("a journey that comes out otherwise", () => {
   const copy = new ContentCopy("cyber");
