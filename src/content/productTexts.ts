@@ -7,6 +7,7 @@ import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import { type ProductFiles, readManifest, type StepFiles } from "./catalogue.ts";
 import { error, type Finding, followsIf, unused } from "./finding.ts";
+import { findPrefix } from "./labelPrefix.ts";
 import { member, objects } from "./reporting.ts";
 import { meantOr, nearest } from "./sentences.ts";
 import { findFields, findLimits } from "./stepIndex.ts";
@@ -91,10 +92,14 @@ export class ProductTexts {
     }
   }
 
-  checkStep({ key, ui: { file } }: StepFiles, step: StepSource): void {
+  checkStep(files: StepFiles, step: StepSource): void {
+    const { file } = files.ui;
     const options = member(step.ui, "ui:options");
-    const source = { step: key, ...this.#findPrefix(options.texts, file) };
     const fields = findFields(step);
+    const form = { step: files.key, fields: [...fields.keys()], own: this.#own, shared: this.#common.shared };
+    const { prefix, wrong } = findPrefix(options.texts, form);
+    if (wrong) this.findings.push(error(file, ...wrong));
+    const source = { step: files.key, ...(prefix === undefined ? {} : { prefix }) };
     for (const [name, described] of fields) {
       const ui = step.ui[name];
       if (!isObject(ui)) continue;
@@ -109,17 +114,6 @@ export class ProductTexts {
       if (typeof title !== "string" || fields.has(title)) continue;
       this.#need([title], { file, place: `/ui:options/sections/${index}/title`, values: null });
     }
-  }
-
-  /** A misspelt prefix would make every text of the form missing. */
-  #findPrefix(texts: unknown, file: string): { prefix?: string } {
-    if (typeof texts !== "string") return {};
-    const labels = [...this.#common.shared.keys()].filter((key) => key.endsWith(".label"));
-    const known = [...new Set(labels.map((key) => key.split(".").slice(0, -2).join(".")))];
-    if (known.includes(texts)) return { prefix: texts };
-    const hint = meantOr(known, texts, `write one of ${known.join(", ")}`);
-    this.findings.push(error(file, "/ui:options/texts", `no text of a field begins with "${texts}"`, hint));
-    return { prefix: nearest(texts, known) ?? texts };
   }
 
   #checkField(keys: string[], described: Schema[], asking: Asking): void {

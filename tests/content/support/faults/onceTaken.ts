@@ -15,6 +15,13 @@ const TARIFF = `${product}/tariff.json`;
 
 const taken: [file: string, path: string, told: string, place: string, says: string][] = [
   [
+    `${product}/request.ui.json`,
+    "ui:options.texts",
+    `${product}/request.ui.json`,
+    "/ui:options",
+    'the texts of its fields are not called as those of a step; add "texts": "wizard.request" to "ui:options"',
+  ],
+  [
     MANIFEST,
     "documents.terms_and_conditions",
     `${product}/request.ui.json`,
