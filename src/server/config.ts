@@ -154,15 +154,9 @@ function ownValues(env: Environment, problems: string[]): Values {
 /** Returns one sentence per wrong setting. Converts numbers and adds defaults in `values`. */
 function judge(values: Values, production: boolean): string[] {
   // Skips validating our own schemas at every start.
-  const checked = { meta: false, validateSchema: false };
-  const ajv = new Ajv({
-    ...checked,
-    allErrors: true,
-    coerceTypes: true,
-    useDefaults: true,
-    formats: FORMATS,
-    verbose: true,
-  });
+  const unchecked = { meta: false, validateSchema: false };
+  const full = { allErrors: true, coerceTypes: true, useDefaults: true, verbose: true };
+  const ajv = new Ajv({ ...unchecked, ...full, formats: FORMATS });
   addFormats.default(ajv, ["date"]);
   ajv.addKeyword("says");
   const checks = [{ type: "object", properties: SETTINGS, dependencies: DEPENDENT }];

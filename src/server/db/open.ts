@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
-import { giveAllToOwner } from "../files/giveToOwner.ts";
+import { giveAllToOwner } from "../giveToOwner.ts";
 import { lockDirectory } from "./directoryLock.ts";
 import type { EmbeddedClient, EmbeddedPool } from "./embeddedPool.ts";
 import { type Heard, type Listening, listenOnServer } from "./listening.ts";

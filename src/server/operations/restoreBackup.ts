@@ -8,7 +8,7 @@ import { writeAudit } from "../audit.ts";
 import { migrate } from "../db/migrate.ts";
 import type { Db } from "../db/open.ts";
 import type { FileStore } from "../files/fileStore.ts";
-import { giveAllToOwner } from "../files/giveToOwner.ts";
+import { giveAllToOwner } from "../giveToOwner.ts";
 import { FORMAT, type Header, type Line, type OutsideContent, readLines, type Trailer, verify } from "./backupFile.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
