@@ -1,12 +1,17 @@
 // How French is set and which words it uses, wherever a text of it stands: a space that does not break before a tall mark and inside
 // quotation marks, the round apostrophe, no word that elides before what only the data knows ("de Atelier" for "d’Atelier"), and one
 // word for one thing.
+import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
-const ofFrench = globSync(["src/**/fr.json", "schemas/**/*.fr.json", "src/**/*.fr.html"], { cwd: root });
+const STATEMENTS = "src/app/public/storage/{cookie,privacy}-statement.{fr,nl}.html";
+const ofFrench = globSync(["src/**/fr.json", "schemas/**/*.fr.json", "src/**/*.fr.html"], {
+  cwd: root,
+  exclude: [STATEMENTS],
+});
 /** Both languages stand in one file here, each under its own name. */
 const ofBoth = globSync(["src/content/replay/words.json", "schemas/products/*/{questions,professions}.json"], {
   cwd: root,
@@ -53,4 +58,10 @@ test.each([...ofFrench, ...ofBoth])("%s", (file) => {
 test("there are texts to look at", () => {
   expect(ofFrench.length).toBeGreaterThan(8);
   expect(ofBoth.length).toBeGreaterThan(5);
+});
+
+test("the statements are as their readers accepted them: any change stops everybody to ask again", () => {
+  const hash = createHash("sha256");
+  for (const file of globSync(STATEMENTS, { cwd: root }).sort()) hash.update(readFileSync(join(root, file)));
+  expect(hash.digest("hex").slice(0, 8)).toBe("30ed2e43");
 });
