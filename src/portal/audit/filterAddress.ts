@@ -1,13 +1,17 @@
 // The filters and the page of the trail in its address.
 import { AUDIT_FILTERS, type AuditFilters } from "#api/audit.ts";
+import { isCalendarDay } from "#engine/dates.ts";
 
+const DAYS: readonly string[] = ["from", "until"];
+
+/** Without a day that is none: its field could not show it, and the call would refuse it. */
 export function readAddress(search: string) {
   const asked = new URLSearchParams(search);
   const before = Number(asked.get("before"));
   const filters: AuditFilters = {};
   for (const name of AUDIT_FILTERS) {
     const value = asked.get(name)?.trim();
-    if (value) filters[name] = value;
+    if (value && (!DAYS.includes(name) || isCalendarDay(value))) filters[name] = value;
   }
   return { filters, before: Number.isSafeInteger(before) && before > 0 ? before : undefined };
 }
