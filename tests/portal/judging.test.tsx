@@ -77,6 +77,27 @@ const title = () => document.querySelector("main h1");
 const alerted = () => document.querySelector("main [role=alert]")?.textContent;
 const message = () => page.getByRole("textbox");
 
+test("what the client pays once stands with the premium, where there is any", async () => {
+  const label = wordsIn("nl")("portal.contract.one_off");
+  const show = async (one_off_total: number | null) => {
+    play(
+      /\/api\/referrals\//,
+      () => ({ body: { data: { ...waiting, one_off_total } } }),
+      () => ({ body: {} }),
+    );
+    const shown = await render(inPortal("nl", <ReferralPage id={NUMBER} />));
+    await expect.element(message()).toBeVisible();
+    return shown;
+  };
+  const facts = () => document.querySelector("main")?.textContent ?? "";
+  const { unmount } = await show(175.45);
+  expect(facts()).toMatch(new RegExp(`${label}\\s*€\\s*175,45`));
+  await unmount();
+  vi.restoreAllMocks();
+  await show(null);
+  expect(facts()).not.toContain(label);
+});
+
 test("who decided stands at the title, which says the outcome", async () => {
   const say = wordsIn("nl");
   play(

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
 import { up } from "#server/db/migrations/0102_insured_amounts_in_cents.ts";
+import { describeContract } from "#server/handover/events.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
 import type { ContractRecord } from "#server/portfolioPort.ts";
 import { openPortfolioServer, type PortfolioServer, TODAY } from "../support/portfolioServer.ts";
@@ -42,6 +43,11 @@ const contract = (number: number, more: Partial<ContractRecord> = {}): ContractR
   ...more,
 });
 const data = async (url: string) => (await server.get("v.voorbeeld", url)).body.data as JsonObject;
+
+test("the insurer is told the amounts in euros, also what is paid once", () => {
+  expect(describeContract(contract(50020001), 12)).toMatchObject({ premium_total: 119.96, one_off_total: 175.45 });
+  expect(describeContract(contract(50020001, { one_off_total: null }), 12).one_off_total).toBeNull();
+});
 
 describe("relations", () => {
   test("by number and by kvk, of the own office only", async () => {

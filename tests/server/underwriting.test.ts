@@ -201,6 +201,15 @@ test("a decline gives its reason to the broker, by mail and at the quotation", a
   expect(reply.statusCode).toBe(409);
 });
 
+test("what the client pays once is shown to the underwriter too", async () => {
+  const { number } = await refer();
+  const readOnce = async () => (await page(olga, number)).data.one_off_total;
+  expect(await readOnce()).toBeNull();
+  const quotations = server.db.updateTable("quotations").where("number", "=", Number(number));
+  await quotations.set({ one_off_total: 17_545 }).execute();
+  expect(await readOnce()).toBe(175.45);
+});
+
 test("mail names the page of a quotation as each language does", () => {
   for (const language of LANGUAGES)
     expect(writeQuotationLink("https://portal.example", language, 7)).toContain(
