@@ -237,6 +237,16 @@ describe("a device that keeps what is typed", () => {
     expect((await open({ vault })).session(step).data()).toEqual({ turnover: 180 });
   });
 
+  test("who asks late whether something waits is told at once", async () => {
+    const { wizard, session } = await openAt();
+    session(step).commit(general);
+    const told: boolean[] = [];
+    wizard.drafting.onWaiting((waits) => told.push(waits));
+    expect(told).toEqual([true]);
+    await pass(100);
+    expect(told).toEqual([true, false]);
+  });
+
   test("does not write what is forgotten meanwhile, nor say that it keeps what is saved", async () => {
     const { wizard, session, state, vault } = await openAt();
     const waits = vi.fn();

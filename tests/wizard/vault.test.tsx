@@ -28,6 +28,42 @@ describe("vault", () => {
     expect(name + bytes).not.toMatch(/Fictie|company|voorbeeld|newRequest/);
   });
 
+  test("commits with the request: a page that goes away before it is answered takes nothing back", async () => {
+    const commit = vi.spyOn(IDBTransaction.prototype, "commit");
+    const vault = await openBrowser().openTab().open(secretKey());
+    const before = commit.mock.calls.length;
+    await vault.write(secret);
+    expect(commit).toHaveBeenCalledTimes(before + 1);
+    await vault.write(null);
+    expect(commit).toHaveBeenCalledTimes(before + 2);
+    expect(await records()).toEqual([]);
+  });
+
+  test("what was saved goes at once, also while a write of it is under way, and stays away", async () => {
+    const vault = await openBrowser().openTab().open(secretKey());
+    await vault.write(buildDraft("earlier"));
+    const { encrypt } = SubtleCrypto.prototype;
+    let goOn = () => {};
+    const held = new Promise<void>((go) => {
+      goOn = go;
+    });
+    const asked = vi.spyOn(SubtleCrypto.prototype, "encrypt").mockImplementation(async function (
+      this: SubtleCrypto,
+      ...given
+    ) {
+      await held;
+      return encrypt.apply(this, given);
+    });
+    const written = vault.write(secret);
+    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    const late = new Promise((tell) => setTimeout(tell, 2000, "it waits for the write"));
+    expect(await Promise.race([vault.write(null), late])).toBe(true);
+    expect(await records()).toEqual([]);
+    goOn();
+    await written;
+    expect(await records()).toEqual([]);
+  });
+
   test("another user, another key and another request find nothing, nor does a record that was changed", async () => {
     const key = secretKey();
     await (await openBrowser().openTab().open(key)).write(secret);

@@ -1,5 +1,5 @@
 // Where drafts are kept on this device: encrypted records in one IndexedDB store, each under the name of its tab's slot.
-import { clear, createStore, values } from "idb-keyval";
+import { clear, createStore, type UseStore, values } from "idb-keyval";
 
 export interface DraftRecord {
   /** When it expires, in milliseconds. */
@@ -8,28 +8,44 @@ export interface DraftRecord {
   data: ArrayBuffer;
 }
 
-export const drafts = createStore("drafts", "drafts");
+const opened = createStore("drafts", "drafts");
+
+/**
+ * Each change is committed along with its request: a page that goes away before the browser has answered would take one that
+ * waits for that answer back.
+ */
+export const drafts: UseStore = (mode, work) =>
+  opened(mode, (store) => {
+    const done = work(store);
+    if (mode === "readwrite") store.transaction.commit();
+    return done;
+  });
 export const prefix = "draft.";
 
 const patience = 5000;
 let queue: Promise<unknown> = Promise.resolve();
 
-/**
- * One after the other, also between a wizard that was left and the next one. A database that does not answer in time counts
- * as one that refuses.
- */
+/** A database that does not answer in time counts as one that refuses. */
+const withLimit = <T>(work: () => Promise<T>): Promise<T> =>
+  new Promise<T>((answer, refuse) => {
+    const late = setTimeout(refuse, patience, new Error("the device does not answer"));
+    const end = () => clearTimeout(late);
+    const answered = work();
+    answered.then(answer, refuse);
+    answered.then(end, end);
+  });
+
+/** One after the other, also between a wizard that was left and the next one. */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = queue.then(
-    () =>
-      new Promise<T>((answer, refuse) => {
-        const late = setTimeout(refuse, patience, new Error("the device does not answer"));
-        const end = () => clearTimeout(late);
-        const answered = work();
-        answered.then(answer, refuse);
-        answered.then(end, end);
-      }),
-  );
+  const done = queue.then(() => withLimit(work));
   queue = done.catch(() => undefined);
+  return done;
+}
+
+/** Before what waits for its turn; the database does it after what it was asked before. */
+export function atOnce<T>(work: () => Promise<T>): Promise<T> {
+  const done = withLimit(work);
+  queue = Promise.allSettled([queue, done]);
   return done;
 }
 

@@ -1,7 +1,7 @@
 // Keeps drafts on this device in a form that cannot be read there: AES-GCM with a key that the server gives only to the same
 // user, else with a key of this tab.
 import { delMany, get, keys, set } from "idb-keyval";
-import { type DraftRecord, drafts, inTurn, isSilent } from "./store.ts";
+import { atOnce, type DraftRecord, drafts, inTurn, isSilent } from "./store.ts";
 
 export interface DraftVault<Content> {
   /** What this tab keeps now; null when all of it is saved. The last call wins. False where the device refuses it. */
@@ -47,17 +47,18 @@ export function openVault<Content>(
   let clearing = 0;
   const isKept = (text: string | null) => clearing === 0 && kept?.text === text && now() - kept.at < fresh;
 
-  async function put(text: string | null): Promise<void> {
-    if (isKept(text)) return;
+  /** On a slow device a write is left out when a later one replaces it. */
+  async function put(text: string | null, turn: number): Promise<void> {
+    if (turn !== newest || isKept(text)) return;
     const at = now();
     kept = null;
     if (text === null) await delMany([name], drafts);
     else {
       const record = await encrypt(key, text, at + lifetime);
-      if (isSilent()) return;
+      if (turn !== newest || isSilent()) return;
       await set(name, record, drafts);
     }
-    kept = { text, at };
+    if (turn === newest) kept = { text, at };
   }
 
   return {
@@ -67,10 +68,8 @@ export function openVault<Content>(
       const text = draft && JSON.stringify(draft);
       // Nothing new since the last write: the device is not asked.
       if (isKept(text)) return true;
-      const written = inTurn(async () => {
-        // On a slow device a write is left out when a later one replaces it.
-        if (turn === newest) await put(text);
-      });
+      // What was saved goes at once: after a reload it would come back as if it were not.
+      const written = text === null ? atOnce(() => put(text, turn)) : inTurn(() => put(text, turn));
       return written.then(() => true).catch(() => false);
     },
     read: () =>

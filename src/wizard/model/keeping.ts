@@ -21,7 +21,7 @@ export interface Drafting {
   keep(): void;
   /** What was typed and is neither saved nor kept here: it is lost with the page. */
   unkept(): boolean;
-  /** Called when something waits to be written, and when all is written. */
+  /** Called when something waits to be written, also when it waits already, and when all is written. */
   onWaiting(listener: (waits: boolean) => void): () => void;
   forget(): void;
   dispose(): void;
@@ -103,6 +103,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     unkept: () => !ended && !state.get().kept && Object.keys(findUnsaved(core, revision)).length > 0,
     onWaiting(listener) {
       listeners.add(listener);
+      if (waits) listener(true);
       return () => void listeners.delete(listener);
     },
     forget() {
@@ -111,9 +112,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
       void vault?.clear();
       tell(false);
     },
-    dispose() {
-      clearTimeout(timer);
-    },
+    dispose: () => clearTimeout(timer),
   };
 }
 
