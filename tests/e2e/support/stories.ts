@@ -1,6 +1,6 @@
 // What every story starts with: a portal of its own worker, a broker who is logged in and has accepted the statements, and
 // a guard that ends the story badly for any console error, uncaught error or report of the content security policy.
-import { test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { FaultProxy } from "../../support/faultProxy.ts";
 import { Portal } from "../../support/portal.ts";
 import { Broker } from "./broker.ts";
@@ -14,6 +14,20 @@ interface Each {
   user: string | null;
   guard: Guard;
   broker: Broker;
+}
+
+/** `SLOW_DEVICE=400`: the device takes so many milliseconds longer to keep a draft, and the app seems faster than it is. */
+async function slowDown(context: BrowserContext): Promise<void> {
+  const delay = Number(process.env.SLOW_DEVICE ?? 0);
+  if (delay === 0) return;
+  await context.addInitScript((milliseconds) => {
+    if (!crypto.subtle) return;
+    const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+    crypto.subtle.encrypt = async (...given) => {
+      await new Promise((go) => setTimeout(go, milliseconds));
+      return encrypt(...given);
+    };
+  }, delay);
 }
 
 export const test = base.extend<Each, { portal: Portal }>({
@@ -32,6 +46,7 @@ export const test = base.extend<Each, { portal: Portal }>({
   guard: [
     async ({ context, language, baseURL }, use, { errors }) => {
       await context.addCookies([{ name: "language", value: language, url: baseURL ?? "" }]);
+      await slowDown(context);
       const guard = new Guard(context);
       await use(guard);
       // A route that is asking the portal for the page when the story ends would be called a failure of it.
