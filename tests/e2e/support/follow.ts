@@ -14,6 +14,8 @@ export async function goTo(page: Page, address: string): Promise<void> {
   else await leaveFor(page, address);
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(page.locator("main [aria-busy=true], main [data-spinner]")).toHaveCount(0);
+  // What is measured now would be measured in another font.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
 async function leaveFor(page: Page, address: string): Promise<void> {
