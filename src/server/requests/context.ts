@@ -62,6 +62,13 @@ export interface OpenRequest {
   relation(db: Db): Promise<RelationRecord | null>;
 }
 
+/**
+ * The relation that a request was begun for. That of a temporary request was made from what the broker typed: it says nothing that
+ * the broker did not say, so it fills in no fields and decides none.
+ */
+export const findBegunFor = async ({ draft, relation }: OpenRequest, db: Db): Promise<RelationRecord | null> =>
+  draft.temporary ? null : relation(db);
+
 export async function findPlace(context: WizardContext, request: FastifyRequest): Promise<Place> {
   const user = findUser(request);
   const params = request.params as { product: string; intermediary: string; relation?: string };

@@ -7,8 +7,7 @@ import { runTransaction } from "../db/transaction.ts";
 import { notFound } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import { type AtPlace, type Found, findOpen, mapSteps, readPlace } from "./atPlace.ts";
-import type { OpenRequest, Place, WizardContext } from "./context.ts";
-import { refuseClosedQuotation } from "./context.ts";
+import { findBegunFor, type OpenRequest, type Place, refuseClosedQuotation, type WizardContext } from "./context.ts";
 import { evaluate } from "./evaluate.ts";
 import { findProduct, type NextDraft, nextAfter, nextDraft, nextTemporaryNumber } from "./nextDraft.ts";
 import { copyTaken, findAnswers, findTaken, withTaken } from "./takenFiles.ts";
@@ -46,9 +45,9 @@ export async function beginAnew(
   if (found && !anew && found.saved_at !== null)
     return { open: await complete(context, place, found, at.relation), resumed: true };
   if (!found) return { open: await begin(context, place, await nextDraft(context, place, at)), resumed: false };
-  const relation = await (await complete(context, place, found, at.relation)).relation(context.db);
+  const relation = await findBegunFor(await complete(context, place, found, at.relation), context.db);
   await discard(context.db, found);
-  const next = await nextAfter(context, place, { last: at.last, relation: found.temporary ? null : relation });
+  const next = await nextAfter(context, place, { last: at.last, relation });
   return { open: await begin(context, place, next), resumed: false };
 }
 

@@ -23,7 +23,7 @@ import {
   numberOfStep,
   valuesFor,
 } from "./companyOf.ts";
-import type { OpenRequest } from "./context.ts";
+import { findBegunFor, type OpenRequest } from "./context.ts";
 import { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
 import { BLOCK } from "./requestBlock.ts";
 import { storedBlock } from "./storedBlock.ts";
@@ -44,7 +44,7 @@ export async function buildForms(input: FormsInput, known?: Evaluation): Promise
   const evaluation = known ?? evaluate(open.product, steps, input);
   const asked = explanationAsked(open, evaluation);
   const uploads = asked ? (open.files ?? (await storedUploads(db, open.draft.request_id))) : [];
-  const answer = await formsFor(input, evaluation, await open.relation(db));
+  const answer = await formsFor(input, evaluation, await findBegunFor(open, db));
   const form = asked ? answer.data[asked.key] : undefined;
   if (form && uploads.length > 0) form.meta.uploads = uploads;
   const block = await storedBlock({ db, open, steps, today: input.today });

@@ -10,7 +10,7 @@ import { invalid } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import { serverTexts } from "../serverTexts.ts";
 import { lockedIn, notOfferedIn, numberIn } from "./companyOf.ts";
-import type { OpenRequest, WizardContext } from "./context.ts";
+import { findBegunFor, type OpenRequest, type WizardContext } from "./context.ts";
 import { filledStep, knownCompanies } from "./forms.ts";
 
 interface Saved {
@@ -25,7 +25,7 @@ export async function refuseLocked(
   { step, action, data }: Saved,
 ): Promise<JsonObject> {
   const { language } = open.place;
-  const facts = { open, steps: open.steps, register, relation: await open.relation(context.db) };
+  const facts = { open, steps: open.steps, register, relation: await findBegunFor(open, context.db) };
   const locked = await lockedValues(facts, step, data);
   const errors = lockErrors(locked, data, language);
   if (action === "next") {

@@ -5,7 +5,7 @@ import type { Db } from "../db/open.ts";
 import { invalid, PortalError } from "../portalError.ts";
 import { toWireErrors } from "../wireErrors.ts";
 import { numberIn } from "./companyOf.ts";
-import type { OpenRequest } from "./context.ts";
+import { findBegunFor, type OpenRequest } from "./context.ts";
 import { askedAnswers, type Evaluation, type StepState } from "./evaluate.ts";
 import { wrongAnswers } from "./outcome.ts";
 import { type RequestBlock, unconfirmedCompany } from "./requestBlock.ts";
@@ -58,7 +58,7 @@ function unfinishedSteps({ open, order, steps, evaluation }: Sending): WireError
 }
 
 async function otherCompany(db: Db, { open, steps, block }: Sending): Promise<WireError[]> {
-  const relation = open.draft.temporary ? null : await open.relation(db);
+  const relation = await findBegunFor(open, db);
   return unconfirmedCompany(block, numberIn(steps.values()), relation?.kvk_number ?? null);
 }
 

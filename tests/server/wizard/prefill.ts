@@ -1,7 +1,7 @@
 // Prefill: the relation's own data, and the register's.
 import { describe, expect, test } from "vitest";
 import { expectShape } from "../../support/apiShapes.ts";
-import { open, saveWith } from "../../support/wizard.ts";
+import { ANSWERS, open, save, saveWith } from "../../support/wizard.ts";
 import { type Asked, forms, OFFICE } from "./asked.ts";
 
 export function describePrefill({ server, vera, register }: Asked) {
@@ -57,6 +57,24 @@ export function describePrefill({ server, vera, register }: Asked) {
         city: "Elders",
         company: "Voorbeeld Advies Noord B.V.",
       });
+    });
+
+    test("what was typed for a relation that is not there yet stays, whatever the number becomes", async () => {
+      const at = await open(vera(), OFFICE);
+      const next = async (step: string, body: object) =>
+        expect((await save(vera(), at, step, { ...ANSWERS[step], ...body })).statusCode).toBe(200);
+      await next("general-data", { kvk: "99999990" });
+      await next("coverage-choice", {});
+      const typed = {
+        email_customer: "info@nieuw.example",
+        finance_separate: true,
+        email_finance: "kas@nieuw.example",
+      };
+      await next("company-data", { company: "Nieuw in het register B.V.", ...typed });
+      const { data } = await forms(vera(), at.base, { kvk: "99999982" });
+      expect(data["company-data"]?.data).toMatchObject({ company: "Nieuw in het register B.V.", ...typed });
+      const { prefilled } = (await forms(vera(), at.base)).data["company-data"]!.meta;
+      expect(prefilled, "it is the broker's, so the browser keeps it too").toEqual([]);
     });
 
     test("a register that does not answer is a notice", async () => {
