@@ -217,7 +217,7 @@ test("mail names the page of a quotation as each language does", () => {
     );
 });
 
-test("a converted quotation that is referred is found by its own number and by that of the referral", async () => {
+test("a converted quotation that is referred is found by its own number and by that of the referral, by both sides", async () => {
   const relation = relations.pop() ?? 0;
   const asked = await open(vera, OFFICE, relation);
   const asExpected = (ANSWERS.acceptance as { questions_of_acceptance: object }).questions_of_acceptance;
@@ -234,7 +234,11 @@ test("a converted quotation that is referred is found by its own number and by t
   for (const term of [number, query.quotation]) {
     const found = await olga.ok<{ data: ReferralRow[] }>("GET", `/api/referrals/search/${term}`);
     expect(found.data.map((row) => row.number)).toEqual([Number(number)]);
+    const own = await vera.ok<{ data: { number: number }[] }>("GET", `/api/quotations/search/${term}%20beroeps`);
+    expect(own.data.map((row) => row.number)).toEqual([query.quotation]);
   }
+  const foreign = await (await loginAs(server, "d.demo")).ok("GET", `/api/quotations/search/${number}`);
+  expect(foreign).toMatchObject({ data: [] });
 });
 
 test("a relation that is renamed meanwhile has its new name at the underwriter too, as in every list", async () => {

@@ -69,6 +69,8 @@ export const quotationList: ListKind<QuotationFields, QuotationAnswer> = {
   schema: "quotation",
   list: "quotations",
   key: "number",
+  // One that was converted and referred keeps its own; the broker was told that of the referral.
+  foundBy: { table: "referrals", column: "quotation_number" },
   sorting: {
     usual: "-date",
     sometimesEmpty: ["policy_number"],

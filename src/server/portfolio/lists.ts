@@ -12,6 +12,8 @@ export interface ListDefinition<Row> extends SortedList {
   recent?: string;
   /** Columns to select; `t` is the list's table. */
   columns: RawBuilder<Row>;
+  /** A table with numbers by which its rows are found too, and its column with the number of the list. */
+  foundBy?: { table: string; column: string };
 }
 
 export interface ListRequest {
@@ -120,19 +122,25 @@ interface FindValues {
 }
 
 const buildFind = <Found>(
-  { list, key, columns }: ListDefinition<unknown>,
+  { list, key, columns, foundBy }: ListDefinition<unknown>,
   { by, join }: Order,
   { everyOffice, everyRelation, withRows }: { everyOffice: boolean; everyRelation: boolean; withRows: boolean },
 ) =>
   compileOnce((db, { office, relation, page, limit, patterns }: FindValues) => {
     const ofOffice = isOfOffice(everyOffice ? null : office);
+    const number = sql.ref(`t.${key}`);
+    // Not of each row, so that it is asked once for all of them.
+    const others = (pattern: string) =>
+      foundBy
+        ? sql`or ${number} in (select ${sql.ref(`t.${foundBy.column}`)} from ${sql.table(foundBy.table)} t
+            where ${ofOffice} and ' ' || t.number like ${pattern})`
+        : sql``;
     const conditions = [
       ofOffice,
       ...(everyRelation ? [] : [sql`t.relation_number = ${relation}`]),
       // In a subselect, so that a generic plan folds the pattern once and not for each row.
-      ...patterns.map((pattern) => sql`t.search like (select portfolio_fold(${pattern}))`),
+      ...patterns.map((pattern) => sql`(t.search like (select portfolio_fold(${pattern})) ${others(pattern)})`),
     ];
-    const number = sql.ref(`t.${key}`);
     const found = sql`select count(*)::int as total, array_agg(${number} order by ${by}) as numbers
       from ${sql.table(list)} t ${join} where ${sql.join(conditions, sql` and `)}`;
     if (!withRows) return sql<Found>`select to_json(numbers) as numbers from (${found}) found`.compile(db);
