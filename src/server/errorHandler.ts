@@ -156,4 +156,4 @@ function head({ status, parts }: PortalError, reply: FastifyReply): FastifyReply
 }
 
 /** A browser navigates to an address; calls of the app accept JSON instead. */
-const isPageRequest = ({ headers }: FastifyRequest) => (headers.accept ?? "").includes("text/html");
+export const isPageRequest = ({ headers }: FastifyRequest) => (headers.accept ?? "").includes("text/html");

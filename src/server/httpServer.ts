@@ -8,9 +8,11 @@ import type { ErrorAnswer } from "#api/wireTypes.ts";
 import { FILE_RULES } from "#engine/fileRules.ts";
 import { DEFAULT_LANGUAGE } from "#engine/languages.ts";
 import type { Config } from "./config.ts";
+import { isPageRequest } from "./errorHandler.ts";
 import { describeError, describeRequest, findServedCall, serveCall } from "./logging.ts";
 import { nameNetwork } from "./network.ts";
 import { PortalError, type Refusal } from "./portalError.ts";
+import { dataHeaders } from "./securityHeaders.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -45,9 +47,11 @@ export function createFastify(
     requestTimeout: config.requestTimeoutMs,
     keepAliveTimeout: 65_000,
     clientErrorHandler: answerBrokenRequests(headers),
+    // No hook runs for these, so what hooks do for every other refusal is done here.
     frameworkErrors(error, request, reply) {
       request.cookies = app.parseCookie(request.headers.cookie ?? "");
-      app.errorHandler(error, request, reply.headers(headers));
+      reply.headers(isPageRequest(request) ? headers : dataHeaders(headers)).header("x-request-id", request.id);
+      app.errorHandler(error, request, reply);
     },
     genReqId: () => crypto.randomUUID(),
     return503OnClosing: false,

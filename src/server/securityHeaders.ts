@@ -43,12 +43,18 @@ const OF_PAGES = ["cross-origin-opener-policy", "permissions-policy", "x-frame-o
 const POLICY = "content-security-policy";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 
+type Headers = Record<string, string>;
+
+const choose = (headers: Headers, ofPages: boolean): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => OF_PAGES.includes(name) === ofPages));
+
+/** Of a response that is no page. */
+export const dataHeaders = (headers: Headers): Headers => ({ ...choose(headers, false), [POLICY]: NOTHING });
+
 /** Calls rarely respond with a page, so they start with the headers for data: removing headers costs more than adding them. */
-export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  const choose = (wanted: boolean) =>
-    Object.fromEntries(Object.entries(headers).filter(([name]) => OF_PAGES.includes(name) === wanted));
-  const ofPages = choose(true);
-  const ofData = { ...choose(false), [POLICY]: NOTHING };
+export function addSecurityHeaders(app: FastifyInstance, headers: Headers): void {
+  const ofPages = choose(headers, true);
+  const ofData = dataHeaders(headers);
   app.addHook("onRequest", ({ url }, reply, done) => {
     reply.headers(url.startsWith("/api/") ? ofData : headers);
     done();

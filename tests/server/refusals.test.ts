@@ -104,6 +104,21 @@ test.each([
   expect([call.statusCode, call.json().message]).toEqual([status, french[name]]);
 });
 
+test("an address that cannot be read is refused with the headers of every other refusal", async () => {
+  for (const accept of ["application/json", "text/html"]) {
+    const [usual, unread, long] = await Promise.all(
+      ["/storage/nothing.html", "/%zz", `/api/relations/${"1".repeat(300)}`].map((url) =>
+        server.app.inject({ url, headers: { accept } }),
+      ),
+    );
+    const { date, "content-length": length, "x-request-id": id, ...headers } = usual!.headers;
+    for (const answer of [unread!, long!]) {
+      expect(answer.headers).toMatchObject({ ...headers, "x-request-id": expect.stringMatching(/^[\da-f-]{36}$/) });
+      expect(Object.keys(answer.headers).sort(), accept).toEqual(Object.keys(usual!.headers).sort());
+    }
+  }
+});
+
 test("profiles and insurance types are said in French too", async () => {
   for (const path of ["/api/profile/me", "/api/profile/details"]) {
     const me = await vera.ok<{ userProfiles: string[]; insuranceTypes: string[] }>("GET", path);
