@@ -7,6 +7,7 @@ import { refuseStart } from "./operations/readOptions.ts";
 
 interface Command {
   run: () => Promise<unknown>;
+  /** Also decides how many words are taken: a surplus one is refused. */
   takes?: string;
   says: string;
   /** The command parses its own options; without it all options are refused. */
@@ -91,13 +92,32 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
+const isOption = (word: string) => word.includes("--");
+
+/** How many words may stand before the options. Without limit after a word that the command does not know: it says so itself. */
+function countWords(takes: string, first: string | undefined): number {
+  const counts = takes.split(" | ").flatMap((way) => {
+    const words = way.split(" ").filter(Boolean);
+    const ahead = words.some(isOption) ? words.slice(0, words.findIndex(isOption)) : words;
+    const [begins = "<nothing>"] = ahead;
+    return /^[<[]/.test(begins) || begins.split("|").includes(first ?? "") ? [ahead.length] : [];
+  });
+  return counts.length > 0 ? Math.max(...counts) : Number.POSITIVE_INFINITY;
+}
+
+/** What is wrong with the words of a command, before it does anything. What stands after an option it reads itself. */
+function findWrong({ takes = "", options }: Command, words: string[]): string | undefined {
+  const at = words.findIndex((word) => word.startsWith("-"));
+  if (at >= 0 && !options) return `${words[at]} is no option of this command.`;
+  const surplus = (at >= 0 ? words.slice(0, at) : words)[countWords(takes, words[0])];
+  return surplus && `"${surplus}" is a word too many.`;
+}
+
 const [name = ""] = process.argv.splice(2, 1);
 const command = COMMANDS[name];
-const odd = process.argv.slice(2).find((word) => word.startsWith("-"));
-if (command && odd !== undefined && !command.options)
-  refuseStart(
-    `${odd} is no option of this command.\n  ${nameCommand([name, command.takes].filter(Boolean).join(" "))}: ${command.says}`,
-  );
+const wrong = command && findWrong(command, process.argv.slice(2));
+if (command && wrong)
+  refuseStart(`${wrong}\n  ${nameCommand([name, command.takes].filter(Boolean).join(" "))}: ${command.says}`);
 else if (command) await command.run();
 else {
   process.stdout.write(`${[`Usage: ${nameCommand("<command> [words]")}`, ...usage()].join("\n")}\n`);

@@ -26,6 +26,27 @@ test("in a checkout words stand after the dashes, where npm leaves them alone", 
   });
 });
 
+test.each([
+  "doctor all",
+  "migrate now",
+  "backup a.backup b.backup",
+  "audit 1 2",
+  "retention now --now",
+  "relation erase 300101 --office 100245",
+  "releases list 2027",
+  "releases rollback first second",
+  "sessions end all --user p.proef",
+  "handover list all",
+  "handover add 100245 https://office.example secret",
+  "mail send all extra",
+])("%s: the word too many is refused with what the command takes, before anything is done", (line) => {
+  const words = line.split(" ");
+  const surplus = words.findLast((word) => !/^(--|100245$|p\.proef$)/.test(word));
+  const { said, status } = runCli(...words);
+  expect([said.split("\n")[0], status]).toEqual([`"${surplus}" is a word too many.`, 2]);
+  expect(said).toContain(`\n  npm run ${words[0]}`);
+});
+
 test("no message has a command typed into it", () => {
   const { said } = runCli();
   expect(said).toMatch(/^Usage: npm run <command> -- \[words\]\n/);
