@@ -216,6 +216,26 @@ test("a database of another program, and a product that cannot be loaded", async
   ]);
 });
 
+testWithPostgres("a pool that PostgreSQL has no room for is named; one that just fits is not", async ({ url }) => {
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  const { rows } = await admin.query("select setting::int as most from pg_settings where name = 'max_connections'");
+  await admin.query("create role plain login");
+  await admin.end();
+  const portal = url.replace("portal@", "plain@");
+  await (await openDatabase({ url: portal, migrateUrl: url })).close();
+  // Three are kept free for superusers, and one process listens on one of its own.
+  const fits = rows[0].most - 4;
+  const find = async (most: number) =>
+    (
+      await examine({ APP_ENV: "test", DATA_DIR: dataDirectory(), DATABASE_URL: portal, DB_POOL_MAX: String(most) })
+    ).problems.join(" ");
+  expect(await find(fits)).not.toContain("DB_POOL_MAX");
+  expect(await find(fits + 1)).toContain(
+    `A process opens up to ${fits + 2} connections (DB_POOL_MAX and one), and PostgreSQL allows ${fits + 1} for all processes: lower DB_POOL_MAX, or raise max_connections.`,
+  );
+});
+
 testWithPostgres(
   "whatever is wrong with the two addresses of PostgreSQL, the sentence names the setting",
   async ({ url }) => {

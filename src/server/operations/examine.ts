@@ -127,7 +127,7 @@ const checkDatabase: Check = async (config) => {
   }
 };
 
-async function findServerFaults(db: Kysely<Database>, { env }: Config): Promise<string[]> {
+async function findServerFaults(db: Kysely<Database>, { env, databasePoolMax }: Config): Promise<string[]> {
   const before = Date.now();
   const { rows } = await sql<{
     version: number;
@@ -135,13 +135,17 @@ async function findServerFaults(db: Kysely<Database>, { env }: Config): Promise<
     super: string;
     owner: boolean;
     bypass: boolean;
+    most: number;
     now: Date;
   }>`select
     current_setting('server_version_num')::int as version, current_setting('fsync') as fsync,
     current_setting('is_superuser') as super, clock_timestamp() as now,
     (select rolbypassrls from pg_roles where rolname = current_user) as bypass,
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
     exists (select from pg_class where relname = 'audit' and relowner = current_user::regrole) as owner`.execute(db);
-  const { version = 0, fsync, super: superuser, owner, bypass, now } = rows[0] ?? {};
+  const { version = 0, fsync, super: superuser, owner, bypass, most = 0, now } = rows[0] ?? {};
+  // One more listens for what other processes tell.
+  const opened = databasePoolMax + 1;
   const faults = [
     env === "production" &&
       (await hasSampleAccounts(db)) &&
@@ -156,6 +160,8 @@ async function findServerFaults(db: Kysely<Database>, { env }: Config): Promise<
     env === "production" &&
       owner &&
       "The portal connects to PostgreSQL as the owner of its tables: give DATABASE_URL a plain role, and DATABASE_MIGRATE_URL the owner.",
+    opened > most &&
+      `A process opens up to ${opened} connections (DB_POOL_MAX and one), and PostgreSQL allows ${most} for all processes: lower DB_POOL_MAX, or raise max_connections.`,
     Math.abs((now?.getTime() ?? 0) - before) > CLOCK_LIMIT_S * 1_000 &&
       `The clocks of this machine and of PostgreSQL differ by more than ${CLOCK_LIMIT_S} s: set both by NTP.`,
   ];
