@@ -13,6 +13,7 @@ import { meantOr } from "../sentences.ts";
 import { answerExists, findFields, type Steps } from "../stepIndex.ts";
 import { checkAnswerConditions } from "./conditions.ts";
 import { checkTariffAnswers, offeredMonths } from "./tariffAnswers.ts";
+import { findUnpriced } from "./unread.ts";
 
 type Priced = ProductFiles & { tariff: JsonFile };
 
@@ -24,7 +25,8 @@ export function checkTariff(product: ProductFiles, steps: Steps, rates: JsonFile
   }
   const all = [product.tariff, ...product.tariffs.map(({ file }) => file)];
   const repeated = all.flatMap((file, index) => checkRepeated(file, all[index - 1]));
-  return [...all.flatMap((file) => checkVersions({ ...product, tariff: file }, steps, rates)), ...repeated];
+  const versions = all.flatMap((file) => checkVersions({ ...product, tariff: file }, steps, rates));
+  return [...versions, ...repeated, ...findUnpriced(product, steps, all)];
 }
 
 /** A copy whose prices nobody changed. */

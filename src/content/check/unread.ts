@@ -1,9 +1,11 @@
-// Files beside the content that nothing reads: a table or document that nothing names, a step that the manifest forgets. Whoever
-// saved one thinks that it counts.
+// Files beside the content that nothing reads: a table or document that nothing names, a step that the manifest forgets; and answers
+// that the premium is asked with, which no price reads. Whoever wrote one thinks that it counts.
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
-import type { Catalogue, ProductFiles } from "../catalogue.ts";
+import { type Catalogue, type ProductFiles, readManifest } from "../catalogue.ts";
 import { type Finding, unused } from "../finding.ts";
+import type { JsonFile } from "../readJson.ts";
+import { answerExists, type Steps } from "../stepIndex.ts";
 
 /** By the ending of what content may hold, how such a file is read. Other files, such as the sheet of a table, are the author's own. */
 const READ_BY: Record<string, string> = {
@@ -47,4 +49,24 @@ function notRead(folder: string, base: string, read: readonly string[]): Finding
     const about = /\.(?:schema|ui)\.json$/.test(name) ? { about: `step ${name.split(".")[0]}` } : {};
     return [{ ...unused(relative(base, path), "", "nothing reads this file", hint), ...about }];
   });
+}
+
+/** What asks for a new premium, and changes none: neither a price nor what can be chosen depends on it. */
+export function findUnpriced(product: ProductFiles, steps: Steps, tariffs: readonly JsonFile[]): Finding[] {
+  const manifest = readManifest(product);
+  const readers = [manifest.lists, ...tariffs.map(({ content }) => content)];
+  return manifest.steps.flatMap(({ key, premium = [] }, index) =>
+    [...premium.entries()].flatMap(([at, field]) => {
+      if (!answerExists(steps, `${key}.${field}`) || readers.some((one) => reads(one, key, field))) return [];
+      const sentence = `the premium is asked again after each change of ${key}.${field}, and no price reads it`;
+      const hint = "remove it, or use it in tariff.json";
+      return [unused(product.manifest.file, `/steps/${index}/premium/${at}`, sentence, hint)];
+    }),
+  );
+}
+
+/** Whether an answer is named in it: by its path, or as a member of a condition. */
+function reads(value: unknown, step: string, field: string): boolean {
+  if (typeof value === "string") return `${value}.`.startsWith(`${step}.${field}.`);
+  return Object.entries(Object(value)).some(([name, one]) => name === field || reads(one, step, field));
 }
