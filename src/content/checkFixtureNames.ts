@@ -7,12 +7,12 @@ import { isObject, memberList } from "#engine/schemaTree.ts";
 import { backSources } from "./backLists.ts";
 import { readManifest } from "./catalogue.ts";
 import type { Finding } from "./finding.ts";
-import type { Fixture, FixtureCase, FixtureContext, Journey } from "./fixtures.ts";
+import { contextFor, type Fixture, type FixtureCase, type FixtureContext, type Journey } from "./fixtures.ts";
 import type { Portfolio } from "./portfolio.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, type Report, reporter, unknownField } from "./reporting.ts";
-import { meantOr } from "./sentences.ts";
+import { kinds, meantOr } from "./sentences.ts";
 import { findFields } from "./stepIndex.ts";
 
 export function caseNames(file: JsonFile, prepared: Prepared): Finding[] {
@@ -108,8 +108,11 @@ function checkContext({ today, answers = {}, features = {}, lists = {} }: Fixtur
   if (today !== undefined) checkDay(today, `${place}/today`, report);
   for (const [step, given] of Object.entries(answers)) {
     const within = `${place}/answers/${step}`;
-    if (steps[step]) checkFields(given, step, { ...at, place: within });
-    else report(within, `there is no step "${step}"`, meantOr(Object.keys(steps), step, "name a step of the product"));
+    if (steps[step]) {
+      checkFields(given, step, { ...at, place: within });
+      checkKinds(given, step, { ...at, place: within });
+    } else
+      report(within, `there is no step "${step}"`, meantOr(Object.keys(steps), step, "name a step of the product"));
   }
   if (!product.tariff) return;
   const known = { features: member(product.tariff.content, "features"), lists: readManifest(product).lists };
@@ -122,6 +125,14 @@ function checkContext({ today, answers = {}, features = {}, lists = {} }: Fixtur
         meantOr(names, name, FIX),
       );
   }
+}
+
+/** An answer of another kind than the step gives meets no condition of a list, as if it were not there. */
+function checkKinds(given: unknown, step: string, { prepared, place, report }: At): void {
+  const errors = prepared.judges.judge(step, given, contextFor(prepared.product))?.errors ?? [];
+  for (const { pointer, keyword, params } of errors)
+    if (keyword === "type")
+      report(`${place}${pointer}`, `${step} gives no answer of this kind`, `write ${kinds(params.type)}`);
 }
 
 const FIX = "correct the name or remove it";

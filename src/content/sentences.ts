@@ -39,7 +39,7 @@ function quoted(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
-function kinds(type: unknown): string {
+export function kinds(type: unknown): string {
   const types = Array.isArray(type) ? type : [type];
   return types.map((name) => KINDS[String(name)] ?? String(name)).join(" or ");
 }

@@ -61,6 +61,32 @@ const repeated: Mistake[] = [
 
 const unread: Mistake[] = [
   row(
+    [
+      "an answer that the premium is asked with, which no price reads",
+      `${cyber}/product.json`,
+      set("steps.0.premium", ["turnover", "kvk"]),
+    ],
+    "/steps/0/premium/1",
+    "note",
+    "the premium is asked again after each change of general-data.kvk, and no price reads it; remove it, or use it in tariff.json",
+  ),
+  row(
+    ["an order of codes without a code", `${product}/tariff.json`, set("product_code.precedence", [])],
+    "/product_code/precedence",
+    "error",
+    "the list is empty or too short; If several apply, the first of these; leave it out for the first that is found",
+  ),
+  row(
+    [
+      "an answer of another step, of a kind that it never gives",
+      cases,
+      set("context.answers.general-data.turnover", "450000"),
+    ],
+    "/context/answers/general-data/turnover",
+    "error",
+    "general-data gives no answer of this kind; write a whole number without quotes",
+  ),
+  row(
     ["a feature without a condition", `${cyber}/tariff.json`, set("features", { winter: {} })],
     "/features/winter",
     "error",
