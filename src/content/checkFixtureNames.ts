@@ -11,7 +11,7 @@ import { contextFor, type Fixture, type FixtureCase, type FixtureContext, type J
 import type { Portfolio } from "./portfolio.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
-import { member, type Report, reporter, unknownField } from "./reporting.ts";
+import { member, type Report, reporter, unknownField, unknownStep } from "./reporting.ts";
 import { kinds, meantOr } from "./sentences.ts";
 import { findFields } from "./stepIndex.ts";
 
@@ -111,8 +111,10 @@ function checkContext({ today, answers = {}, features = {}, lists = {} }: Fixtur
     if (steps[step]) {
       checkFields(given, step, { ...at, place: within });
       checkKinds(given, step, { ...at, place: within });
-    } else
-      report(within, `there is no step "${step}"`, meantOr(Object.keys(steps), step, "name a step of the product"));
+    } else {
+      const hint = meantOr(Object.keys(steps), step, "name a step of the product");
+      report(within, `there is no step "${step}"`, hint, unknownStep(step));
+    }
   }
   if (!product.tariff) return;
   const known = { features: member(product.tariff.content, "features"), lists: readManifest(product).lists };

@@ -16,6 +16,7 @@ import { Portfolio } from "./portfolio.ts";
 import type { OtherAmounts } from "./premiumDifferences.ts";
 import type { Prepared } from "./prepare.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
+import { unknownStep } from "./reporting.ts";
 import { meantOr } from "./sentences.ts";
 import { lackingJourneys } from "./wantedJourneys.ts";
 
@@ -213,7 +214,7 @@ function findMisplaced(
   }
   if (!steps[step]) {
     const hint = meantOr(Object.keys(steps), step, `its steps are ${Object.keys(steps).join(", ")}`);
-    return error(file, "/step", `there is no step "${step}" of "${product}"`, hint);
+    return { ...error(file, "/step", `there is no step "${step}" of "${product}"`, hint), about: unknownStep(step) };
   }
   if (name === `${step}.json`) return null;
   const sentence = `its cases are of ${step}, and the file is called ${name}`;

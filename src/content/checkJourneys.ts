@@ -12,6 +12,7 @@ import { type JourneyRun, JourneyWalk, type Priced, type Reason, type Road } fro
 import type { Memory } from "./memory.ts";
 import { type OtherAmounts, PremiumDifferences } from "./premiumDifferences.ts";
 import type { JsonFile } from "./readJson.ts";
+import { unknownStep } from "./reporting.ts";
 import { withinTime } from "./withinTime.ts";
 
 const LIMIT_MS = 5000;
@@ -58,7 +59,9 @@ export class JourneyChecks {
     const known = readManifest(road.prepared.product).steps.map((step) => step.key);
     for (const [index, { step }] of journey.steps.entries()) {
       if (!known.includes(step))
-        report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${known.join(", ")}`);
+        report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${known.join(", ")}`, {
+          about: unknownStep(step),
+        });
     }
     const unknown = unknownBases(written, bases);
     for (const [place, step, name] of unknown.filter(([, step]) => fixtures.some((one) => one.step === step)))

@@ -3,7 +3,7 @@
 import type { StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { checkConditions } from "./check/conditions.ts";
-import { checkWrittenOut, isUnfinished } from "./check/dialect.ts";
+import { checkWrittenOut, findFieldless, isUnfinished } from "./check/dialect.ts";
 import { checkHandover } from "./check/handover.ts";
 import { checkQuestions } from "./check/questions.ts";
 import { checkReferences } from "./check/references.ts";
@@ -25,7 +25,7 @@ interface Compiled {
   steps: Record<string, StepSource>;
   /** In the schemas as written; those of compiling are apart. */
   findings: Finding[];
-  /** References that lead nowhere: the fields that they stand for are not known. */
+  /** References that lead nowhere, and forms that lost their fields: which there are is not known. */
   lost: Finding[];
   unfinished: boolean;
   refusals: Finding[];
@@ -70,8 +70,10 @@ async function compileSteps(product: ProductFiles): Promise<Compiled> {
   const findings: Finding[] = [];
   const lost: Finding[] = [];
   const steps = stepSources(product, lost);
-  for (const files of product.steps)
-    findings.push(...checkWrittenOut(files.schema.file, steps[files.key]?.schema ?? {}));
+  for (const { key, schema } of product.steps) {
+    findings.push(...checkWrittenOut(schema.file, steps[key]?.schema ?? {}));
+    lost.push(...findFieldless(schema.file, steps[key]?.schema ?? {}));
+  }
   const unfinished = Object.values(steps).some(({ schema }) => isUnfinished(schema));
   const refusals: Finding[] = [];
   const code = contractsCode(product, steps, refusals);

@@ -15,6 +15,9 @@ export function reporter(file: string, findings: Finding[]): Report {
   };
 }
 
+/** The same of what names a step that the product has not. */
+export const unknownStep = (step: string): string => `step ${step}`;
+
 /** The list of the main cover, which tariff.json and product.json must name alike. */
 export const MAIN_LIST = "list of the main cover";
 

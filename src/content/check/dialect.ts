@@ -7,7 +7,7 @@ import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { conditionParts, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
-import type { Finding } from "../finding.ts";
+import { error, type Finding } from "../finding.ts";
 import { type Report, reporter, unknownField } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
 import { checkCondition } from "./conditions.ts";
@@ -44,6 +44,15 @@ export function checkWrittenOut(file: string, schema: Schema): Finding[] {
   });
   checkRequired(schema, "", basename(file, ".schema.json"), report);
   return findings;
+}
+
+/** A form that lost its fields: each of them would be told wherever it is named. */
+export function findFieldless(file: string, schema: Schema): Finding[] {
+  const names = requiredNames(schema);
+  const known = propertySchemas(schema);
+  const isEmpty = Object.keys(schema.properties ?? {}).length === 0;
+  if (!isEmpty || names.length === 0 || names.some(({ name }) => known.has(name))) return [];
+  return [error(file, "", "the form asks for fields, and has none", 'add them to "properties"')];
 }
 
 /** A field of such a name would be found in every object, also where nobody answered it. */

@@ -1,7 +1,7 @@
 // What leaves for the systems of others: every mapped field exists, and every name is given once.
 import type { ProductFiles } from "../catalogue.ts";
 import type { Finding } from "../finding.ts";
-import { member, reporter, unknownField } from "../reporting.ts";
+import { member, reporter, unknownField, unknownStep } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
 import { answerExists, findFields, type Steps } from "../stepIndex.ts";
 
@@ -36,7 +36,7 @@ export function checkHandover({ handover }: ProductFiles, steps: Steps): Finding
     const [step = "", field] = path.split(".");
     if (!facts.includes(path) && !answerExists(steps, path)) {
       const hint = meantOr([...facts, ...answers], path, "name a field of a step, or remove it");
-      const about = steps[step] ? unknownField(step, field) : `step ${step}`;
+      const about = steps[step] ? unknownField(step, field) : unknownStep(step);
       report(`/fields/${path}`, `"${path}" is no field`, hint, about);
     }
     const other = given.get(name);

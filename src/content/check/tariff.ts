@@ -8,7 +8,7 @@ import type { JsonObject } from "#engine/types.ts";
 import { type ProductFiles, readManifest, TARIFF } from "../catalogue.ts";
 import { error, type Finding } from "../finding.ts";
 import type { JsonFile } from "../readJson.ts";
-import { MAIN_LIST, member, objects, type Report, reporter, unknownField } from "../reporting.ts";
+import { MAIN_LIST, member, objects, type Report, reporter, unknownField, unknownStep } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
 import { answerExists, findFields, type Steps } from "../stepIndex.ts";
 import { checkAnswerConditions } from "./conditions.ts";
@@ -88,7 +88,7 @@ function reportUnknown(path: string, steps: Steps, report: Report, place: string
     [...findFields(one).keys()].map((name) => `${key}.${name}`),
   );
   const hint = meantOr(known, `${step}.${field}`, "write the step, a dot and the name of its field");
-  report(place, `no step asks for "${path}"`, hint, unknownField(step, field));
+  report(place, `no step asks for "${path}"`, hint, steps[step] ? unknownField(step, field) : unknownStep(step));
 }
 
 /** Each code of the product can be given to a request, and no other. */

@@ -5,6 +5,7 @@ import { extname, join, relative, resolve } from "node:path";
 import { type Catalogue, type ProductFiles, readManifest } from "../catalogue.ts";
 import { type Finding, unused } from "../finding.ts";
 import type { JsonFile } from "../readJson.ts";
+import { unknownStep } from "../reporting.ts";
 import { answerExists, type Steps } from "../stepIndex.ts";
 
 /** By the ending of what content may hold, how such a file is read. Other files, such as the sheet of a table, are the author's own. */
@@ -46,7 +47,7 @@ function notRead(folder: string, base: string, read: readonly string[]): Finding
     const hint = READ_BY[extname(name).toLowerCase()];
     const path = join(folder, name);
     if (hint === undefined || known.has(path) || isMissing(extname(path))) return [];
-    const about = /\.(?:schema|ui)\.json$/.test(name) ? { about: `step ${name.split(".")[0]}` } : {};
+    const about = /\.(?:schema|ui)\.json$/.test(name) ? { about: unknownStep(name.split(".")[0]!) } : {};
     return [{ ...unused(relative(base, path), "", "nothing reads this file", hint), ...about }];
   });
 }

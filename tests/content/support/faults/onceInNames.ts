@@ -81,6 +81,32 @@ export const onceInNames: Mistake[] = [
     '"company-data.company" is no field; name a field of a step, or remove it',
   ],
   [
+    "a step that is taken away, which the tariff prices by",
+    manifest,
+    (c) => Object.assign(c, { steps: steps(c).filter(({ key }) => key !== "coverage-choice") }),
+    `${cyber}/handover.json`,
+    "/fields/coverage-choice.insured_amount",
+    "error",
+    '"coverage-choice.insured_amount" is no field; name a field of a step, or remove it',
+  ],
+  [
+    "a step that is taken away, which cases and journeys answer",
+    manifest,
+    (c) => Object.assign(c, { steps: steps(c).filter(({ key }) => key !== "acceptance") }),
+    "fixtures/steps/cyber/acceptance.json",
+    "/step",
+    "error",
+    'there is no step "acceptance" of "cyber"; its steps are general-data, coverage-choice, company-data, final-questions, additional-explanation, request',
+  ],
+  ...["coverage-choice", "company-data"].map((step) =>
+    row(
+      [`the fields of ${step}, taken away at once`, `${cyber}/${step}.schema.json`, (c) => delete c.properties],
+      "",
+      "error",
+      'the form asks for fields, and has none; add them to "properties"',
+    ),
+  ),
+  [
     "a list of the main cover that is taken away",
     manifest,
     (c) => delete at(c, "lists").insured_amounts,
