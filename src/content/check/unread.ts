@@ -52,10 +52,10 @@ function notRead(folder: string, base: string, read: readonly string[]): Finding
   });
 }
 
-/** What asks for a new premium, and changes none: neither a price nor what can be chosen depends on it. */
+/** What asks for a new premium, and changes none: no price, no choice and no judgement depends on it. */
 export function findUnpriced(product: ProductFiles, steps: Steps, tariffs: readonly JsonFile[]): Finding[] {
   const manifest = readManifest(product);
-  const readers = [manifest.lists, ...tariffs.map(({ content }) => content)];
+  const readers = [manifest.lists, product.questions?.content, ...tariffs.map(({ content }) => content)];
   return manifest.steps.flatMap(({ key, premium = [] }, index) =>
     [...premium.entries()].flatMap(([at, field]) => {
       if (!answerExists(steps, `${key}.${field}`) || readers.some((one) => reads(one, key, field))) return [];
