@@ -41,5 +41,3 @@ export function useFieldFocus({ session }: FormRuntime, id: string, name: string
     },
   };
 }
-
-export type FieldFocus = ReturnType<typeof useFieldFocus>;

@@ -19,7 +19,6 @@ import {
   listed,
   pairs,
 } from "./fixtures.ts";
-import type { Verdict } from "./judges.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
 import { BoundCoverage, brokenRule, findRules } from "./ruleCoverage.ts";
@@ -133,7 +132,7 @@ export class CaseRun {
     if (verdict) this.#compare(place, one, listed(pairs(verdict.errors)));
   }
 
-  #verdict(place: string, name: string, data: Answers, evaluated: EvaluationContext): Verdict | null {
+  #verdict(place: string, name: string, data: Answers, evaluated: EvaluationContext) {
     const verdict = this.#prepared.judges.judge(this.#fixture.step, data, evaluated);
     if (verdict?.disagreement) {
       const hint = "this is a fault of the engine; report it";

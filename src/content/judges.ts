@@ -8,7 +8,7 @@ import type { Condition, Schema } from "#engine/schema.ts";
 import { visitSame } from "#engine/schemaVisitor.ts";
 import type { Contract, EvaluationContext, FieldError, StepSource } from "#engine/types.ts";
 
-export interface Verdict {
+interface Verdict {
   errors: FieldError[];
   /** Every rule that was broken, before one error per field is chosen. */
   raw: RawError[];

@@ -2,7 +2,7 @@
 // state, and never sees ajv itself: compiled code comes in from outside.
 import { dateAt } from "./dates.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "./fieldPath.ts";
-import { findRank } from "./rules.ts";
+import { type RuleName, ruleFor, rules } from "./rules.ts";
 import type { Schema } from "./schema.ts";
 import { documentOrder, memberList, propertySchemas } from "./schemaTree.ts";
 import type {
@@ -85,6 +85,12 @@ function toPlaced(error: RawError, step: string, data: unknown): Placed {
     child: field[1] ?? "",
     rank: findRank(keyword),
   };
+}
+
+/** Of the errors at one field the lowest is shown. */
+function findRank(name: string): number {
+  if (name === "listUnavailable") return 1;
+  return Object.hasOwn(rules, name) ? ruleFor(name as RuleName).rank : 5;
 }
 
 /** One error a field, the most basic first. */

@@ -4,7 +4,7 @@
 import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, type Options } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import { formats } from "./patterns.ts";
-import type { OwnRule } from "./rules.ts";
+import type { RuleName, rules } from "./rules.ts";
 import { listRef } from "./schemaTree.ts";
 
 const self = (names as unknown as { default: typeof names }).default?.this ?? names.this;
@@ -161,6 +161,9 @@ const featureFlag: CodeKeywordDefinition = {
     cxt.fail(_`!${self}.features || ${self}.features[${cxt.schema}] !== true`);
   },
 };
+
+/** Rules whose keyword we compile ourselves. */
+type OwnRule = { [K in RuleName]: (typeof rules)[K] extends { ours: true } ? K : never }[RuleName];
 
 const ours: Record<OwnRule, CodeKeywordDefinition> = {
   enumFrom,

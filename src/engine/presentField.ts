@@ -1,6 +1,6 @@
 // What present() gives every field of a form: its words and the server's notes; and the scope that they come from.
 import type { FieldTexts, TextSource } from "./fieldTexts.ts";
-import type { Schema, UiSchema } from "./schema.ts";
+import type { UiSchema } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
 import type { JsonObject, Lists, StepMeta, Translate } from "./types.ts";
 
@@ -20,13 +20,6 @@ export interface PresentOptions {
 export interface Scope extends PresentOptions {
   texts: TextSource;
   missing: Set<string>;
-}
-
-/** A property as it is displayed: its schema and what its ui-schema gains. */
-export interface Shown {
-  schema: Schema;
-  options: JsonObject;
-  ui: UiSchema;
 }
 
 export function readOptions(ui: UiSchema): JsonObject {

@@ -1,6 +1,6 @@
 // What a field shows by its kind: choices of a list, pairs, one member per item of a list, members of a group.
 import { type FieldTexts, fieldTexts } from "./fieldTexts.ts";
-import { buildWords, memberUi, readOptions, type Scope, type Shown, serverSays } from "./presentField.ts";
+import { buildWords, memberUi, readOptions, type Scope, serverSays } from "./presentField.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import { memberList } from "./schemaTree.ts";
 import type { JsonObject, ListItem } from "./types.ts";
@@ -14,6 +14,13 @@ interface Field {
   own: UiSchema;
   path: string[];
   texts: FieldTexts;
+}
+
+/** A property as it is displayed: its schema and what its ui-schema gains. */
+interface Shown {
+  schema: Schema;
+  options: JsonObject;
+  ui: UiSchema;
 }
 
 export function presentKind(field: Field, scope: Scope, presentObject: PresentObject): Shown {

@@ -1,7 +1,7 @@
 // Every rule of the dialect in one table: what kind of value it is about, which of several errors a field shows, what its
 // test cases must try. The places that compile rules (`keywords.ts`), word errors (`widgets/errors.ts`) or list them have a
 // line for each rule too, and do not compile without it. What an author may write is in `schemas/meta/step.schema.json`.
-import type { Keyword, Schema } from "./schema.ts";
+import type { Schema } from "./schema.ts";
 import type { HoldsSchemas } from "./schemaVisitor.ts";
 
 export type ValueKind = "number" | "string" | "array" | "object";
@@ -28,7 +28,7 @@ type NoRule =
   | "$ref"
   | "default"
   | "prefill";
-export type RuleName = Exclude<Keyword, NoRule>;
+export type RuleName = Exclude<Extract<keyof Schema, string>, NoRule>;
 
 export const rules = {
   required: { about: "object", rank: 0, each: { names: (fields: string[]) => fields, param: "missingProperty" } },
@@ -64,8 +64,6 @@ export const rules = {
 
 export const RULE_NAMES = Object.keys(rules) as RuleName[];
 
-/** Rules whose keyword we compile ourselves. */
-export type OwnRule = { [K in RuleName]: (typeof rules)[K] extends { ours: true } ? K : never }[RuleName];
 /** Rules with a number on which a value may just stand. */
 type BoundName = { [K in RuleName]: (typeof rules)[K] extends { bound: string } ? K : never }[RuleName];
 
@@ -77,12 +75,6 @@ export type ErrorName = RuleName | "listUnavailable";
 
 export const isErrorName = (name: string): name is ErrorName =>
   Object.hasOwn(rules, name) || name === "listUnavailable";
-
-/** Of the errors at one field the lowest is shown. */
-export function findRank(name: string): number {
-  if (name === "listUnavailable") return 1;
-  return Object.hasOwn(rules, name) ? ruleFor(name as RuleName).rank : 5;
-}
 
 /** Whether the schema has the rule; `additionalProperties` is one only where it refuses. */
 export function hasRule(schema: Schema, name: RuleName): boolean {

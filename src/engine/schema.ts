@@ -80,8 +80,6 @@ export interface Schema extends Assertions {
   prefill?: Prefill;
 }
 
-export type Keyword = Extract<keyof Schema, string>;
-
 /** How one error is shown (`ui:errors`); it holds no rule. */
 export interface ErrorLayout {
   /** Text key of the message. */

@@ -21,8 +21,6 @@ import {
   UNCHECKED_CERTIFICATES,
 } from "./settings.ts";
 
-export type Environment = Record<string, string | undefined>;
-
 export interface OidcConfig {
   issuer: string;
   clientId: string;
@@ -36,7 +34,7 @@ export interface OidcConfig {
 }
 
 /** In days. */
-export type Retention = Record<keyof typeof RETENTION, number>;
+type Retention = Record<keyof typeof RETENTION, number>;
 
 export interface Config {
   env: "development" | "production" | "test";
@@ -115,7 +113,7 @@ const DEPENDENT = { OIDC_ISSUER: ["OIDC_CLIENT_ID"], HANDOVER_URL: ["HANDOVER_SE
 const BY_DEFAULT = `APP_ENV is not set. This counts as production, because other machines can reach the portal or DATABASE_URL is
   set. To try something out, set APP_ENV=development.`;
 
-export function readConfig(env: Environment): Config {
+export function readConfig(env: NodeJS.ProcessEnv): Config {
   const problems = findUnknown(Object.keys(env), KNOWN);
   const values = ownValues(env, problems);
   const mode = values.APP_ENV ?? findMode(values);
@@ -135,7 +133,7 @@ function findMode({ HOST, APP_BASE_URL, DATABASE_URL }: Values): Config["env"] {
 }
 
 /** The settings that are set; for `<NAME>_FILE` the content of that file. */
-function ownValues(env: Environment, problems: string[]): Values {
+function ownValues(env: NodeJS.ProcessEnv, problems: string[]): Values {
   const values: Values = {};
   for (const name of NAMES) {
     const file = SECRETS.includes(name) ? env[`${name}_FILE`]?.trim() : undefined;

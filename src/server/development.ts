@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import middie from "@fastify/middie";
-import type { FastifyInstance } from "fastify";
 import type { ViteDevServer } from "vite";
 import { Shapes } from "#content/check/shapes.ts";
 import { Memory } from "#content/memory.ts";
@@ -12,14 +11,14 @@ import { tryPublish } from "#content/publish.ts";
 import { watchFiles } from "#content/watchFiles.ts";
 import type { Config } from "./config.ts";
 import { addFaults } from "./faults/faults.ts";
-import type { DevelopmentParts } from "./pages.ts";
+import type { Development } from "./pages.ts";
 import { addRecordingPage } from "./recording.ts";
 
 const root = join(import.meta.dirname, "../..");
 const OURS = /^\/(api|auth|development|products|csp-report|healthz|readyz)(\/|\?|$)/;
 
 /** Also publishes content with findings, as long as it compiles, so that pages show what is on disk. */
-export async function createDevelopment(config: Config) {
+export async function createDevelopment(config: Config): Promise<Development & { close(): Promise<void> }> {
   const productsDir = join(config.dataDir, "products");
   const cacheDir = join(config.dataDir, "vite");
   const schemasDir = join(root, "schemas");
@@ -31,7 +30,7 @@ export async function createDevelopment(config: Config) {
     if (await tryPublish(schemasDir, productsDir, saved)) vite?.ws.send({ type: "full-reload" });
   });
   return {
-    async attach(app: FastifyInstance, parts: DevelopmentParts): Promise<void> {
+    async attach(app, parts) {
       addFaults(app, config);
       const styleSheets = [`/@fs${join(root, "widgets/styles/index.css")}`];
       addRecordingPage(app, { ...parts, fixturesDir: join(root, "fixtures"), styleSheets });
@@ -50,10 +49,10 @@ export async function createDevelopment(config: Config) {
         else handle(request, response, next);
       });
     },
-    async page(url: string): Promise<string | undefined> {
+    async page(url) {
       return vite?.transformIndexHtml(url, await readFile(join(root, "src/app/index.html"), "utf8"));
     },
-    async close(): Promise<void> {
+    async close() {
       await watcher.close();
       await vite?.close();
     },

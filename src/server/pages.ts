@@ -159,7 +159,7 @@ export interface Development {
   priced?(url: string, underwriting: Underwriting): void;
 }
 
-export interface DevelopmentParts {
+interface DevelopmentParts {
   /** Sees the rows of all offices. */
   db: Db;
   clock: Clock;

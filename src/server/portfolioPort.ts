@@ -4,9 +4,6 @@ import type { JsonObject } from "#engine/types.ts";
 import type { Db } from "./db/open.ts";
 import type { Kept } from "./files/fileStore.ts";
 
-/** A database or a running transaction: inside one, pass the transaction. */
-export type Executor = Db;
-
 export interface RelationRecord {
   relation_number: number;
   company: string;
@@ -100,26 +97,27 @@ export interface NewDocument {
   kept: Kept;
 }
 
+/** `db` is a database or a running transaction: inside one, pass the transaction. */
 export interface PortfolioPort {
-  findRelation(db: Executor, office: number, relation: number): Promise<RelationRecord | undefined>;
-  findRelationByKvk(db: Executor, office: number, kvk: string): Promise<RelationRecord | undefined>;
+  findRelation(db: Db, office: number, relation: number): Promise<RelationRecord | undefined>;
+  findRelationByKvk(db: Db, office: number, kvk: string): Promise<RelationRecord | undefined>;
   /** Draws the number from the sequence `relation_numbers`. */
-  createRelation(db: Executor, relation: NewRelation): Promise<RelationRecord>;
+  createRelation(db: Db, relation: NewRelation): Promise<RelationRecord>;
   /** Deletes a relation to which only the given request refers. */
-  removeUnusedRelation(db: Executor, office: number, relation: number, request: string): Promise<void>;
-  findQuotation(db: Executor, office: number, quotation: number): Promise<StoredQuotation | undefined>;
+  removeUnusedRelation(db: Db, office: number, relation: number, request: string): Promise<void>;
+  findQuotation(db: Db, office: number, quotation: number): Promise<StoredQuotation | undefined>;
   /** Locks the row until the transaction ends and returns the current status. */
-  lockQuotation(db: Executor, office: number, quotation: number): Promise<{ status: QuotationStatus } | undefined>;
+  lockQuotation(db: Db, office: number, quotation: number): Promise<{ status: QuotationStatus } | undefined>;
   /** Inserts a quotation, or replaces an existing one of the same office, which keeps its number and gets today's date. */
-  writeQuotation(db: Executor, quotation: ContractRecord): Promise<void>;
-  writePolicy(db: Executor, policy: ContractRecord): Promise<void>;
-  markConverted(db: Executor, office: number, quotation: number, policy: number): Promise<void>;
+  writeQuotation(db: Db, quotation: ContractRecord): Promise<void>;
+  writePolicy(db: Db, policy: ContractRecord): Promise<void>;
+  markConverted(db: Db, office: number, quotation: number, policy: number): Promise<void>;
   /** Sets the status, and the Dutch description of the last change. */
   setQuotationStatus(
-    db: Executor,
+    db: Db,
     quotation: Pick<StoredQuotation, "number" | "intermediary_number">,
     changed: QuotationChange,
   ): Promise<void>;
   /** Returns the id of the stored document. */
-  storeDocument(db: Executor, document: NewDocument): Promise<number>;
+  storeDocument(db: Db, document: NewDocument): Promise<number>;
 }

@@ -3,7 +3,7 @@
 
 import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import type { RequestAnswers } from "#engine/types.ts";
-import { buildFraction, cents, computePercentage, type Fraction, roundHalfUp, times, toCents } from "./decimal.ts";
+import { buildFraction, cents, computePercentage, roundHalfUp, times, toCents } from "./decimal.ts";
 import { findFactor } from "./factors.ts";
 import { answerAt, type Rates, type Tariff } from "./tariff.ts";
 
@@ -142,7 +142,7 @@ function computeTerms({ tariff, rates, answers, day }: Underwriting, annual: num
   };
 }
 
-const computeTerm = (annual: number, surchargeRate: number, months: number): Fraction =>
+const computeTerm = (annual: number, surchargeRate: number, months: number) =>
   times({ top: BigInt(annual * months), bottom: 1200n }, buildFraction(100 + surchargeRate));
 
 function computeOneOff({ tariff, rates, answers, features, day }: Underwriting, annual: number): Calculation["oneOff"] {

@@ -1,5 +1,5 @@
 // Money without floating point: cents are integers, factors exact fractions read from their decimal text. Rounds half up.
-export interface Fraction {
+interface Fraction {
   top: bigint;
   bottom: bigint;
 }

@@ -2,12 +2,14 @@
 // A single control gets a label, several a group that the label names: one choice of radios is a radio group, which can be
 // required. A widget with a frame of its own gets none.
 import type { ReactNode } from "react";
-import type { FieldFocus } from "../fieldFocus.ts";
+import type { useFieldFocus } from "../fieldFocus.ts";
 import type { WidgetEntry } from "../registry.ts";
 import type { FieldUi, FieldWords } from "../runtime.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
 import { AfterControl, ErrorLine, Words } from "./FieldNotes.tsx";
 import styles from "./FieldTemplate.module.css";
+
+type FieldFocus = ReturnType<typeof useFieldFocus>;
 
 interface FieldTemplateProps {
   id: string;

@@ -6,7 +6,7 @@ import { isSame } from "./contentIndex.ts";
 import type { ContentText, Name } from "./names.ts";
 import { cellAt } from "./tables.ts";
 
-export interface Content {
+interface Content {
   names: Name[];
   files: ReadonlyMap<string, ContentText>;
 }

@@ -7,7 +7,7 @@ import { findTree, type Place, placeAt } from "../places.ts";
 import { parseFile } from "../readJson.ts";
 import { ContentIndex, isSame } from "./contentIndex.ts";
 import { type Described, describeColumns, describePlace } from "./described.ts";
-import { type Content, explain } from "./explain.ts";
+import { explain } from "./explain.ts";
 import { type ContentText, escapeSegment, findProduct, findStep, type Name, UNIT } from "./names.ts";
 import { ROWS, type Row } from "./rows.ts";
 import { buildPath, cellAt, cellsIn } from "./tables.ts";
@@ -191,7 +191,7 @@ export class LanguageService {
   }
 
   /** Reads every file: once for a question, however many names it is about. */
-  #read(open: ContentText): Content {
+  #read(open: ContentText) {
     const files = new Map([...this.index.files(), open].map((file) => [file.file, file]));
     return { names: [...files.values()].flatMap((file) => this.index.namesIn(file)), files };
   }

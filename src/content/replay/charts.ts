@@ -3,7 +3,7 @@
 import { escapeXml as escapeHtml } from "../report.ts";
 import type { Spread } from "./spread.ts";
 
-export interface Bar {
+interface Bar {
   label: string;
   count: number;
   told: string;

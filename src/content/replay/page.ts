@@ -1,7 +1,7 @@
 // A replay as one HTML page that needs nothing else: no script, no font, no other file; light and dark, on paper and on a telephone.
 // It names requests by number alone.
 import { escapeXml as escapeHtml } from "../report.ts";
-import { type Bar, barChart, boxChart } from "./charts.ts";
+import { barChart, boxChart } from "./charts.ts";
 import { VERDICTS } from "./judge.ts";
 import type { ProductReplay, ReasonCount } from "./replay.ts";
 import type { Bin, Spread } from "./spread.ts";
@@ -127,11 +127,16 @@ function figure(title: string, chart: string, note = ""): string {
 
 function bins(title: string, all: readonly Bin[], write: (value: number) => string): string {
   if (all.length === 0) return "";
-  const bars = all.map(({ from, to, count }): Bar => {
-    const label = `${write(from)} – ${write(to)}`;
-    return { label, count, told: write(count), kind: from < 0 ? "down" : "up" };
-  });
-  return figure(title, barChart(title, bars));
+  const bars = barChart(
+    title,
+    all.map(({ from, to, count }) => ({
+      label: `${write(from)} – ${write(to)}`,
+      count,
+      told: write(count),
+      kind: from < 0 ? "down" : "up",
+    })),
+  );
+  return figure(title, bars);
 }
 
 function verdictTable(telling: Telling, { verdicts, requests }: ProductReplay): string {

@@ -4,9 +4,10 @@
 // in silently (oidc.ts), and the session is unconfirmed until then.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import type { Selectable } from "kysely";
 import type { IDToken } from "openid-client";
 import type { Db } from "../db/open.ts";
-import type { SessionRow } from "../db/schema.ts";
+import type { Database } from "../db/schema.ts";
 import { keepRole, nameSubject } from "./account.ts";
 import type { Provider, Tokens } from "./provider.ts";
 import { seal, unseal } from "./seal.ts";
@@ -18,6 +19,8 @@ const AWAY_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 100;
 /** `confirmed_at` of an unconfirmed session. */
 const NEVER = new Date(0);
+type SessionRow = Selectable<Database["sessions"]>;
+
 const isUnconfirmed = ({ confirmed_at }: Pick<SessionRow, "confirmed_at">) => confirmed_at?.getTime() === 0;
 
 type CheckedSession = Pick<SessionRow, "id_hash" | "login_name" | "confirmed_at" | "tokens"> & {

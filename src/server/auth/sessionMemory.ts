@@ -6,7 +6,7 @@ import type { Heard, Listening } from "../db/listening.ts";
 const FRESH_MS = 5_000;
 const MAX_SESSIONS = 10_000;
 
-export interface SessionMemory<Row> {
+interface SessionMemory<Row> {
   /** `id`: hash of the cookie. `read` queries the database; `may` decides whether a row may be cached. */
   find(id: string, read: () => Promise<Row | undefined>, may: (row: Row) => boolean): Promise<Row | undefined>;
   /** Without an id all sessions are dropped. */

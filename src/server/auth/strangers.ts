@@ -22,7 +22,7 @@ interface Round {
   known: Promise<ReadonlySet<string>>;
 }
 
-export interface Strangers {
+interface Strangers {
   /** `read` asks the database for the session of this hash. @throws when too many of its network wait. */
   find<Row>(id: string, network: string, read: () => Promise<Row | undefined>): Promise<Row | undefined>;
 }

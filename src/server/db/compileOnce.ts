@@ -12,7 +12,7 @@ class Place {
   }
 }
 
-export interface Compiled<Values, Row> {
+interface Compiled<Values, Row> {
   (db: Db, values: Values): Promise<Row[]>;
   /** When the result is not needed: in a transaction it is sent with the next statement, which fails when this one does. */
   later(db: Db, values: Values): Promise<void>;

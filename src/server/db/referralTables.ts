@@ -38,7 +38,7 @@ export interface ReferralsTable {
 }
 
 /** The history of a referral; rows are only added. */
-export interface ReferralEventsTable {
+interface ReferralEventsTable {
   event_id: Generated<number>;
   number: number;
   intermediary_number: number;

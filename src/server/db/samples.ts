@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Role } from "../roles.ts";
 import type { Db } from "./open.ts";
-import type { CompanyRegisterTable } from "./schema.ts";
+import type { Database } from "./schema.ts";
 
 const folder = new URL("../../../fixtures/portfolio/", import.meta.url);
 const read = <T>(name: string) => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as T;
@@ -38,7 +38,7 @@ export async function seedAccounts(db: Db): Promise<void> {
       .execute();
   await db
     .insertInto("company_register")
-    .values(read<CompanyRegisterTable[]>("register"))
+    .values(read<Database["company_register"][]>("register"))
     .onConflict((row) => row.doNothing())
     .execute();
   await db

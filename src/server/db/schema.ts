@@ -20,7 +20,7 @@ interface IntermediariesTable {
 }
 
 /** Accounts. The portal's staff screens show these rows too. */
-export interface UsersTable {
+interface UsersTable {
   login_name: string;
   full_name: string;
   first_name: string;
@@ -147,7 +147,7 @@ interface UploadContentsTable {
 }
 
 /** Transactional outbox: a mail is written in the transaction that it reports on, and sent afterwards at least once. */
-export interface OutboxTable {
+interface OutboxTable {
   mail_id: string;
   recipient: string;
   subject: string;
@@ -174,7 +174,7 @@ interface AuditTable {
 }
 
 /** Sample of a business register, used for the prefill by chamber-of-commerce number. */
-export interface CompanyRegisterTable {
+interface CompanyRegisterTable {
   kvk: string;
   company: string;
   legalform: string;
@@ -231,6 +231,5 @@ interface CoreTables {
 
 export type Database = CoreTables & PortfolioTables & ReferralTables & HandoverTables;
 export type UserRow = Selectable<UsersTable>;
-export type SessionRow = Selectable<SessionsTable>;
 export type RequestRow = Selectable<RequestsTable>;
 export type StepRow = Omit<Selectable<RequestStepsTable>, "saved_at">;

@@ -34,7 +34,7 @@ export interface ScopedPool extends SqlPool<ScopedClient> {
  */
 export type Send<Client> = (client: Client, asked: readonly Asked[], office?: string) => Promise<Result[]>;
 
-export interface Scope {
+interface Scope {
   office(): string;
   /** Statements of the same call may be sent in one batch; undefined for no batching. */
   call(): object | undefined;

@@ -13,7 +13,7 @@ const FILES = {
   /** A bitmap-like font with every character of the basic plane. */
   pixels: "@fontsource/unifont/files/unifont-latin-400-normal.woff",
 };
-export type FontName = keyof typeof FILES;
+type FontName = keyof typeof FILES;
 const ORDER = Object.keys(FILES) as FontName[];
 
 /** The fonts loaded so far. */

@@ -2,7 +2,7 @@
 // missing in all fonts, is drawn as its code point, such as [U+202E]. A line that is not drawn as typed in the built-in font gets the
 // typed text as ActualText, which is what readers copy, search and read aloud.
 import bidiFactory from "bidi-js";
-import { type FontName, type Fonts, findFont, WESTERN } from "./fonts.ts";
+import { type Fonts, findFont, WESTERN } from "./fonts.ts";
 
 /** A grapheme cluster (letter with marks, emoji) or a word of Western characters, and how it is drawn. */
 interface Piece {
@@ -20,7 +20,7 @@ export interface Line {
   /** The typed text, when the drawn text cannot be read back as such. */
   actual?: string;
 }
-export interface Setting {
+interface Setting {
   fonts: Fonts;
   /** Name of the built-in font. */
   face: string;
@@ -95,7 +95,7 @@ function readPieces(typed: string, setting: Setting): Piece[] {
   });
 }
 
-function findClusterFont(fonts: Fonts, letter: string): FontName | undefined {
+function findClusterFont(fonts: Fonts, letter: string) {
   if (EMOJI.test(letter)) return findFont(fonts, letter.replace(/\ufe0f/g, ""), ["emoji"]);
   return !INVISIBLE.test(letter) || JOINED.test(letter) ? findFont(fonts, letter) : undefined;
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { PortalError } from "../portalError.ts";
 import { Line, type Passing } from "./line.ts";
-import { type FaultPlan, readFaults, type Struck } from "./plan.ts";
+import { type FaultPlan, readFaults } from "./plan.ts";
 
 /** How long a reordered call waits for a later one. */
 const PATIENCE_MS = 3_000;
@@ -42,7 +42,7 @@ export function addFaults(app: FastifyInstance, { env, faults = "" }: FaultOptio
   };
   const line = new Line({ patienceMs: PATIENCE_MS, forward });
 
-  function draw(request: FastifyRequest): Struck | undefined {
+  function draw(request: FastifyRequest) {
     const text = String(request.headers["x-faults"] || readCookie(request, "faults") || faults);
     const plan = text === "" ? null : findPlan(text);
     if (!plan) return undefined;

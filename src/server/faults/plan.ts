@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { Refusal } from "../portalError.ts";
 import type { Fault } from "./line.ts";
 
-export type Struck = { fault: Fault; delayMs?: number } | { refusal: Refusal };
+type Struck = { fault: Fault; delayMs?: number } | { refusal: Refusal };
 
 export interface FaultPlan {
   /** The fault of a call, if any. `turn`: how often this address was called before. */

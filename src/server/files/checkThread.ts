@@ -6,7 +6,7 @@ import type { CheckedFile, ContentVerdict } from "./contentCheck.ts";
 const LIMIT_MS = 20_000;
 const IDLE_MS = 60_000;
 
-export interface CheckThread {
+interface CheckThread {
   /** @throws {Error} when the check fails or is not through in time. */
   check(file: CheckedFile, limitMs?: number): Promise<ContentVerdict>;
   close(): Promise<void>;

@@ -6,12 +6,12 @@ import type { Counts } from "../counts.ts";
 import type { Db } from "../db/open.ts";
 import { findCause, serveCall } from "../logging.ts";
 import { nameCommand } from "../nameCommand.ts";
-import { type Tell, tellAs } from "./events.ts";
+import { tellAs } from "./events.ts";
 import { NotTaken, post, type Receiver } from "./post.ts";
 import { type Delivery, INSURER, markFailed, markSent, readReceivers, spread, takeNext } from "./queue.ts";
 
 export interface Handover {
-  tell: Tell;
+  tell: ReturnType<typeof tellAs>;
   /**
    * Starts a delivery run after a transaction with an event; without it the run begins within a minute. Must not be called inside
    * the transaction: all share one job, so that concurrent transactions with events would wait for each other.

@@ -14,17 +14,7 @@ import type { Db } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { nameCommand } from "../nameCommand.ts";
-import {
-  type Failure,
-  MAIL,
-  MAIL_TRIES,
-  type MailRow,
-  markFailed,
-  markSent,
-  putJob,
-  putWaiting,
-  takeMail,
-} from "./queue.ts";
+import { MAIL, MAIL_TRIES, type MailRow, markFailed, markSent, putJob, putWaiting, takeMail } from "./queue.ts";
 
 interface Mail {
   /** Id of the request that it reports on. */
@@ -87,7 +77,7 @@ interface SmtpError extends Error {
 }
 
 /** Permanent only when the recipient or message was refused; a wrong password or a busy server can be fixed. */
-function classifyFailure(error: SmtpError): Failure {
+function classifyFailure(error: SmtpError) {
   const { code = "", responseCode, message } = error;
   const permanent = (responseCode ?? 0) >= 500 && /^(EENVELOPE|EMESSAGE)$/.test(code);
   return { reason: [code, responseCode, message].filter(Boolean).join(" "), permanent };

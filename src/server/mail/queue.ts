@@ -2,13 +2,13 @@
 // (jobs/jobs.ts).
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../db/open.ts";
-import type { OutboxTable } from "../db/schema.ts";
+import type { Database } from "../db/schema.ts";
 import { runTransaction } from "../db/transaction.ts";
 import type { JobKind, Jobs } from "../jobs/jobs.ts";
 import { serveCall } from "../logging.ts";
 
-export type MailRow = Selectable<OutboxTable>;
-export interface Failure {
+export type MailRow = Selectable<Database["outbox"]>;
+interface Failure {
   reason: string;
   /** The recipient or message was refused: it is not retried. */
   permanent: boolean;

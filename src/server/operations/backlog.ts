@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../db/schema.ts";
 import { nameCommand } from "../nameCommand.ts";
 
-export interface Backlog {
+interface Backlog {
   waiting: number;
   given_up: number;
   /** Age of the oldest waiting one, in seconds. */

@@ -4,7 +4,7 @@ import { access, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { type Config, ConfigError, type Environment, readConfig } from "../config.ts";
+import { type Config, ConfigError, readConfig } from "../config.ts";
 import { DirectoryInUse } from "../db/directoryLock.ts";
 import { isFull } from "../db/failures.ts";
 import { OlderSchema, WrongSchema } from "../db/migrate.ts";
@@ -29,12 +29,16 @@ const CLOCK_LIMIT_S = 30;
 const OLDEST_POSTGRES = 140_000;
 
 /** Is told when each check begins and what it finds, as it happens: a disk that hangs can stop the whole process during a check. */
-export interface Listener {
+interface Listener {
   begins(check: string): void;
   finds(check: string, kind: keyof Findings, sentences: string[]): void;
 }
 
-export async function examine(env: Environment, listener?: Listener, which = Object.keys(CHECKS)): Promise<Findings> {
+export async function examine(
+  env: NodeJS.ProcessEnv,
+  listener?: Listener,
+  which = Object.keys(CHECKS),
+): Promise<Findings> {
   listener?.begins(SETTINGS);
   const { config, problems } = readSettings(env);
   const findings: Findings = { fine: problems.length > 0 ? [] : ["The settings can be used."], problems };
@@ -60,7 +64,7 @@ export async function examine(env: Environment, listener?: Listener, which = Obj
   return findings;
 }
 
-function readSettings(env: Environment): { config: Config | undefined; problems: string[] } {
+function readSettings(env: NodeJS.ProcessEnv): { config: Config | undefined; problems: string[] } {
   try {
     return { config: readConfig(env), problems: [] };
   } catch (error) {

@@ -1,7 +1,7 @@
 // Runs the checks of `doctor` in child processes with a time limit: a service may never answer, and a disk that hangs blocks a process
 // at any file access. Checks without a result by then are named; all others are reported.
 import { fork } from "node:child_process";
-import { examine, type Findings, type Listener, ORDER, PROCESSES, SETTINGS } from "./examine.ts";
+import { examine, type Findings, ORDER, PROCESSES, SETTINGS } from "./examine.ts";
 
 const LIMIT_MS = 30_000;
 
@@ -48,11 +48,11 @@ function ask(names: string[], env: NodeJS.ProcessEnv, limitMs: number): Promise<
 
 if (process.send && process.argv[1] === import.meta.filename) {
   const tell = (told: Told) => void process.send?.(told);
-  const listener: Listener = {
-    begins: (check) => tell({ check }),
-    finds: (check, kind, sentences) => tell({ check, kind, sentences }),
-  };
   process.on("disconnect", () => process.exit());
-  await examine(process.env, listener, process.argv.slice(2));
+  await examine(
+    process.env,
+    { begins: (check) => tell({ check }), finds: (check, kind, sentences) => tell({ check, kind, sentences }) },
+    process.argv.slice(2),
+  );
   process.disconnect();
 }

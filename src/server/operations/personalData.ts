@@ -15,7 +15,7 @@ interface Given {
   "dry-run": boolean;
 }
 
-export type Order = { dryRun: boolean } | { folder: string; language: Language };
+type Order = { dryRun: boolean } | { folder: string; language: Language };
 
 /** Refuses options of the other command: `erase --out` might suggest that the data is exported first. */
 export function readOrder(word: string | undefined, { out, language: said, "dry-run": dryRun }: Given): Order {

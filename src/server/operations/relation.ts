@@ -22,7 +22,7 @@ function readNumber(name: string, said: string | undefined): number {
   return Number(said);
 }
 
-export function tellErasure({ erased, kept }: Erasure, dryRun: boolean): string {
+function tellErasure({ erased, kept }: Erasure, dryRun: boolean): string {
   const stays = kept.map(({ what, number, reason, until }) => `${what} ${number}: ${REASONS[reason](until)}`);
   return [
     ...tellErased(erased, dryRun),

@@ -1,13 +1,12 @@
 // Staff of the viewer's own office; an employee of another office answers 404.
 import type { FastifyInstance } from "fastify";
-import type { Selectable } from "kysely";
 import { describeAnswer } from "../apiSchemas.ts";
-import type { UsersTable } from "../db/schema.ts";
+import type { UserRow } from "../db/schema.ts";
 import { notFound } from "../portalError.ts";
 import type { PortfolioContext, Viewer } from "./viewer.ts";
 import { wordIn } from "./words.ts";
 
-type Colleague = Pick<Selectable<UsersTable>, "login_name" | "full_name" | "email" | "profiles" | "insurance_types">;
+type Colleague = Pick<UserRow, "login_name" | "full_name" | "email" | "profiles" | "insurance_types">;
 
 export function addEmployeeRoutes(app: FastifyInstance, context: PortfolioContext): void {
   app.get("/", { schema: describeAnswer("employees-list") }, async (request) => {

@@ -1,11 +1,11 @@
 // Implements the portfolio interface that the wizard's calls use. Runs in the caller's transaction and within one office only.
 import { type Insertable, sql } from "kysely";
 import { compileOnce } from "../db/compileOnce.ts";
+import type { Db } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import {
   type ContractRecord,
   DURATION_MONTHS,
-  type Executor,
   type NewDocument,
   type NewRelation,
   type PortfolioPort,
@@ -47,14 +47,14 @@ export function createPortfolioPort(today: () => string): PortfolioPort {
   };
 }
 
-const selectRelations = (db: Executor, office: number) =>
+const selectRelations = (db: Db, office: number) =>
   db.selectFrom("relations").select(relationColumns).where("intermediary_number", "=", office);
 
 const findRelation = compileOnce((db, { office, relation }: { office: number; relation: number }) =>
   selectRelations(db, office).where("relation_number", "=", relation).compile(),
 );
 
-async function createRelation(db: Executor, relation: NewRelation, today: string): Promise<RelationRecord> {
+async function createRelation(db: Db, relation: NewRelation, today: string): Promise<RelationRecord> {
   const values = {
     ...relation,
     relation_number: sql<number>`nextval('relation_numbers')`,
@@ -66,7 +66,7 @@ async function createRelation(db: Executor, relation: NewRelation, today: string
 
 const RELATED = ["quotations", "policies", "damages", "open_invoices", "documents"] as const;
 
-async function removeUnusedRelation(db: Executor, office: number, relation: number, request: string): Promise<void> {
+async function removeUnusedRelation(db: Db, office: number, relation: number, request: string): Promise<void> {
   let query = db
     .deleteFrom("relations")
     .where("relation_number", "=", relation)
@@ -90,7 +90,7 @@ async function removeUnusedRelation(db: Executor, office: number, relation: numb
   await query.execute();
 }
 
-async function findQuotation(db: Executor, office: number, quotation: number) {
+async function findQuotation(db: Db, office: number, quotation: number) {
   return db
     .selectFrom("quotations as q")
     .leftJoin("quotation_answers as a", "a.number", "q.number")
@@ -103,7 +103,7 @@ async function findQuotation(db: Executor, office: number, quotation: number) {
     .executeTakeFirst();
 }
 
-const lockQuotation = (db: Executor, office: number, quotation: number) =>
+const lockQuotation = (db: Db, office: number, quotation: number) =>
   db
     .selectFrom("quotations")
     .select((q) => q.ref("status").$castTo<QuotationStatus>().as("status"))
@@ -113,7 +113,7 @@ const lockQuotation = (db: Executor, office: number, quotation: number) =>
     .executeTakeFirst();
 
 /** The columns that quotations and policies share; the relation's name and city are copied from the relation. */
-async function buildColumns(db: Executor, contract: ContractRecord) {
+async function buildColumns(db: Db, contract: ContractRecord) {
   const { status: _status, answers: _answers, release: _release, product_key: _key, ...columns } = contract;
   const { relation_number, intermediary_number: office } = contract;
   const [relation] = await findRelation(db, { office, relation: relation_number });
@@ -128,7 +128,7 @@ async function buildColumns(db: Executor, contract: ContractRecord) {
   };
 }
 
-async function writeQuotation(db: Executor, quotation: ContractRecord, today: string): Promise<void> {
+async function writeQuotation(db: Db, quotation: ContractRecord, today: string): Promise<void> {
   const columns = { ...(await buildColumns(db, quotation)), status: quotation.status };
   const [written] = await upsertQuotation(db, { ...columns, date: today });
   if (!written) throw new Error("The number belongs to a quotation of another office");
@@ -168,7 +168,7 @@ const upsertAnswers = compileOnce((db, { number, ...answers }: Insertable<Databa
     .compile(),
 );
 
-async function writePolicy(db: Executor, policy: ContractRecord, today: string): Promise<void> {
+async function writePolicy(db: Db, policy: ContractRecord, today: string): Promise<void> {
   await db
     .insertInto("policies")
     .values({
@@ -180,7 +180,7 @@ async function writePolicy(db: Executor, policy: ContractRecord, today: string):
   await relationWasActive(db, policy, today);
 }
 
-async function relationWasActive(db: Executor, contract: ContractRecord, today: string): Promise<void> {
+async function relationWasActive(db: Db, contract: ContractRecord, today: string): Promise<void> {
   const { relation_number: relation, intermediary_number: office } = contract;
   await markActive.later(db, { relation, office, today });
 }
@@ -211,7 +211,7 @@ const setQuotationStatus: PortfolioPort["setQuotationStatus"] = async (db, quota
     .execute();
 };
 
-async function storeDocument(db: Executor, document: NewDocument, today: string): Promise<number> {
+async function storeDocument(db: Db, document: NewDocument, today: string): Promise<number> {
   const { kept, mediaType, size, ...columns } = document;
   const [stored] = await insertDocument(db, {
     ...columns,

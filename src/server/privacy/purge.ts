@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import type { Clock } from "../clock.ts";
-import type { Config, Retention } from "../config.ts";
+import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { findInsurer } from "../handover/handover.ts";
@@ -26,7 +26,7 @@ interface Turn {
   db: Db;
   batch: number;
   /** Rows older than this moment are deleted. */
-  before(what: keyof Retention): Date;
+  before(what: keyof Config["retention"]): Date;
   sessionsBefore: Date;
   /** Names of the current receivers of the hand-over. */
   receivers: string[];

@@ -2,11 +2,11 @@
 import type { Selectable } from "kysely";
 import type { ReferralEvent } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
-import type { ReferralEventsTable } from "../db/referralTables.ts";
+import type { Database } from "../db/schema.ts";
 import type { KeptFile } from "../requests/referral.ts";
 import type { Referral } from "./referralRows.ts";
 
-export type Said = Selectable<ReferralEventsTable>;
+export type Said = Selectable<Database["referral_events"]>;
 
 export const readHistory = (db: Db, number: number): Promise<Said[]> =>
   db.selectFrom("referral_events").selectAll().where("number", "=", number).orderBy("event_id").execute();

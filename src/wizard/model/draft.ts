@@ -1,7 +1,7 @@
 // What this device keeps of a wizard: what was typed in each step and is not saved, and which step was open.
 import type { Answers } from "#engine/types.ts";
 
-export interface DraftStep {
+interface DraftStep {
   /** Answers that are not saved. */
   data?: Answers | undefined;
   /** Texts that are no answers yet, by id of their widget. */

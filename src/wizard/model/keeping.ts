@@ -7,7 +7,7 @@ import type { DraftVault } from "#api/drafts/vault.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { Answers } from "#engine/types.ts";
 import { requestForm, type WizardCore } from "./core.ts";
-import type { Draft, DraftStep } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import type { Commit } from "./events.ts";
 import type { Saving } from "./saving.ts";
 import { openKey } from "./state.ts";
@@ -117,8 +117,8 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
 }
 
 /** The steps with answers that are not saved, with what is being typed laid over, or with texts that are no answers. */
-function findUnsaved(core: WizardCore, revision: DraftingOptions["revision"]): Record<string, DraftStep> {
-  const steps: Record<string, DraftStep> = {};
+function findUnsaved(core: WizardCore, revision: DraftingOptions["revision"]): Draft["steps"] {
+  const steps: Draft["steps"] = {};
   for (const [key, session] of core.sessions()) {
     const data = session.pending();
     const texts = session.texts();

@@ -4,7 +4,7 @@ import type { WizardCore } from "./core.ts";
 import { retrySource } from "./lists.ts";
 import { canOpen, openKey } from "./state.ts";
 
-export interface Opening {
+interface Opening {
   /** From its header, where that is allowed. */
   open(step: string): void;
   close(): void;
