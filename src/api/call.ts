@@ -7,8 +7,6 @@ import { profilePath, refreshCsrfToken } from "./session.ts";
 import { isStillThere, unauthorised } from "./unauthorised.ts";
 
 export { isRefused, PortalError, refusalErrors } from "./errors.ts";
-export { setQuotationInProgress } from "./session.ts";
-export { beforeUnauthorised, onUnauthorised } from "./unauthorised.ts";
 
 const staleToken = (status: number, body: unknown) =>
   status === 403 && typeof body === "object" && body !== null && (body as { code?: unknown }).code === "csrf";

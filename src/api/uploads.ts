@@ -8,7 +8,7 @@ import { standardHeaders, withQuery } from "./session.ts";
 import { unauthorised } from "./unauthorised.ts";
 import { asWire, numberOrNull, text } from "./wire.ts";
 import type { UploadAnswer } from "./wireTypes.ts";
-import { type WizardPlace, wizardBase } from "./wizard.ts";
+import { type WizardPlace, wizardBase } from "./wizardPaths.ts";
 
 interface SendOptions {
   /** Names the file: sent again under the same key it is the same file. A back end without it takes it for another. */

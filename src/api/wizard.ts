@@ -17,8 +17,6 @@ import type {
 import * as read from "./wizardAnswers.ts";
 import { type ExistsRequest, existsPath, segment, type WizardPlace, wizardBase } from "./wizardPaths.ts";
 
-export { type WizardPlace, wizardBase } from "./wizardPaths.ts";
-
 export type SaveAction = "next" | "save";
 
 /** Opens the request: which relation it belongs to, and whether an earlier one is resumed. */

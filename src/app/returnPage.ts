@@ -1,8 +1,9 @@
 // The page on which a session ended, per tab: the login page says that it ended, and login returns there. Also deletes local
 // data after a logout, even one by address that no button handled.
-import { beforeUnauthorised } from "#api/call.ts";
+
 import { wipeDrafts } from "#api/drafts/store.ts";
 import { forgetOutcomes } from "#api/tabStorage.ts";
+import { beforeUnauthorised } from "#api/unauthorised.ts";
 
 const place = "way-back";
 const mark = "logged_out";

@@ -8,8 +8,6 @@ import type { Schema, UiSchema } from "./schema.ts";
 import { mapParts } from "./schemaVisitor.ts";
 import type { JsonObject, StepSource } from "./types.ts";
 
-export type { PresentOptions } from "./presentField.ts";
-
 export interface Presented {
   schema: Schema;
   uiSchema: UiSchema;

@@ -16,8 +16,6 @@ import type { Origin } from "./setting.ts";
 /** Key of the portal's own forms, which are previewed like a product. */
 export const PORTAL = "portal";
 
-export type { PreviewCase, PreviewRequest };
-
 /** A call of the studio's own server; a saved file asks it again. */
 export const studioQuery = <Answer>(path: string, options: { query?: Record<string, string>; timeout?: number } = {}) =>
   queryOptions({

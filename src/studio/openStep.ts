@@ -16,7 +16,8 @@ import type {
   StepMeta,
   StepSource,
 } from "#engine/types.ts";
-import type { PreviewCase, PreviewProduct } from "./data.ts";
+import type { PreviewProduct } from "./data.ts";
+import type { PreviewCase } from "./server/previewCases.ts";
 import type { Origin, Setting } from "./setting.ts";
 import type { Words } from "./words.ts";
 

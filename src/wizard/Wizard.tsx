@@ -4,7 +4,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { setQuotationInProgress } from "#api/call.ts";
+import { setQuotationInProgress } from "#api/session.ts";
 import { useLanguage, useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ContentIndex } from "#content/language/contentIndex.ts";
 import type { Name } from "#content/language/names.ts";
-import { applyRename, planRename, type Rename } from "#content/language/rename.ts";
+import { applyRename, planRename } from "#content/language/rename.ts";
+import type { Rename } from "#content/language/renameTexts.ts";
 import { LanguageService } from "#content/language/service.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type PresentOptions, present } from "#engine/present.ts";
+import { present } from "#engine/present.ts";
+import type { PresentOptions } from "#engine/presentField.ts";
 import type { UiSchema } from "#engine/schema.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import { is, TODAY, when } from "./support/step.ts";

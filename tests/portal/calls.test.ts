@@ -1,7 +1,7 @@
 // What every call carries, and what a refusal means: 401 leads to the login, but only the profile's own answer says that
 // nobody is logged in (spec: portal 7 and 8, decisions 35).
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { call, onUnauthorised, setQuotationInProgress } from "#api/call.ts";
+import { call } from "#api/call.ts";
 import { policyCalls, quotationCalls } from "#api/contracts.ts";
 import { damageCalls } from "#api/damages.ts";
 import { lastViewedDamages, lastViewedPolicies, lastViewedQuotations, lastViewedRelations } from "#api/dashboard.ts";
@@ -11,6 +11,8 @@ import { invoiceCalls } from "#api/invoices.ts";
 import { profileDetailsQuery, profileQuery } from "#api/profile.ts";
 import { createQueryClient } from "#api/queryClient.ts";
 import { relationCalls, saveRelation } from "#api/relations.ts";
+import { setQuotationInProgress } from "#api/session.ts";
+import { onUnauthorised } from "#api/unauthorised.ts";
 
 const leave = vi.fn();
 beforeEach(() => onUnauthorised(leave));

@@ -1,8 +1,9 @@
 // Exports, downloads and uploads answered in every shape (decisions 46, 82): each ends in a valid file or in an error that the
 // screen shows; an error message is never saved as a file.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { onUnauthorised, PortalError } from "#api/call.ts";
+import { PortalError } from "#api/call.ts";
 import { fetchExport, fetchFile } from "#api/files.ts";
+import { onUnauthorised } from "#api/unauthorised.ts";
 import { createUploads } from "#api/uploads.ts";
 
 const lists = ["relations", "quotations", "policies", "damages", "invoices", "documents"];

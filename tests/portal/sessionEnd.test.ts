@@ -1,7 +1,8 @@
 // The end of a session: known from any answer, announced in time, postponed while somebody types.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { call, onUnauthorised, stayLoggedIn } from "#api/call.ts";
+import { call, stayLoggedIn } from "#api/call.ts";
 import { type SessionEnd, sessionEnd } from "#api/sessionEnd.ts";
+import { onUnauthorised } from "#api/unauthorised.ts";
 import { sessionPhase } from "#app/SessionEnd.tsx";
 
 const MINUTE = 60_000;

@@ -3,7 +3,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { auditQuery } from "#api/audit.ts";
-import { isRefused, onUnauthorised, PortalError } from "#api/call.ts";
+import { isRefused, PortalError } from "#api/call.ts";
 import { employeeQuery, employeesQuery } from "#api/employees.ts";
 import type { ListPage } from "#api/lists.ts";
 import { outcomeQuery } from "#api/outcomes.ts";
@@ -12,6 +12,7 @@ import { createQueryClient } from "#api/queryClient.ts";
 import { quotationReferralQuery, referralCalls } from "#api/referrals.ts";
 import { saveRelation } from "#api/relations.ts";
 import { ownRowsQuery } from "#api/resource.ts";
+import { onUnauthorised } from "#api/unauthorised.ts";
 import { createWizardApi, openRequest } from "#api/wizard.ts";
 import { apiCalls } from "../server/portfolio/calls.ts";
 import { portalKinds } from "./kinds.ts";

@@ -1,7 +1,8 @@
 // The real application on its embedded database, spoken to without a socket: the browser's own calls (leadFetch.ts).
 // One server for all walks; each walk begins its request anew.
 import { setQuotationInProgress } from "#api/session.ts";
-import { createWizardApi, openRequest, restartRequest, type WizardPlace } from "#api/wizard.ts";
+import { createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
+import type { WizardPlace } from "#api/wizardPaths.ts";
 import type { FlowName } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import { type TestServer, TODAY } from "../support/server.ts";

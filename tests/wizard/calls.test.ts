@@ -1,7 +1,8 @@
 // The wizard's calls as the browser makes them (spec: wizard 7): method, path, headers, and the quotation in progress on
 // every one of them while a wizard has one (decisions 35).
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { call, setQuotationInProgress } from "#api/call.ts";
+import { call } from "#api/call.ts";
+import { setQuotationInProgress } from "#api/session.ts";
 import { createWizardApi, openRequest } from "#api/wizard.ts";
 
 const base = "/api/aanvraag/p/100245/300101";

@@ -10,8 +10,6 @@ import type { ContentIndex } from "./contentIndex.ts";
 import type { Name } from "./names.ts";
 import { planTexts, type Rename } from "./renameTexts.ts";
 
-export type { Rename };
-
 interface FileChange {
   file: string;
   path: string;

@@ -17,8 +17,8 @@ import {
   replaceByCopy,
   restartRequest,
   type WizardApi,
-  type WizardPlace,
 } from "#api/wizard.ts";
+import type { WizardPlace } from "#api/wizardPaths.ts";
 import { readYesNo, withYesNo } from "#api/yesNo.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
 import type { FlowName, JsonObject, Language } from "#engine/types.ts";

@@ -2,7 +2,8 @@
 // wrong on the way is put between: calls that fail before the server hears of them, and answers that are lost.
 import { afterEach, beforeAll, beforeEach, onTestFinished, vi } from "vitest";
 import type { DraftVault } from "#api/drafts/vault.ts";
-import { createWizardApi, openRequest, restartRequest, wizardBase } from "#api/wizard.ts";
+import { createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
+import { wizardBase } from "#api/wizardPaths.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { FlowName } from "#engine/types.ts";
 import { type Draft, parseDraft } from "#wizard/model/draft.ts";
