@@ -4,8 +4,8 @@ import type { PolicyAnswer, QuotationAnswer } from "#api/wireTypes.ts";
 import type { Columns } from "./exportColumns.ts";
 import type { ListKind } from "./listRoutes.ts";
 import type { Sorting } from "./order.ts";
-import { amountsInEuros, type Wording } from "./wording.ts";
-import { statusLabel, wordIn } from "./words.ts";
+import { amountsInCents, amountsInEuros, type Wording } from "./wording.ts";
+import { statusLabel, translateWord, wordIn } from "./words.ts";
 
 interface OfRow {
   insurer: string;
@@ -14,7 +14,7 @@ interface OfRow {
 type ContractFields = Omit<PolicyAnswer, "company_name"> & OfRow;
 type QuotationFields = Omit<QuotationAnswer, "company_name" | "status_label"> & OfRow;
 
-export const CONTRACT_AMOUNTS = [
+const CONTRACT_AMOUNTS = [
   "premium_total",
   "one_off_total",
   "insured_amount_per_claim",
@@ -64,7 +64,7 @@ const exported: Columns<PolicyAnswer> = {
   last_modified_description: "text",
 };
 
-export const quotationList: ListKind<QuotationFields, QuotationAnswer> = {
+export const quotationList = {
   path: "quotations",
   schema: "quotation",
   list: "quotations",
@@ -85,9 +85,10 @@ export const quotationList: ListKind<QuotationFields, QuotationAnswer> = {
   meta: ["current_page", "items_per_page", "total_items", "total_pages"],
   exported: { number: "text", status_label: "text", date: "day", ...exported },
   wire: wireQuotation,
-};
+  store: ({ status_label, changeable, ...one }: QuotationAnswer) => storeContract(one),
+} satisfies ListKind<QuotationFields, QuotationAnswer>;
 
-export const policyList: ListKind<ContractFields, PolicyAnswer> = {
+export const policyList = {
   path: "policies",
   schema: "policy",
   list: "policies",
@@ -98,7 +99,8 @@ export const policyList: ListKind<ContractFields, PolicyAnswer> = {
   meta: ["current_page", "per_page", "total", "total_pages"],
   exported: { policy_number: "text", ...exported },
   wire: wireContract,
-};
+  store: storeContract<PolicyAnswer>,
+} satisfies ListKind<ContractFields, PolicyAnswer>;
 
 function wireContract<Row extends ContractFields>({ insurer, ...row }: Row, { language, provider }: Wording) {
   return {
@@ -108,6 +110,12 @@ function wireContract<Row extends ContractFields>({ insurer, ...row }: Row, { la
     debit_prolongation: wordIn(language, row.debit_prolongation),
     last_modified_description: wordIn(language, row.last_modified_description),
   };
+}
+
+function storeContract<Answer extends PolicyAnswer>(answer: Answer) {
+  const { company_name: insurer, intermediary_name, ...one } = answer;
+  const amounts = amountsInCents({ one_off_total: null, ...one }, CONTRACT_AMOUNTS);
+  return { ...amounts, insurer, words_translated: translateWord(one.product) };
 }
 
 function wireQuotation(row: QuotationFields, wording: Wording): QuotationAnswer {

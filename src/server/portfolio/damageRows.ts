@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import type { DamageAnswer } from "#api/wireTypes.ts";
 import type { ListKind } from "./listRoutes.ts";
 import type { Wording } from "./wording.ts";
-import { statusLabel, wordIn } from "./words.ts";
+import { statusLabel, translateWord, wordIn } from "./words.ts";
 
 type DamageFields = Omit<DamageAnswer, "status_label">;
 
-export const damageList: ListKind<DamageFields, DamageAnswer> = {
+export const damageList = {
   path: "damages",
   schema: "damage",
   list: "damages",
@@ -43,7 +43,8 @@ export const damageList: ListKind<DamageFields, DamageAnswer> = {
     relation_name: "text",
   },
   wire: wireDamage,
-};
+  store: ({ status_label, ...one }: DamageAnswer) => ({ ...one, words_translated: translateWord(one.title) }),
+} satisfies ListKind<DamageFields, DamageAnswer>;
 
 function wireDamage(row: DamageFields, { language }: Wording): DamageAnswer {
   return {

@@ -4,11 +4,11 @@ import { sql } from "kysely";
 import type { DocumentAnswer } from "#api/wireTypes.ts";
 import type { ListKind } from "./listRoutes.ts";
 import type { Wording } from "./wording.ts";
-import { wordIn } from "./words.ts";
+import { translateWord, wordIn } from "./words.ts";
 
 type DocumentFields = Omit<DocumentAnswer, "download">;
 
-export const documentList: ListKind<DocumentFields, DocumentAnswer> = {
+export const documentList = {
   path: "documents",
   schema: "document",
   list: "documents",
@@ -34,9 +34,15 @@ export const documentList: ListKind<DocumentFields, DocumentAnswer> = {
     relation_number: "text",
   },
   wire: wireDocument,
+  store: storeDocument,
   listOnly: true,
-};
+} satisfies ListKind<DocumentFields, DocumentAnswer>;
 
 function wireDocument(row: DocumentFields, { language }: Wording): DocumentAnswer {
   return { ...row, description: wordIn(language, row.description), download: `/api/documents/${row.id}/download` };
+}
+
+/** The size is that of the content that is made for it. */
+function storeDocument({ file_name: name, file_size, download, ...one }: DocumentAnswer) {
+  return { ...one, name, words_translated: translateWord(one.description) };
 }

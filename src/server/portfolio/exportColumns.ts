@@ -1,34 +1,67 @@
-// Turns rows into the cells of an export, by the columns of the list and the kind of each column. Headers come from the server's
-// texts.
+// Turns rows into the cells of an export, by the columns of the list and the kind of each column, and cells into CSV for Excel in the
+// Netherlands, Belgium and France: semicolons, a byte order mark, decimal commas. A text that a spreadsheet would evaluate as a
+// formula is escaped (decisions 50).
 import { dayAtInstant } from "#engine/dates.ts";
+import { formatDate } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import { type ServerTexts, serverTexts } from "../serverTexts.ts";
-import type { Cell } from "./csv.ts";
 
 /** `instant`: a timestamp, shown as its day in the Netherlands. `word`: a code, shown as the word that the screens use. */
 type Kind = "text" | "amount" | "day" | "instant" | "yesNo" | "word";
+/** `word` names the header among the server's texts, where that is not by the name of the member. */
+type Column = Kind | { kind: Kind; word: string };
 /** Named after the members of a row in the response. */
-export type Columns<Row> = { readonly [name in keyof Row]?: Kind };
+export type Columns<Row> = { readonly [name in keyof Row]?: Column };
+type Cell = { text: string | number | null } | { amount: number | null } | { day: string | null };
 
 export const exportName = (list: string, language: Language) => serverTexts[language].exports.file[list] ?? list;
 
-/** A member that another list has too may have a word of its own: `<list>.<member>`. */
-export function exportHeader({ list, exported }: { list: string; exported: object }, language: Language): Cell[] {
-  const { column } = serverTexts[language].exports;
-  return Object.keys(exported).map((name) => ({ text: column[`${list}.${name}`] ?? column[name] ?? name }));
-}
-
-export function exportCells<Row extends object>(columns: Columns<Row>, row: Row, language: Language): Cell[] {
-  return Object.entries(columns).map(([name, kind]) =>
-    formatCell(kind as Kind, name, Reflect.get(row, name) ?? null, serverTexts[language].exports),
+const readColumns = (columns: Columns<object>) =>
+  Object.entries(columns as Record<string, Column>).map(([name, column]) =>
+    typeof column === "string" ? { name, kind: column, word: name } : { name, ...column },
   );
+
+export function exportHeader(columns: Columns<object>, language: Language): Cell[] {
+  const { column } = serverTexts[language].exports;
+  return readColumns(columns).map(({ word }) => ({ text: column[word] ?? word }));
 }
 
-function formatCell(kind: Kind, name: string, value: unknown, { yes, no, words }: ServerTexts["exports"]): Cell {
+export const exportCells = (columns: Columns<object>, row: object, language: Language): Cell[] =>
+  readColumns(columns).map(({ name, kind, word }) =>
+    formatCell(kind, word, Reflect.get(row, name) ?? null, serverTexts[language].exports),
+  );
+
+function formatCell(kind: Kind, word: string, value: unknown, { yes, no, words }: ServerTexts["exports"]): Cell {
   if (kind === "amount") return { amount: value as number | null };
   if (kind === "day") return { day: value as string | null };
   if (kind === "instant") return { day: value === null ? null : dayAtInstant(Date.parse(value as string)) };
   if (kind === "yesNo") return { text: value === true || value === "J" ? yes : no };
-  if (kind === "word") return { text: words[name]?.[String(value)] ?? String(value ?? "") };
+  if (kind === "word") return { text: words[word]?.[String(value)] ?? String(value ?? "") };
   return { text: value as string | number | null };
+}
+
+export const BYTE_ORDER_MARK = "\uFEFF";
+
+/** Also matches after blanks and quotes, and full-width signs: spreadsheets evaluate those too. */
+const formula = /^[\s'"\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+
+/** A spreadsheet would read a smaller number. */
+const leadingZeros = /^0\d+$/;
+
+function csvText(text: string): string {
+  // As a formula that gives a text it keeps all its digits: quotes alone do not.
+  if (leadingZeros.test(text)) return `"=""${text}"""`;
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[;"\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function cellText(cell: Cell, language: Language): string {
+  if ("amount" in cell) return cell.amount === null ? "" : cell.amount.toFixed(2).replace(".", ",");
+  if ("day" in cell) return cell.day === null ? "" : formatDate(cell.day, language);
+  if (typeof cell.text === "number") return String(cell.text);
+  return csvText(cell.text ?? "");
+}
+
+export function csvLine(cells: Cell[], language: Language): string {
+  return `${cells.map((cell) => cellText(cell, language)).join(";")}\r\n`;
 }

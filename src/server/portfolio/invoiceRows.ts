@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import type { InvoiceAnswer, InvoiceRowAnswer } from "#api/wireTypes.ts";
 import type { ListKind } from "./listRoutes.ts";
-import { amountsInEuros, type Wording } from "./wording.ts";
-import { statusLabel, wordIn } from "./words.ts";
+import { amountsInCents, amountsInEuros, type Wording } from "./wording.ts";
+import { statusLabel, translateWord, wordIn } from "./words.ts";
 
 type InvoiceFields = Omit<InvoiceAnswer, "company_name" | "status"> & { insurer: string };
 
-export const INVOICE_AMOUNTS = [
+const INVOICE_AMOUNTS = [
   "total_open_amount",
   "collection_amount",
   "payed",
@@ -20,7 +20,7 @@ export const INVOICE_AMOUNTS = [
 /** By what the column shows: no reminder, whether partly paid or not, before the first and the second. */
 const rankReminder = (code: string) => `${["E", "T"].indexOf(code) + 1}`;
 
-export const invoiceList: ListKind<InvoiceFields, InvoiceAnswer> = {
+export const invoiceList = {
   path: "invoices",
   schema: "invoice",
   list: "open_invoices",
@@ -65,7 +65,8 @@ export const invoiceList: ListKind<InvoiceFields, InvoiceAnswer> = {
   },
   wire: wireInvoice,
   brief: briefInvoice,
-};
+  store: storeInvoice,
+} satisfies ListKind<InvoiceFields, InvoiceAnswer>;
 
 function wireInvoice({ insurer, ...row }: InvoiceFields, { language, provider }: Wording) {
   return {
@@ -75,6 +76,11 @@ function wireInvoice({ insurer, ...row }: InvoiceFields, { language, provider }:
     oms_insurance_type: wordIn(language, row.oms_insurance_type),
     company_name: insurer.replaceAll("{provider}", provider),
   };
+}
+
+function storeInvoice({ company_name: insurer, status, ...one }: InvoiceAnswer) {
+  const amounts = amountsInCents(one, INVOICE_AMOUNTS);
+  return { ...amounts, insurer, words_translated: translateWord(one.oms_product_code) };
 }
 
 /** The members that the list and the panel next to it show (spec: portal 3). */

@@ -6,8 +6,7 @@ import { describeListCall } from "../apiSchemas.ts";
 import { keepOffice } from "../db/office.ts";
 import { notFound } from "../portalError.ts";
 import { attachmentHeaders } from "./attachment.ts";
-import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
-import { type Columns, exportCells, exportHeader, exportName } from "./exportColumns.ts";
+import { BYTE_ORDER_MARK, type Columns, csvLine, exportCells, exportHeader, exportName } from "./exportColumns.ts";
 import { readLastViewed, recordView } from "./lastViewed.ts";
 import { type ListDefinition, type ListRequest, type Page, readAll, readOne, readPage } from "./lists.ts";
 import { buildWording, numberIn, type PortfolioContext, type Viewer } from "./viewer.ts";
@@ -45,6 +44,8 @@ export interface ListKind<Row, Answer extends object> extends ListDefinition<Row
   success?: true;
   exported: Columns<Answer>;
   wire(row: Row, wording: Wording): Answer;
+  /** The other way round: the columns of a sample, which has the members of an answer. Those of its relation are added. */
+  store?(answer: Answer): object;
   /** Shape of a row in lists, if it is shorter than that of a single item. */
   brief?(row: Row, wording: Wording): object;
   /** A call without parameters returns the last viewed items. */
@@ -157,7 +158,7 @@ async function* writeCsv<Row, Answer extends object>(
   query: ListQuery,
 ): AsyncGenerator<string> {
   const wording = buildWording(context, viewer);
-  yield BYTE_ORDER_MARK + csvLine(exportHeader(kind, viewer.language), viewer.language);
+  yield BYTE_ORDER_MARK + csvLine(exportHeader(kind.exported, viewer.language), viewer.language);
   for await (const rows of rowsToExport({ context, kind }, viewer, query)) {
     const cells = rows.map((row) => exportCells(kind.exported, kind.wire(row, wording), viewer.language));
     yield cells.map((line) => csvLine(line, viewer.language)).join("");

@@ -5,7 +5,7 @@ import type { ListKind } from "./listRoutes.ts";
 
 export type RelationFields = Omit<Required<RelationAnswer>, "country_code">;
 
-export const relationList: ListKind<RelationFields, RelationAnswer> = {
+export const relationList = {
   path: "relations",
   schema: "relation",
   list: "relations",
@@ -35,7 +35,8 @@ export const relationList: ListKind<RelationFields, RelationAnswer> = {
   brief: briefRelation,
   lastViewedByDefault: true,
   searchInFull: true,
-};
+  store: ({ country_code, ...one }: RelationAnswer) => one,
+} satisfies ListKind<RelationFields, RelationAnswer>;
 
 /** A row of the list without `detail=true`. */
 function briefRelation({ relation_number, company, city, intermediary_number }: RelationFields): RelationRowAnswer {

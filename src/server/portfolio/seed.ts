@@ -15,12 +15,13 @@ import type { JsonObject } from "#engine/types.ts";
 import { apiValidator } from "../apiSchemas.ts";
 import { runAlone } from "../db/migrate.ts";
 import type { Db } from "../db/open.ts";
-import { CONTRACT_AMOUNTS } from "./contractRows.ts";
-import { INVOICE_AMOUNTS } from "./invoiceRows.ts";
+import { policyList, quotationList } from "./contractRows.ts";
+import { damageList } from "./damageRows.ts";
+import { documentList } from "./documentRows.ts";
+import { invoiceList } from "./invoiceRows.ts";
+import { relationList } from "./relationRows.ts";
 import { sampleFile } from "./sampleFiles.ts";
 import { seedReferrals } from "./seedReferrals.ts";
-import { amountsInCents } from "./wording.ts";
-import { translateWord } from "./words.ts";
 
 const folder = new URL("../../../fixtures/portfolio/", import.meta.url);
 const readSample = <T>(name: string): T => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as T;
@@ -42,7 +43,7 @@ export async function seedPortfolio(db: Db, today?: string): Promise<boolean> {
   if (await hasRelations(db)) return false;
   return runAlone(db, async (one) => {
     if (await hasRelations(one)) return false;
-    await one.transaction().execute((trx) => load(trx, readSamples(today)));
+    await one.transaction().execute((trx) => load(trx, readSamples(), today ? countDays(today) : 0));
     return true;
   });
 }
@@ -55,14 +56,10 @@ function countDays(today: string): number {
   return Math.max(0, Math.round((toEpochSeconds(today) - toEpochSeconds(written)) / 86_400));
 }
 
-function readSamples(today?: string): Samples {
-  const days = today ? countDays(today) : 0;
-  const stored = checked<SampleQuotation>("quotations", "quotation", ({ product_key, answers, ...row }) => row);
-  // An offer is open for a limited time: without this, samples loaded months later would hold none that is about to expire.
-  const quotations = stored.map((one) => (one.status === "O" ? { ...one, date: dateAt(one.date, `+${days}d`) } : one));
+function readSamples(): Samples {
   return {
     relations: checked<RelationAnswer>("relations", "relation"),
-    quotations,
+    quotations: checked<SampleQuotation>("quotations", "quotation", ({ product_key, answers, ...row }) => row),
     policies: checked<PolicyAnswer>("policies", "policy"),
     damages: checked<DamageAnswer>("damages", "damage"),
     invoices: checked<InvoiceAnswer>("invoices", "invoice"),
@@ -82,32 +79,42 @@ function checked<T extends object>(file: string, schema: string, onWire: (row: T
   return rows;
 }
 
-async function load(db: Db, samples: Samples): Promise<void> {
+/** An offer is open for a limited time: without `days`, samples loaded months later would hold none that is about to expire. */
+function storeQuotation({ product_key, answers, ...one }: SampleQuotation, days: number) {
+  const row = quotationList.store(one);
+  return row.status === "O" ? { ...row, date: dateAt(row.date, `+${days}d`) } : row;
+}
+
+async function load(db: Db, samples: Samples, days: number): Promise<void> {
   const findRelation = byNumber(samples.relations, (one) => one.relation_number, "relation");
   const findQuotation = byNumber(samples.quotations, (one) => one.number, "quotation");
   const findPolicy = byNumber(samples.policies, (one) => one.number, "policy");
   const active = new Map<number, string>();
-  for (const { relation_number, date } of samples.quotations) {
+  const stored = samples.quotations.map((one) => storeQuotation(one, days));
+  for (const { relation_number, date } of stored) {
     if (date > (active.get(relation_number) ?? "")) active.set(relation_number, date);
   }
   await db
     .insertInto("relations")
     .values(samples.relations.map((one) => relationRow(one, active)))
     .execute();
-  const quotations = samples.quotations.map(({ status_label, changeable, product_key, answers, ...one }) => ({
-    ...contractRow(one, findRelation(one.relation_number)),
-    status: one.status,
-    date: one.date,
-  }));
+  const quotations = stored.map((row) => ({ ...row, ...ofRelation(findRelation(row.relation_number)) }));
   await db.insertInto("quotations").values(quotations).execute();
   await db.insertInto("quotation_answers").values(samples.quotations.flatMap(answersRow)).execute();
-  const policies = samples.policies.map((one) => contractRow(one, findRelation(one.relation_number)));
+  const policies = samples.policies.map((one) => ({
+    ...policyList.store(one),
+    ...ofRelation(findRelation(one.relation_number)),
+  }));
   await db.insertInto("policies").values(policies).execute();
-  const damages = samples.damages.map((one) =>
-    damageRow(one, findRelation(findPolicy(one.policy_number).relation_number)),
-  );
+  const damages = samples.damages.map((one) => ({
+    ...damageList.store(one),
+    ...ofRelation(findRelation(findPolicy(one.policy_number).relation_number)),
+  }));
   await db.insertInto("damages").values(damages).execute();
-  const invoices = samples.invoices.map((one) => invoiceRow(one, findRelation(one.relation_number)));
+  const invoices = samples.invoices.map((one) => ({
+    ...invoiceList.store(one),
+    ...ofRelation(findRelation(one.relation_number)),
+  }));
   await db.insertInto("open_invoices").values(invoices).execute();
   await seedReferrals(db, readSample("referrals"), (number) => {
     const quotation = findQuotation(number);
@@ -127,8 +134,8 @@ function byNumber<T>(rows: T[], number: (row: T) => number, what: string): (want
 
 const LONG_AGO = "2024-01-01";
 
-function relationRow({ country_code, ...one }: RelationAnswer, active: Map<number, string>) {
-  return { ...one, legalform: null, active_on: active.get(one.relation_number) ?? LONG_AGO };
+function relationRow(one: RelationAnswer, active: Map<number, string>) {
+  return { ...relationList.store(one), legalform: null, active_on: active.get(one.relation_number) ?? LONG_AGO };
 }
 
 const ofRelation = ({ relation_number, company, city, intermediary_number }: RelationAnswer) => ({
@@ -138,32 +145,10 @@ const ofRelation = ({ relation_number, company, city, intermediary_number }: Rel
   intermediary_number,
 });
 
-function contractRow({ company_name, intermediary_name, ...one }: PolicyAnswer, relation: RelationAnswer) {
-  return {
-    ...amountsInCents({ one_off_total: null, ...one }, CONTRACT_AMOUNTS),
-    ...ofRelation(relation),
-    words_translated: translateWord(one.product),
-    insurer: company_name,
-  };
-}
-
 function answersRow({ number, product_key, answers }: SampleQuotation) {
   if (!product_key || !answers) return [];
   return [{ number, product_key, answers: JSON.stringify(answers), release: null }];
 }
-
-const damageRow = ({ status_label, ...one }: DamageAnswer, relation: RelationAnswer) => ({
-  ...one,
-  ...ofRelation(relation),
-  words_translated: translateWord(one.title),
-});
-
-const invoiceRow = ({ company_name, status, ...one }: InvoiceAnswer, relation: RelationAnswer) => ({
-  ...amountsInCents(one, INVOICE_AMOUNTS),
-  ...ofRelation(relation),
-  insurer: company_name,
-  words_translated: translateWord(one.oms_product_code),
-});
 
 async function storeSample(db: Db, one: DocumentAnswer, relation: RelationAnswer): Promise<void> {
   const lines = [relation.company, `${relation.address}, ${relation.zipcode} ${relation.city}`, one.upload_date];
@@ -171,16 +156,10 @@ async function storeSample(db: Db, one: DocumentAnswer, relation: RelationAnswer
   await db
     .insertInto("documents")
     .values({
-      id: one.id,
-      relation_number: relation.relation_number,
+      ...documentList.store(one),
       intermediary_number: relation.intermediary_number,
-      description: one.description,
-      words_translated: translateWord(one.description),
-      name: one.file_name,
-      type: one.type,
       media_type: mediaType,
       file_size: content.length,
-      upload_date: one.upload_date,
     })
     .execute();
   await db.insertInto("document_contents").values({ id: one.id, content }).execute();

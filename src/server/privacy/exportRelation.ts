@@ -9,7 +9,7 @@ import { writeAudit } from "../audit.ts";
 import type { Clock } from "../clock.ts";
 import type { Db } from "../db/open.ts";
 import type { FileStore } from "../files/fileStore.ts";
-import { type Columns, exportCells, exportHeader } from "../portfolio/exportColumns.ts";
+import { exportCells, exportHeader } from "../portfolio/exportColumns.ts";
 import { listKinds } from "../portfolio/listKinds.ts";
 import type { ListKind } from "../portfolio/listRoutes.ts";
 import { readAll, readOne } from "../portfolio/lists.ts";
@@ -61,9 +61,8 @@ export async function exportRelation(parts: ExportParts, which: WhichRelation, f
 }
 
 function tell({ language, provider }: ExportParts, kind: Kind, row: unknown): object {
-  const columns = kind.exported as Columns<object>;
-  const names = exportHeader(kind, language).map((cell) => ("text" in cell ? String(cell.text) : ""));
-  const cells = exportCells(columns, kind.wire(row, { language, provider }), language);
+  const names = exportHeader(kind.exported, language).map((cell) => ("text" in cell ? String(cell.text) : ""));
+  const cells = exportCells(kind.exported, kind.wire(row, { language, provider }), language);
   return Object.fromEntries(cells.map((cell, at) => [names[at], Object.values(cell)[0]]));
 }
 

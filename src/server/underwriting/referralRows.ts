@@ -43,7 +43,7 @@ export const referralList: ListKind<ReferralFields, ReferralRow> = {
     t.product, t.status, t.decided_by, t.sent_at, t.waits_since`,
   meta: ["current_page", "per_page", "total", "total_pages"],
   exported: {
-    number: "text",
+    number: { kind: "text", word: "referrals.number" },
     status_label: "text",
     product: "text",
     relation_name: "text",
