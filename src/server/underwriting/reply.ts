@@ -1,20 +1,64 @@
 // The broker's side of a referral, shown at its quotation: the status, the underwriter's question, and the reply with its files. A
 // file is stored as a document of the relation at once; the reply names the files that belong to it.
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { QuotationReferral, ReferralReply, UploadAnswer } from "#api/wireTypes.ts";
 import { FILE_RULES } from "#engine/fileRules.ts";
 import type { Language } from "#engine/types.ts";
+import { describeAnswer, describeCall } from "../apiSchemas.ts";
 import { writeAudit } from "../audit.ts";
-import type { SessionUser } from "../auth/user.ts";
+import { findLanguage, findUser, type SessionUser } from "../auth/user.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { invalid, notFound, PortalError } from "../portalError.ts";
+import { numberIn } from "../portfolio/viewer.ts";
 import { statusLabel } from "../portfolio/words.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { buildUuid } from "../requests/nextDraft.ts";
 import { judgeFile, KEY_PREFIX, type ReceivedFile, tooMany } from "../requests/uploads.ts";
+import { receiveFile } from "../routes/wizard.ts";
 import { tellStep } from "./context.ts";
 import { addToHistory, isRepeat, readHistory, wireHistory } from "./history.ts";
 import type { Referral } from "./referralRows.ts";
+
+const QUOTATION = "/api/quotations/:id/referral";
+
+export function addReplyRoutes(app: FastifyInstance, context: WizardContext): void {
+  const who = (request: FastifyRequest) => ({
+    user: findUser(request),
+    quotation: numberIn((request.params as { id: string }).id),
+    call: request.id,
+  });
+  const state = async (request: FastifyRequest) => {
+    const { user, quotation } = who(request);
+    const language = findLanguage(request);
+    return { data: await readQuotationReferral(context, user.intermediary_number, quotation, language) };
+  };
+  app.get(QUOTATION, { schema: describeAnswer("quotations-referral") }, state);
+
+  app.post<{ Body: ReferralReply }>(
+    QUOTATION,
+    { schema: describeCall("quotations-referral"), config: { audit: "refusals" } },
+    async (request) => {
+      await reply(context, who(request), request.body);
+      return state(request);
+    },
+  );
+
+  app.post(
+    `${QUOTATION}/files`,
+    { schema: describeAnswer("wizard-upload"), config: { file: true, audit: "all" } },
+    async (request) => {
+      // Checked before the body is read.
+      await refuseUnreferred(context, who(request));
+      return storeReplyFile(context, who(request), await receiveFile(request));
+    },
+  );
+
+  app.delete(`${QUOTATION}/files/:file`, { config: { audit: "all" } }, async (request, answer) => {
+    await removeReplyFile(context, who(request), (request.params as { file: string }).file);
+    return answer.code(204).send();
+  });
+}
 
 async function findOwn(db: Db, office: number, quotation: number, lock = false): Promise<Referral | undefined> {
   const query = db
@@ -26,7 +70,7 @@ async function findOwn(db: Db, office: number, quotation: number, lock = false):
 }
 
 /** Null when the quotation was never referred. Throws 404 for a quotation of another office. */
-export async function readQuotationReferral(
+async function readQuotationReferral(
   { db, portfolio }: WizardContext,
   office: number,
   quotation: number,
@@ -65,7 +109,7 @@ interface Replying {
   call: string;
 }
 
-export async function reply(context: WizardContext, who: Replying, order: ReferralReply): Promise<void> {
+async function reply(context: WizardContext, who: Replying, order: ReferralReply): Promise<void> {
   const { user, quotation, call } = who;
   const text = order.text.trim();
   if (!text) throw invalid([{ pointer: "/text", keyword: "required", params: {} }]);
@@ -117,11 +161,11 @@ async function takeFiles(db: Db, { number }: Referral, ids: string[]) {
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
-export async function refuseUnreferred({ db }: WizardContext, { user, quotation }: Replying): Promise<void> {
+async function refuseUnreferred({ db }: WizardContext, { user, quotation }: Replying): Promise<void> {
   if (!(await findOwn(db, user.intermediary_number, quotation))) throw notFound();
 }
 
-export async function storeReplyFile(
+async function storeReplyFile(
   context: WizardContext,
   { user, quotation }: Replying,
   file: ReceivedFile,
@@ -166,7 +210,7 @@ const idOfKey = (number: number, key: string) => buildUuid(JSON.stringify([numbe
  * Deletes a waiting file with its document. `id`: the file's id, or its key when the response was lost. By key a missing file is no
  * error: it may never have been stored.
  */
-export async function removeReplyFile({ db }: WizardContext, { user, quotation }: Replying, id: string): Promise<void> {
+async function removeReplyFile({ db }: WizardContext, { user, quotation }: Replying, id: string): Promise<void> {
   const byKey = id.startsWith(KEY_PREFIX);
   if (!byKey && !/^[0-9a-f-]{36}$/.test(id)) throw notFound();
   await runTransaction(db, async (trx) => {

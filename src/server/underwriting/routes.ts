@@ -1,6 +1,6 @@
-// The calls of the underwriters' pages, and those of the broker at a referred quotation. auth/guard.ts decides who may call them.
+// The calls of the underwriters' pages; those of the broker at a referred quotation are in `reply.ts`. auth/guard.ts decides who may call them.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ReferralDecision, Referral as ReferralPage, ReferralReply } from "#api/wireTypes.ts";
+import type { ReferralDecision, Referral as ReferralPage } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";
 import { findLanguage, findUser } from "../auth/user.ts";
@@ -12,14 +12,11 @@ import { amountsInEuros } from "../portfolio/wording.ts";
 import type { WizardContext } from "../requests/context.ts";
 import { answerSections } from "../requests/contractContent.ts";
 import { findInsured } from "../requests/insured.ts";
-import { receiveFile } from "../routes/wizard.ts";
 import { findReferral, readSent } from "./context.ts";
 import { decide } from "./decide.ts";
 import { readHistory, wireHistory } from "./history.ts";
 import { referralList, wireReferral } from "./referralRows.ts";
-import { readQuotationReferral, refuseUnreferred, removeReplyFile, reply, storeReplyFile } from "./reply.ts";
-
-const QUOTATION = "/api/quotations/:id/referral";
+import { addReplyRoutes } from "./reply.ts";
 
 const readNumber = (request: FastifyRequest) => numberIn((request.params as { id: string }).id);
 
@@ -32,7 +29,7 @@ export async function addUnderwritingRoutes(
     prefix: "/api/referrals",
   });
   addUnderwriterSide(app, context);
-  addBrokerSide(app, context);
+  addReplyRoutes(app, context);
 }
 
 const AMOUNTS = [
@@ -105,42 +102,4 @@ function addUnderwriterSide(app: FastifyInstance, context: WizardContext): void 
       return sendStoredDocument({ db, files: files.store }, reply, { id: file, office: said.intermediary_number });
     },
   );
-}
-
-function addBrokerSide(app: FastifyInstance, context: WizardContext): void {
-  const who = (request: FastifyRequest) => ({
-    user: findUser(request),
-    quotation: readNumber(request),
-    call: request.id,
-  });
-  const state = async (request: FastifyRequest) => {
-    const { user, quotation } = who(request);
-    const language = findLanguage(request);
-    return { data: await readQuotationReferral(context, user.intermediary_number, quotation, language) };
-  };
-  app.get(QUOTATION, { schema: describeAnswer("quotations-referral") }, state);
-
-  app.post<{ Body: ReferralReply }>(
-    QUOTATION,
-    { schema: describeCall("quotations-referral"), config: { audit: "refusals" } },
-    async (request) => {
-      await reply(context, who(request), request.body);
-      return state(request);
-    },
-  );
-
-  app.post(
-    `${QUOTATION}/files`,
-    { schema: describeAnswer("wizard-upload"), config: { file: true, audit: "all" } },
-    async (request) => {
-      // Checked before the body is read.
-      await refuseUnreferred(context, who(request));
-      return storeReplyFile(context, who(request), await receiveFile(request));
-    },
-  );
-
-  app.delete(`${QUOTATION}/files/:file`, { config: { audit: "all" } }, async (request, answer) => {
-    await removeReplyFile(context, who(request), (request.params as { file: string }).file);
-    return answer.code(204).send();
-  });
 }
