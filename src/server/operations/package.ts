@@ -2,23 +2,12 @@
 // production dependencies and Node. The same sources give the same file, byte for byte. The unpacked folder can be read-only.
 // `--app <folder>` and `--products <folder>` use existing builds, `--out <file>` names the archive.
 import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { publish } from "#content/publish.ts";
 import { readOptions } from "./readOptions.ts";
-import { buildSbom, type LockedPackage, listLicences, type Packages } from "./sbom.ts";
+import { listDependencies, writeBills } from "./sbom.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const read = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
@@ -50,21 +39,13 @@ const EXCLUDED = [
   "@fontsource/*.woff2",
 ];
 
-/** Folders of the production dependencies; of the optional ones those that npm took for this machine. */
-function listDependencies(): Packages {
-  const { packages } = read("package-lock.json") as { packages: Record<string, LockedPackage> };
-  const installed = (path: string, { optional }: LockedPackage) => !optional || existsSync(join(root, path));
-  return Object.entries(packages).filter(([path, one]) => path !== "" && !one.dev && installed(path, one));
-}
-
 /** Makes the parts of the archive that are not in the checkout. */
 async function stage(folder: string, made: { app?: string | undefined; products?: string | undefined }): Promise<void> {
   mkdirSync(join(folder, "bin"));
   cpSync(join(import.meta.dirname, "portal.sh"), join(folder, "bin/portal"));
   chmodSync(join(folder, "bin/portal"), 0o755);
   const { name, version } = read("package.json") as { name: string; version: string };
-  writeFileSync(join(folder, "sbom.json"), JSON.stringify(buildSbom(name, version, listDependencies()), null, 2));
-  writeFileSync(join(folder, "licences.txt"), listLicences(listDependencies()));
+  writeBills(folder, name, version, listDependencies(root));
   if (made.products) cpSync(made.products, join(folder, "products"), { recursive: true });
   else await publish(join(root, "schemas"), join(folder, "products"), { at: new Date(Number(findDate()) * 1_000) });
   if (made.app) cpSync(made.app, join(folder, "dist/app"), { recursive: true });
@@ -116,7 +97,7 @@ function pack(folder: string, out: string, name: string): void {
       `flags=r;s,^,${name}/,`,
       ...excluded,
     ],
-    ...["-C", root, ...SOURCES, ...listDependencies().map(([path]) => path)],
+    ...["-C", root, ...SOURCES, ...listDependencies(root).map(([path]) => path)],
     ...["-C", folder, "bin", "products", "dist", "sbom.json", "licences.txt"],
   ]);
   renameSync(part, out);
