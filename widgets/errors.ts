@@ -1,11 +1,9 @@
 // The words of an error: the ui-schema's own text, the server's words, then the catalogue by keyword. Judges nothing; an
 // unknown keyword gives the general message.
-import { useCallback, useSyncExternalStore } from "react";
 import { formatDate, formatMoney } from "#engine/formats.ts";
 import { formats } from "#engine/patterns.ts";
 import type { ErrorName } from "#engine/rules.ts";
 import type { ErrorLayout, Schema } from "#engine/schema.ts";
-import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { type Control, findControl } from "./controls.ts";
 import type { FieldUi } from "./runtime.ts";
@@ -137,12 +135,6 @@ export function errorMessage(error: FieldError, place: ErrorPlace, text: Text): 
   }
   if (error.message) return error.message;
   return text(...wordingFor(error.keyword)(error, place));
-}
-
-/** The error to show at a field now, or nothing. Renders only the component that asks, and only when its error changes. */
-export function useVisibleError(session: FormSession, id: string): FieldError | undefined {
-  const subscribe = useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]);
-  return useSyncExternalStore(subscribe, () => session.visible(id));
 }
 
 /** A field with what is wrong there, on one line: a question has its own mark already. */

@@ -9,7 +9,7 @@ import { FILE_RULES } from "#engine/fileRules.ts";
 import { DEFAULT_LANGUAGE } from "#engine/languages.ts";
 import type { Config } from "./config.ts";
 import { isPageRequest } from "./errorHandler.ts";
-import { describeError, describeRequest, findServedCall, serveCall } from "./logging.ts";
+import { describeError, findServedCall, serveCall } from "./logging.ts";
 import { nameNetwork } from "./network.ts";
 import { PortalError, type Refusal } from "./portalError.ts";
 import { dataHeaders } from "./securityHeaders.ts";
@@ -67,6 +67,11 @@ export function createFastify(
   app.addHook("preValidation", (request, _reply, done) => serveCall(request.id, done));
   limitHandlers(app, 2 * config.requestTimeoutMs);
   return app;
+}
+
+/** Logs the route, not the address, which may contain search terms, names and numbers. */
+function describeRequest(request: FastifyRequest) {
+  return { method: request.method, route: request.routeOptions?.url ?? "none", address: request.ip };
 }
 
 /** Limits the time of handlers with one timer for all calls: Fastify's own limit costs a timer and an abort signal per call. */

@@ -1,7 +1,6 @@
 // Decides what is logged: the route but not the address, and kind and place of an error but no values from its message: PostgreSQL
 // repeats whole rows in its messages, and JSON.parse the text, both of which may contain brokers' answers.
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { FastifyRequest } from "fastify";
 
 const served = new AsyncLocalStorage<string>();
 
@@ -9,11 +8,6 @@ const served = new AsyncLocalStorage<string>();
 export const serveCall = <T>(id: string | null | undefined, work: () => T): T => (id ? served.run(id, work) : work());
 
 export const findServedCall = (): string | undefined => served.getStore();
-
-/** Logs the route, not the address, which may contain search terms, names and numbers. */
-export function describeRequest(request: FastifyRequest) {
-  return { method: request.method, route: request.routeOptions?.url ?? "none", address: request.ip };
-}
 
 interface Failure extends Error {
   code?: string;

@@ -5,9 +5,6 @@ export type Role = (typeof ROLES)[number];
 /** Roles of an office: an administrator is a broker who also manages the office's sessions. */
 export const OFFICE: readonly Role[] = ["broker", "administrator"];
 
-/** Users of the insurer see the rows of all offices. auth/guard.ts decides which calls they may make. */
-export const worksForAllOffices = (role: Role): boolean => !OFFICE.includes(role);
-
 /**
  * The highest role in the identity provider's claim; `names` maps its names to roles. Without a role the user is a broker, unless
  * the settings have a name for brokers: then undefined.

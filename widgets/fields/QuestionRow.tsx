@@ -1,8 +1,9 @@
 // One question: number, text, explanation in the row, points, two answers, error, and the notice that an answer calls for.
-import { memo, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useCallback, useMemo, useSyncExternalStore } from "react";
 import { fieldId } from "#engine/fieldPath.ts";
-import type { ListItem } from "#engine/types.ts";
-import { errorMessage, useVisibleError } from "../errors.ts";
+import type { FormSession } from "#engine/session.ts";
+import type { FieldError, ListItem } from "#engine/types.ts";
+import { errorMessage } from "../errors.ts";
 import { useFieldFocus } from "../fieldFocus.ts";
 import { useRuntime } from "../runtime.ts";
 import { Star } from "../templates/FieldLabel.tsx";
@@ -26,6 +27,12 @@ interface QuestionRowProps {
 
 const NO_UI = {};
 const YES_OR_NO = { type: "boolean" };
+
+/** The error to show at a field now, or nothing. Renders only the component that asks, and only when its error changes. */
+function useVisibleError(session: FormSession, id: string): FieldError | undefined {
+  const subscribe = useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]);
+  return useSyncExternalStore(subscribe, () => session.visible(id));
+}
 
 export const QuestionRow = memo(function QuestionRow({
   path,

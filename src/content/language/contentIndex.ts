@@ -1,13 +1,34 @@
 // All names of the content, by file. An edit makes only its file's names anew.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { parse } from "jsonc-parser";
 import { jsonFiles } from "../catalogue.ts";
+import { findTables } from "../csvTables.ts";
 import { Memory } from "../memory.ts";
-import { type ContentText, findNames, type Name } from "./names.ts";
-import { findBeside, tableNames } from "./tables.ts";
+import { type ContentText, escapeSegment, findNames, type Name, namesInCell } from "./names.ts";
+import { buildPath, cellsIn } from "./tables.ts";
 
 const PARTS = ["shared", "rates", "portal", "products"];
+
+/** The file of the same folder that names the table; undefined: none does. */
+function findBeside(file: ContentText, files: readonly ContentText[]): ContentText["beside"] {
+  const name = basename(file.file);
+  for (const holder of files) {
+    if (dirname(holder.file) !== dirname(file.file) || !holder.text.includes(`"${name}"`)) continue;
+    const found = findTables(parse(holder.text)).find((one) => one.name === name);
+    if (found) return { holder, place: found.place };
+  }
+  return undefined;
+}
+
+function tableNames(file: ContentText): Name[] {
+  const { beside } = file;
+  if (!beside) return [];
+  return cellsIn(file.text).flatMap((cell) => {
+    const path = buildPath(beside, cell.row, cell.column).map((key) => `/${escapeSegment(String(key))}`);
+    return cell.row < 0 ? [] : namesInCell(cell, path.join(""), file);
+  });
+}
 
 export class ContentIndex {
   readonly base: string;

@@ -1,8 +1,7 @@
 // Tables beside the JSON: where their cells stand, and which place of the file beside them a cell fills in.
-import { basename, dirname } from "node:path";
-import { type JSONPath, parse } from "jsonc-parser";
-import { findCells, findTables } from "../csvTables.ts";
-import { type ContentText, escapeSegment, type Name, namesInCell } from "./names.ts";
+import type { JSONPath } from "jsonc-parser";
+import { findCells } from "../csvTables.ts";
+import type { ContentText } from "./names.ts";
 
 interface PlacedCell {
   text: string;
@@ -15,17 +14,6 @@ interface PlacedCell {
   /** With quotes. */
   from: number;
   to: number;
-}
-
-/** The file of the same folder that names the table; undefined: none does. */
-export function findBeside(file: ContentText, files: readonly ContentText[]): ContentText["beside"] {
-  const name = basename(file.file);
-  for (const holder of files) {
-    if (dirname(holder.file) !== dirname(file.file) || !holder.text.includes(`"${name}"`)) continue;
-    const found = findTables(parse(holder.text)).find((one) => one.name === name);
-    if (found) return { holder, place: found.place };
-  }
-  return undefined;
 }
 
 export function cellsIn(text: string): PlacedCell[] {
@@ -56,13 +44,4 @@ export function buildPath({ place }: NonNullable<ContentText["beside"]>, row: nu
   const before = place.split("/").slice(1);
   const keys = before.map((key) => (/^\d+$/.test(key) ? Number(key) : key));
   return [...keys, Math.max(row, 0), ...column.split(".")];
-}
-
-export function tableNames(file: ContentText): Name[] {
-  const { beside } = file;
-  if (!beside) return [];
-  return cellsIn(file.text).flatMap((cell) => {
-    const path = buildPath(beside, cell.row, cell.column).map((key) => `/${escapeSegment(String(key))}`);
-    return cell.row < 0 ? [] : namesInCell(cell, path.join(""), file);
-  });
 }

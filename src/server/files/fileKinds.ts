@@ -1,7 +1,6 @@
 // Checks that a file is what its name says: extension, signature and structure must agree (decisions 34). Office files are
 // recognised by the streams in them, mails by their headers. Nothing is decompressed or rendered.
 import { fileTypeFromBuffer } from "file-type";
-import { FILE_TYPES } from "#engine/fileRules.ts";
 
 export interface FileKind {
   extension: string;
@@ -20,7 +19,6 @@ const MEDIA: Record<string, string> = {
   eml: "message/rfc822",
   msg: "application/vnd.ms-outlook",
 };
-export const ALLOWED_EXTENSIONS = Object.keys(FILE_TYPES);
 
 /** Leading bytes that all readers skip: up to a kilobyte before a PDF, a byte order mark before a text. */
 const PDF_LEAD = 1024;

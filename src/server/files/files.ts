@@ -1,9 +1,10 @@
 // Checks a file before it is stored (kind, active content, virus scanner if configured), and gives access to the file store.
 import type { FastifyBaseLogger } from "fastify";
+import { FILE_TYPES } from "#engine/fileRules.ts";
 import type { Config } from "../config.ts";
 import { PortalError, unavailable } from "../portalError.ts";
 import { createCheckThread } from "./checkThread.ts";
-import { ALLOWED_EXTENSIONS, type FileKind } from "./fileKinds.ts";
+import type { FileKind } from "./fileKinds.ts";
 import { createFileStore, type FileStore } from "./fileStore.ts";
 import { createScanner, ScannerAway } from "./scanner.ts";
 
@@ -55,6 +56,8 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
     close: thread.close,
   };
 }
+
+const ALLOWED_EXTENSIONS = Object.keys(FILE_TYPES);
 
 const hasAllowedName = (name: string): boolean =>
   ALLOWED_EXTENSIONS.includes(name.split(".").at(-1)?.toLowerCase() ?? "");

@@ -1,6 +1,7 @@
 // The operators' commands for the hand-over: list failed deliveries, send them again, replay events, and manage the receivers of
 // offices.
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { readCommandLine } from "#content/commandLine.ts";
 import { writeAudit } from "../audit.ts";
 import type { Config } from "../config.ts";
@@ -10,7 +11,7 @@ import { nameCommand } from "../nameCommand.ts";
 import { isReceiver, isSafeReceiver } from "../settingFormats.ts";
 import { findInsurer } from "./handover.ts";
 import { isInside } from "./outside.ts";
-import { hasEvent, listGivenUp, readReceivers, replay, sendAgain } from "./queue.ts";
+import { readReceivers, replay } from "./queue.ts";
 
 const USAGE = `Usage: ${nameCommand("handover <one of these>")}
   list                    lists events that were given up, because their receiver did not accept them
@@ -35,6 +36,17 @@ const list: Ask = async (db) => {
   return [...lines, `${rows.length} deliveries were given up.`].join("\n");
 };
 
+const listGivenUp = (db: Db) =>
+  db
+    .selectFrom("handover_deliveries as d")
+    .innerJoin("handover_events as e", "e.position", "d.position")
+    .select(["e.event_id", "e.at", "e.subject", "d.receiver", "d.attempts", "d.last_error"])
+    .where("d.state", "=", "given_up")
+    .orderBy("d.position")
+    .execute();
+
+const AGAIN = { state: "waiting" as const, attempts: 0, last_error: null, next_attempt_at: sql<Date>`now()` };
+
 const send: Ask = async (db, _config, [which]) => {
   if (!which) throw new Error(USAGE);
   const count = await sendAgain(db, which);
@@ -42,6 +54,16 @@ const send: Ask = async (db, _config, [which]) => {
     throw new Error(`No event ${which} was given up: see "${nameCommand("handover list")}".`);
   return `${count} deliveries wait to be sent again.`;
 };
+
+/** Requeues the failed deliveries of one event or of all; returns how many. */
+async function sendAgain(db: Db, which: string): Promise<number> {
+  let query = db.updateTable("handover_deliveries").set(AGAIN).where("state", "=", "given_up");
+  if (which !== "all")
+    query = query.where("position", "in", (from) =>
+      from.selectFrom("handover_events").select("position").where(sql<string>`event_id::text`, "=", which),
+    );
+  return (await query.returning("position").execute()).length;
+}
 
 const again: Ask = async (db, config, args) => {
   const options = { from: { type: "string" }, receiver: { type: "string" } } as const;
@@ -60,6 +82,9 @@ const again: Ask = async (db, config, args) => {
     );
   return `${await replay(db, day ?? from, wanted)} deliveries wait to be sent.`;
 };
+
+const hasEvent = async (db: Db, id: string): Promise<boolean> =>
+  (await sql`select from handover_events where event_id::text = ${id}`.execute(db)).rows.length > 0;
 
 const offices: Ask = async (db) => {
   const all = [...(await readReceivers(db, undefined)).values()];

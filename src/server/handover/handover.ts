@@ -8,7 +8,7 @@ import { findCause, serveCall } from "../logging.ts";
 import { nameCommand } from "../nameCommand.ts";
 import { tellAs } from "./events.ts";
 import { NotTaken, post, type Receiver } from "./post.ts";
-import { type Delivery, INSURER, markFailed, markSent, readReceivers, spread, takeNext } from "./queue.ts";
+import { type Delivery, markFailed, markSent, readReceivers, spread, takeNext } from "./queue.ts";
 
 export interface Handover {
   tell: ReturnType<typeof tellAs>;
@@ -38,6 +38,9 @@ const LIMIT_MS = 15_000;
 export const HANDOVER = "handover";
 /** Runs every minute, for deliveries that are due again. */
 export const HANDOVER_TIMES = { every: 3, onceMore: true, cron: { at: "* * * * *", afterStart: 0 } };
+
+/** Name of the receiver that gets the events of all offices; its address is in the settings. */
+const INSURER = "insurer";
 
 export const findInsurer = ({ handover }: Pick<Config, "handover">): Receiver | undefined =>
   handover && { name: INSURER, ...handover };

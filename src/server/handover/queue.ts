@@ -1,5 +1,5 @@
-// The queue of the hand-over in the database: creates deliveries for events, leases the next one, records results, and requeues for
-// a resend or replay. Sends nothing itself.
+// The queue of the hand-over in the database: creates deliveries for events, leases the next one, records results, and replays
+// events. Sends nothing itself.
 import { sql } from "kysely";
 import type { HandoverEvent } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
@@ -12,9 +12,6 @@ export interface Delivery {
   body: HandoverEvent;
   call_id: string | null;
 }
-
-/** Name of the receiver that gets the events of all offices; its address is in the settings. */
-export const INSURER = "insurer";
 
 const S = { minute: 60, hour: 3_600 };
 /** Seconds until the next attempt after each failure; after the tenth attempt, 76 hours later, it is given up. */
@@ -91,30 +88,6 @@ export async function markFailed(
     .execute();
   return state;
 }
-
-export const listGivenUp = (db: Db) =>
-  db
-    .selectFrom("handover_deliveries as d")
-    .innerJoin("handover_events as e", "e.position", "d.position")
-    .select(["e.event_id", "e.at", "e.subject", "d.receiver", "d.attempts", "d.last_error"])
-    .where("d.state", "=", "given_up")
-    .orderBy("d.position")
-    .execute();
-
-const AGAIN = { state: "waiting" as const, attempts: 0, last_error: null, next_attempt_at: sql<Date>`now()` };
-
-/** Requeues the failed deliveries of one event or of all; returns how many. */
-export async function sendAgain(db: Db, which: string): Promise<number> {
-  let query = db.updateTable("handover_deliveries").set(AGAIN).where("state", "=", "given_up");
-  if (which !== "all")
-    query = query.where("position", "in", (from) =>
-      from.selectFrom("handover_events").select("position").where(sql<string>`event_id::text`, "=", which),
-    );
-  return (await query.returning("position").execute()).length;
-}
-
-export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
-  (await sql`select from handover_events where event_id::text = ${id}`.execute(db)).rows.length > 0;
 
 /** Requeues all events from an event or a moment on, under the same ids; returns the number of deliveries. */
 export async function replay(db: Db, from: string | Date, receivers: Map<string, Receiver>): Promise<number> {
