@@ -3,7 +3,7 @@
 
 import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import type { RequestAnswers } from "#engine/types.ts";
-import { buildFraction, cents, computePercentage, roundHalfUp, times, toCents } from "./decimal.ts";
+import { cents, computePercentage, toCents } from "./decimal.ts";
 import { findFactor } from "./factors.ts";
 import { answerAt, type Rates, type Tariff } from "./tariff.ts";
 
@@ -126,7 +126,7 @@ function computeTerms({ tariff, rates, answers, day }: Underwriting, annual: num
   const surchargeRate = inTerms ? (rates.instalment_surcharges[String(months)] ?? 0) : 0;
   const surcharge = computePercentage(annual, surchargeRate);
   // One rounding, over the whole formula (decisions 4): annual x (100 + surcharge) x months / 1200.
-  const perTerm = inTerms ? roundHalfUp(computeTerm(annual, surchargeRate, months)) : annual;
+  const perTerm = inTerms ? computePercentage(annual * months, 100 + surchargeRate, 12) : annual;
   const taxRate = taxRateAt(rates, day);
   const tax = computePercentage(perTerm, taxRate);
   return {
@@ -141,9 +141,6 @@ function computeTerms({ tariff, rates, answers, day }: Underwriting, annual: num
     total: perTerm + tax,
   };
 }
-
-const computeTerm = (annual: number, surchargeRate: number, months: number) =>
-  times({ top: BigInt(annual * months), bottom: 1200n }, buildFraction(100 + surchargeRate));
 
 function computeOneOff({ tariff, rates, answers, features, day }: Underwriting, annual: number): Calculation["oneOff"] {
   const rule = tariff.one_off;

@@ -4,7 +4,7 @@ interface Fraction {
   bottom: bigint;
 }
 
-export function buildFraction(value: number): Fraction {
+function buildFraction(value: number): Fraction {
   const text = String(value);
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) throw new RangeError(`${text} is no plain decimal number`);
@@ -12,12 +12,12 @@ export function buildFraction(value: number): Fraction {
   return { top: BigInt(`${sign}${whole}${decimals}`), bottom: 10n ** BigInt(decimals.length) };
 }
 
-export const times = (left: Fraction, right: Fraction): Fraction => ({
+const times = (left: Fraction, right: Fraction): Fraction => ({
   top: left.top * right.top,
   bottom: left.bottom * right.bottom,
 });
 
-export function roundHalfUp({ top, bottom }: Fraction): number {
+function roundHalfUp({ top, bottom }: Fraction): number {
   const doubled = 2n * top + bottom;
   const divisor = 2n * bottom;
   const floor = doubled / divisor - (doubled < 0n && doubled % divisor !== 0n ? 1n : 0n);
@@ -29,9 +29,9 @@ export function cents(amount: number, ...factors: number[]): number {
   return roundHalfUp(factors.map(buildFraction).reduce(times, { top: BigInt(amount), bottom: 1n }));
 }
 
-/** A percentage of cents. */
-export const computePercentage = (amount: number, percentage: number): number =>
-  roundHalfUp(times({ top: BigInt(amount), bottom: 100n }, buildFraction(percentage)));
+/** A percentage of cents, or one of so many equal parts of it; rounded once. */
+export const computePercentage = (amount: number, percentage: number, parts = 1): number =>
+  roundHalfUp(times({ top: BigInt(amount), bottom: BigInt(100 * parts) }, buildFraction(percentage)));
 
 /** Euros of the content as cents. */
 export const toCents = (euros: number): number => roundHalfUp(times({ top: 100n, bottom: 1n }, buildFraction(euros)));
