@@ -9,7 +9,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { studioQuery } from "../data.ts";
 import { Choice } from "../Parts.tsx";
 import type { Diagnostic } from "../server/editing.ts";
-import { createEditor, goTo, replaceText, showFindings, toEditor, toFile } from "./codeMirror.ts";
+import { createEditor, toEditor, toFile } from "./codeMirror.ts";
 import { type FileState, isTable, useSavedFile, useUnsaved } from "./useSavedFile.ts";
 
 /** A place in a file: by pointer into its JSON, by offset, or by line and column. A new object means: go there again. */
@@ -20,6 +20,8 @@ export interface Target {
   line?: number | undefined;
   column?: number | undefined;
 }
+
+type Editor = ReturnType<typeof createEditor>;
 
 interface Props {
   file: string;
@@ -38,31 +40,31 @@ const SAID: Record<FileState, string> = {
 
 function FileEditor({ file, target, onGo }: Props) {
   const { saver, state, disk, refetch } = useSavedFile(file);
-  const { place, view } = useEditor(file, saver, onGo);
+  const { place, editor } = useEditor(file, saver, onGo);
   const asked = studioQuery<Diagnostic[]>("/studio/diagnostics", { query: { file }, timeout: 60_000 });
   const { data: findings } = useQuery(asked);
   useEffect(() => {
     const text = disk === undefined ? undefined : saver?.arrived(disk);
-    if (view && text !== undefined) replaceText(view, text);
-  }, [view, saver, disk]);
+    if (editor && text !== undefined) editor.replace(text);
+  }, [editor, saver, disk]);
   useEffect(() => {
     // Findings point into the saved text; beside unsaved text their places would be wrong.
-    if (view && findings && state === "saved") showFindings(view, findings, disk ?? "");
-  }, [view, findings, state, disk]);
+    if (editor && findings && state === "saved") editor.showFindings(findings, disk ?? "");
+  }, [editor, findings, state, disk]);
   useEffect(() => {
-    if (view && saver && target?.file === file) show(view, target, saver.disk);
-  }, [view, target, file, saver]);
+    if (editor && saver && target?.file === file) show(editor, target, saver.disk);
+  }, [editor, target, file, saver]);
   const { data: broken = [] } = useQuery({
     queryKey: ["studio", "syntax", file, saver?.text],
     queryFn: () => askAbout<Diagnostic[]>({ ask: "syntax", file, offset: 0, text: saver?.text ?? "" }),
     enabled: state === "no-json",
   });
   useEffect(() => {
-    if (view && saver && state === "no-json") showFindings(view, broken, saver.text);
-  }, [view, saver, broken, state]);
+    if (editor && saver && state === "no-json") editor.showFindings(broken, saver.text);
+  }, [editor, saver, broken, state]);
   const choose = async (keep: boolean) => {
     const { data } = await refetch();
-    if (saver && view && data) replaceText(view, saver.choose(data.text, keep));
+    if (saver && editor && data) editor.replace(saver.choose(data.text, keep));
   };
   return (
     <div className="studio-editor">
@@ -91,7 +93,7 @@ function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"]
   const place = useRef<HTMLDivElement>(null);
   const go = useRef(onGo);
   go.current = onGo;
-  const [view, setView] = useState<ReturnType<typeof createEditor> | null>(null);
+  const [editor, setEditor] = useState<Editor | null>(null);
   useEffect(() => {
     if (!place.current || !saver) return;
     const made = createEditor(place.current, {
@@ -99,32 +101,32 @@ function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"]
       plain: isTable(file),
       text: saver.text,
       ask: (ask, offset, text) => askAbout<never>({ ask, file, offset, text }),
-      changed: () => saver.typed(toFile(made.state.doc.toString(), saver.disk)),
+      changed: () => saver.typed(toFile(made.read().toString(), saver.disk)),
       save() {
         void saver.save(true);
         return true;
       },
       go: (to) => go.current(to),
     });
-    setView(made);
+    setEditor(made);
     return () => made.destroy();
   }, [file, saver]);
-  return { place, view };
+  return { place, editor };
 }
 
 /** The innermost part of the pointer that the file has: a rule may stand in a file that this one refers to. */
-function show(view: ReturnType<typeof createEditor>, target: Target, disk: string): void {
+function show(editor: Editor, target: Target, disk: string): void {
   const { pointer, offset, line, column = 1 } = target;
-  const { doc } = view.state;
+  const doc = editor.read();
   const inLine = line === undefined ? undefined : doc.line(Math.min(line, doc.lines)).from + column - 1;
   const at = offset === undefined ? inLine : toEditor(offset, disk);
-  if (at !== undefined) goTo(view, at, at);
-  const tree = parseTree(view.state.doc.toString());
+  if (at !== undefined) editor.goTo(at, at);
+  const tree = parseTree(doc.toString());
   const segments = pointerSegments(pointer ?? "").map((one) => (/^\d+$/.test(one) ? Number(one) : one));
   const lengths = segments.map((_, index) => segments.length - index);
   const found = tree && lengths.map((length) => findNodeAtLocation(tree, segments.slice(0, length))).find(Boolean);
   const shown = found?.parent?.type === "property" ? found.parent : found;
-  if (shown) goTo(view, shown.offset, shown.offset + shown.length);
+  if (shown) editor.goTo(shown.offset, shown.offset + shown.length);
 }
 
 // The files of a product, one of them in the editor. Which one stands in the address.

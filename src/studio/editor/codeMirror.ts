@@ -29,7 +29,7 @@ interface EditorOptions {
 const fromDisk = Annotation.define<true>();
 const nonce = () => document.querySelector('meta[name="style-nonce"]')?.getAttribute("content") ?? "";
 
-export function createEditor(parent: HTMLElement, options: EditorOptions): EditorView {
+export function createEditor(parent: HTMLElement, options: EditorOptions) {
   const { label, plain = false, text, ask } = options;
   const ownKeys = [
     { key: "Mod-s", preventDefault: true, run: () => options.save() },
@@ -55,7 +55,15 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       if (docChanged && !transactions.some((one) => one.annotation(fromDisk))) options.changed();
     }),
   ];
-  return new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
+  const view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
+  return {
+    read: () => view.state.doc,
+    replace: (newText: string) => replaceText(view, newText),
+    /** `disk` is the text that they are about. */
+    showFindings: (findings: readonly Diagnostic[], disk: string) => showFindings(view, findings, disk),
+    goTo: (from: number, to: number) => goTo(view, from, to),
+    destroy: () => view.destroy(),
+  };
 }
 
 async function complete(context: CompletionContext, ask: Ask, plain: boolean) {
@@ -92,7 +100,7 @@ function goToDefinition({ state }: EditorView, { ask, go }: EditorOptions): true
 }
 
 /** Shows what is on disk now. The cursor stays where it was, or goes to the end of a shorter text. */
-export function replaceText(view: EditorView, text: string): void {
+function replaceText(view: EditorView, text: string): void {
   const insert = text.replaceAll("\r\n", "\n");
   const anchor = Math.min(view.state.selection.main.anchor, insert.length);
   const changes = { from: 0, to: view.state.doc.length, insert };
@@ -107,8 +115,7 @@ export const toFile = (text: string, disk: string): string =>
 export const toEditor = (offset: number, disk: string): number =>
   offset - disk.slice(0, offset).split("\r\n").length + 1;
 
-/** `disk` is the text that they are about. */
-export function showFindings(view: EditorView, findings: readonly Diagnostic[], disk: string): void {
+function showFindings(view: EditorView, findings: readonly Diagnostic[], disk: string): void {
   const end = view.state.doc.length;
   const shown = findings.map(({ from, to, level, message }) => ({
     from: Math.min(toEditor(from, disk), end),
@@ -120,7 +127,7 @@ export function showFindings(view: EditorView, findings: readonly Diagnostic[], 
 }
 
 /** Moves the focus and the cursor to a place, and scrolls it to the middle. */
-export function goTo(view: EditorView, from: number, to: number): void {
+function goTo(view: EditorView, from: number, to: number): void {
   const end = view.state.doc.length;
   const selection = { anchor: Math.min(from, end), head: Math.min(to, end) };
   view.dispatch({ selection, effects: EditorView.scrollIntoView(selection.anchor, { y: "center" }) });
