@@ -129,11 +129,11 @@ const buildFind = <Found>(
   compileOnce((db, { office, relation, page, limit, patterns }: FindValues) => {
     const ofOffice = isOfOffice(everyOffice ? null : office);
     const number = sql.ref(`t.${key}`);
-    // Not of each row, so that it is asked once for all of them.
+    // As an array it is asked once for all rows, and leaves both halves their index.
     const others = (pattern: string) =>
       foundBy
-        ? sql`or ${number} in (select ${sql.ref(`t.${foundBy.column}`)} from ${sql.table(foundBy.table)} t
-            where ${ofOffice} and ' ' || t.number like ${pattern})`
+        ? sql`or ${number} = any(array(select ${sql.ref(`t.${foundBy.column}`)} from ${sql.table(foundBy.table)} t
+            where ${ofOffice} and ' ' || t.number like ${pattern}))`
         : sql``;
     const conditions = [
       ofOffice,
