@@ -26,8 +26,8 @@ export interface Place {
 }
 
 export function placeAt(text: string, offset: number): Place {
-  const before = text.slice(0, offset);
-  return { line: before.split("\n").length, column: offset - before.lastIndexOf("\n") };
+  const lines = text.slice(0, offset).split(/\r\n?|\n/);
+  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
 /** Undefined where brackets are nested so deep that no parser follows. */

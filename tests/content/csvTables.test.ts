@@ -5,7 +5,9 @@ import { join } from "node:path";
 import Fastify from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readCatalogue } from "#content/catalogue.ts";
+import { error } from "#content/finding.ts";
 import { LanguageService } from "#content/language/service.ts";
+import { placeAt } from "#content/places.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { toEditor, toFile } from "#studio/editor/codeMirror.ts";
 import { addEditing } from "#studio/server/editing.ts";
@@ -147,13 +149,17 @@ describe("a CSV file beside the JSON", () => {
       });
     });
 
-    it("keeps its line ends, and what is found in it its place", () => {
-      const { text } = open();
-      const disk = text(options);
-      const held = disk.replaceAll("\r\n", "\n");
-      expect([disk.includes("\r\n"), toFile(held, disk), toFile(held, held)]).toEqual([true, disk, held]);
+    it.each(["\n", "\r\n", "\r"])("keeps its line ends %j, and what is found in it its place", (end) => {
+      const { service, text } = open();
+      const held = text(options).replaceAll("\r\n", "\n");
+      const disk = held.replaceAll("\n", end);
+      expect(toFile(held, disk)).toBe(disk);
       const at = disk.lastIndexOf(";");
-      expect(held.slice(toEditor(at, disk))).toBe(disk.slice(at).replaceAll("\r\n", "\n"));
+      expect(held.slice(toEditor(at, disk))).toBe(disk.slice(at).replaceAll(end, "\n"));
+      const price = disk.indexOf(";270") + 1;
+      expect(service.hover(options, price, disk)).toMatchObject({ from: price, to: price + 3 });
+      const finding = { ...error(options, "", "a", "b"), ...placeAt(disk, price) };
+      expect(service.diagnose([finding], options, disk)).toMatchObject([{ from: price, to: price + 3 }]);
     });
 
     it("is one of the product's files, saved as it stands, with what the check says at its cell", async () => {

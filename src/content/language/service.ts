@@ -10,7 +10,7 @@ import { type Described, describeColumns, describePlace } from "./described.ts";
 import { explain } from "./explain.ts";
 import { type ContentText, escapeSegment, findProduct, findStep, type Name, UNIT } from "./names.ts";
 import { ROWS, type Row } from "./rows.ts";
-import { buildPath, cellAt, cellsIn } from "./tables.ts";
+import { buildPath, cellAt, cellsIn, splitLines } from "./tables.ts";
 
 export interface Location extends Place {
   file: string;
@@ -143,10 +143,7 @@ export class LanguageService {
   diagnose(findings: readonly Finding[], file: string, text?: string): Diagnostic[] {
     const open = this.#open(file, text);
     if (!open) return [];
-    const starts = [
-      open.text.startsWith("\uFEFF") ? 1 : 0,
-      ...[...open.text.matchAll(/\n/g)].map(({ index }) => index + 1),
-    ];
+    const starts = splitLines(open.text).map(({ start }) => start);
     return findings
       .filter((finding) => finding.file === file)
       .map(({ line = 1, column = 1, level, sentence, hint }) => {

@@ -19,9 +19,8 @@ interface PlacedCell {
 export function cellsIn(text: string): PlacedCell[] {
   const cells: PlacedCell[] = [];
   let columns: string[] = [];
-  let start = text.startsWith("\uFEFF") ? 1 : 0;
-  for (const [at, line] of text.slice(start).split("\n").entries()) {
-    const found = findCells(line.replace(/\r$/, ""));
+  for (const [at, { start, line }] of splitLines(text).entries()) {
+    const found = findCells(line);
     if (at === 0) columns = found.map((cell) => cell.text);
     for (const [index, cell] of found.entries()) {
       const quoted = line[cell.from] === '"' ? 1 : 0;
@@ -29,9 +28,14 @@ export function cellsIn(text: string): PlacedCell[] {
       const place = { from: start + cell.from, to: start + cell.to };
       cells.push({ text: cell.text, offset, row: at - 1, column: columns[index] ?? "", ...place });
     }
-    start += line.length + 1;
   }
   return cells;
+}
+
+/** As the check counts them, whatever ends a line: Excel on a Mac writes `\r` alone. */
+export function splitLines(text: string): { start: number; line: string }[] {
+  const lines = text.matchAll(/(?<=^\uFEFF?|\n|\r(?!\n))(?!\uFEFF)[^\r\n]*/g);
+  return [...lines].map(({ 0: line, index }) => ({ start: index, line }));
 }
 
 const cellIndent = (line: string, from: number): number => /^[ \t]*/.exec(line.slice(from))?.[0].length ?? 0;

@@ -101,15 +101,17 @@ function goToDefinition({ state }: EditorView, { ask, go }: EditorOptions): true
 
 /** Shows what is on disk now. The cursor stays where it was, or goes to the end of a shorter text. */
 function replaceText(view: EditorView, text: string): void {
-  const insert = text.replaceAll("\r\n", "\n");
+  const insert = text.replace(LINE_ENDS, "\n");
   const anchor = Math.min(view.state.selection.main.anchor, insert.length);
   const changes = { from: 0, to: view.state.doc.length, insert };
   view.dispatch({ changes, selection: { anchor }, annotations: fromDisk.of(true) });
 }
 
-/** The editor's text with the line ends of the file: Excel writes two characters where the editor holds one. */
-export const toFile = (text: string, disk: string): string =>
-  disk.includes("\r\n") ? text.replaceAll("\n", "\r\n") : text;
+/** Whatever ends a line of a file, which is one `\n` in the editor: Excel writes `\r\n`, and on a Mac `\r`. */
+const LINE_ENDS = /\r\n?/g;
+
+/** The editor's text with the line ends of the file. */
+export const toFile = (text: string, disk: string): string => text.replaceAll("\n", disk.match(LINE_ENDS)?.[0] ?? "\n");
 
 /** An offset in the file as an offset in the editor, where every line end is one character. */
 export const toEditor = (offset: number, disk: string): number =>
