@@ -15,7 +15,8 @@ export interface AuditLine {
   action: string;
   subject: string | null;
   status: number | null;
-  detail: [name: string, value: string][];
+  /** Without the call, which is in the export, where it leads to the lines of the log. */
+  detail: Record<string, unknown>;
 }
 
 /** As in the address; what is not filtered by is absent. */
@@ -24,7 +25,7 @@ export const AUDIT_FILTERS = ["from", "until", "person", "action", "subject"] as
 
 const PATH = "/api/audit";
 
-const plain = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
+const withoutCall = ({ call: _, ...detail }: Record<string, unknown>) => detail;
 
 const toLine = (row: Unread<wire.AuditRow>): AuditLine => ({
   id: numberOrNull(row, "audit_id") ?? 0,
@@ -34,10 +35,7 @@ const toLine = (row: Unread<wire.AuditRow>): AuditLine => ({
   action: text(row, "action"),
   subject: textOrNull(row, "object"),
   status: numberOrNull(row, "status"),
-  // The call is in the export, where it leads to the lines of the log.
-  detail: Object.entries(asWire(row.detail))
-    .filter(([name]) => name !== "call")
-    .map(([name, value]) => [name, plain(value)]),
+  detail: withoutCall(asWire(row.detail)),
 });
 
 /** `before`: the lines that are older than the one of this number. */

@@ -33,6 +33,34 @@ export type NamedAction =
   | "backup"
   | "restored";
 /**
+ * What lines of this portal say besides; those of another version may say more.
+ */
+export type NamedDetail =
+  | "by"
+  | "why"
+  | "files"
+  | "accepted"
+  | "policy_number"
+  | "revision"
+  | "release"
+  | "author"
+  | "note"
+  | "from"
+  | "erased"
+  | "nameless"
+  | "kept"
+  | "consents"
+  | "requests"
+  | "quotations"
+  | "policies"
+  | "damages"
+  | "invoices"
+  | "relations"
+  | "events"
+  | "keys"
+  | "mail"
+  | "contents";
+/**
  * GET /api/documents/{id}/download. The file itself: an attachment with its real name (RFC 6266), nosniff, no-store.
  */
 export type DocumentFile = string;

@@ -2,8 +2,7 @@
 // acknowledged is missing; the database makes it append-only. Contains routes and numbers, no answers of requests.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { NamedAction } from "#api/wireTypes.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { NamedAction, NamedDetail } from "#api/wireTypes.ts";
 import { compileOnce } from "./db/compileOnce.ts";
 import type { Db } from "./db/open.ts";
 
@@ -19,7 +18,8 @@ interface Entry {
   office: number | null;
   action: NamedAction | `${string} /${string}`;
   object?: string;
-  detail?: JsonObject;
+  /** Of a call how it ended, and the call itself. */
+  detail?: Partial<Record<NamedDetail | "status" | "call", unknown>>;
 }
 
 export async function writeAudit(db: Db, { login, office, action, object, detail }: Entry): Promise<void> {

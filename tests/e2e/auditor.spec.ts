@@ -48,14 +48,24 @@ test("an auditor reads who did what, and nothing else", async ({ broker, page })
     .split("\n");
   for (const line of exported) expect(JSON.parse(line)).toMatchObject({ login_name: "v.voorbeeld", status: 403 });
   const until = page.getByLabel(say("portal.trail.filter.until"));
-  for (const slip of ["20266-11-27", "0266-11-27"]) {
-    await until.evaluate((field: HTMLInputElement, value) => {
-      field.value = value;
-    }, slip);
-    await page.getByRole("button", { name: say("portal.trail.filter.apply") }).click();
+  const apply = page.getByRole("button", { name: say("portal.trail.filter.apply") });
+  for (const slip of ["27-11-20266", "27-11-0266"]) {
+    await until.fill(slip);
+    await apply.click();
     await expect(until, "a slip in a year is said at its field").toBeFocused();
+    await expect(until).toHaveAccessibleDescription(say("error.validation.date"));
     await expect(refused.first()).toBeVisible();
   }
+  await expectAccessible(page, "the trail with a slip");
+  await until.fill("27 november 2026");
+  await apply.click();
+  await expect(page).toHaveURL(/[?&]until=2026-11-27(&|$)/);
+  await expect(until, "as the language of the reader writes it, not the browser's").toHaveValue("27-11-2026");
+  const calendar = page.getByRole("button", { name: say("common.datepicker.open") }).first();
+  await calendar.click();
+  await page.getByRole("dialog").locator('[data-day$="-02"]').first().click();
+  await expect(calendar).toBeFocused();
+  await expect(page.getByLabel(say("portal.trail.filter.from"), { exact: true })).toHaveValue(/^02-\d{2}-\d{4}$/);
   await page.getByRole("link", { name: say("portal.trail.filter.clear") }).click();
   await expect(row.first()).toBeVisible();
   await page.goto(paths("nl").relations());

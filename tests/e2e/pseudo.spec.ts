@@ -32,17 +32,12 @@ async function speakPseudo(page: Page): Promise<void> {
   });
 }
 
-const isTrailLine = (value: unknown): value is { detail: object } =>
-  typeof value === "object" && value !== null && "audit_id" in value && "detail" in value && Boolean(value.detail);
-
 /** Words of what the server says, in small letters; also on the page itself. */
 function collectData(page: Page): Set<string> {
   const words = new Set<string>();
   const read = (value: unknown): void => {
     if (typeof value === "string") for (const word of splitWords(value)) words.add(word);
     else if (value !== null && typeof value === "object") Object.values(value).forEach(read);
-    // An auditor reads lines of the trail as they are stored, the names in them too (decision 117).
-    if (isTrailLine(value)) Object.keys(value.detail).flatMap(splitWords).forEach(read);
   };
   page.on("response", async (response: Response) => {
     if (/\/api\/|\/products\/index\.json/.test(response.url())) read(await response.json().catch(() => null));

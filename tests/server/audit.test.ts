@@ -137,6 +137,9 @@ test("an auditor reads it page by page and by what is asked, and takes it along 
   const first = await read({ person: "X_LE", limit: 40 });
   expectShape("audit-list", first);
   expect(first.data.map(({ object }) => object)).toEqual(Array.from({ length: 40 }, (_, at) => `n/${120 - 2 * at}`));
+  await sql`insert into audit (login_name, action, detail)
+    values ('y.lezer', 'referral asked', '{"status": "V"}')`.execute(server.db);
+  expectShape("audit-list", await read({ person: "y.lezer" }));
   expect(first.data[0]).toMatchObject({ status: 320, login_name: "x_lezer", detail: { call: "c" } });
   const second = await read({ person: "X_LE", limit: 40, before: first.meta.next ?? 0 });
   expect([second.data.length, second.data.at(-1)?.object, second.meta.next]).toEqual([20, "n/2", null]);

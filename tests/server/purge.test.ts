@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { apiValidator } from "#server/apiSchemas.ts";
 import { readConfig } from "#server/config.ts";
 import { createFileStore } from "#server/files/fileStore.ts";
 import { runRetention } from "#server/operations/retention.ts";
@@ -333,6 +334,9 @@ describe("quotations, policies and what belongs to them", () => {
     expect(await purgeTrail(server.db, { clock: at(2556, Date.now()), config: server.config })).toBe(0);
     const said = await server.db.selectFrom("audit").select("detail").where("action", "=", "retention").execute();
     expect(said.map(({ detail }) => detail)).toContainEqual(expect.objectContaining({ quotations: 2, contents: 3 }));
+    const { sessions: _, ...kinds } = await purge(server.db, { clock, config: server.config });
+    const hasWords = apiValidator("audit-list#/definitions/details");
+    expect(Object.keys(kinds).filter((kind) => !hasWords(kind))).toEqual([]);
     const told = await runRetention(
       server.db,
       { ...server.config, retention: { ...server.config.retention, draft: 1 } },

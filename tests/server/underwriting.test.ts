@@ -298,7 +298,7 @@ test("another office finds nothing of it, and a quotation that was not referred 
 test("the trail has each decision once, with who made it", async () => {
   const rows = await server.db
     .selectFrom("audit")
-    .select(["login_name", "action", "intermediary_number"])
+    .select(["login_name", "action", "intermediary_number", "detail"])
     .where("action", "like", "referral %")
     .orderBy("audit_id")
     .execute();
@@ -312,6 +312,7 @@ test("the trail has each decision once, with who made it", async () => {
     "o.oordeel referral asked",
   ]);
   expect(new Set(rows.map((row) => row.intermediary_number))).toEqual(new Set([OFFICE]));
+  expect(rows.filter(({ detail }) => detail?.status !== undefined)).toEqual([]);
 });
 
 test("the samples can be judged: their answers are read, and a policy costs what their quotation says", async () => {

@@ -12,11 +12,11 @@ import calendarStyles from "./Calendar.module.css";
 import { CalendarGridOfDays, CalendarHead } from "./CalendarParts.tsx";
 import comboboxStyles from "./Combobox.module.css";
 
-interface CalendarProps {
+export interface CalendarProps {
   id: string;
   value: string | undefined;
-  min: string | undefined;
-  max: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
   today: string | undefined;
   language: Language;
   /** The button that opened it: a press there is its own business. */

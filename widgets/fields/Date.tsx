@@ -1,13 +1,12 @@
 // A date as text with a calendar beside it. Loaded with the first step that has one. What is typed is read in either
 // notation; what is no date stays as typed, for the rule to judge. Bounds are shown, and judged by the contract alone.
-import { useMemo, useRef, useState } from "react";
+import { useMemo } from "react";
 import { type DayBounds, formatDate, parseDate } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import type { Codec } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
-import { IconButton } from "../ui/Button.tsx";
-import { CalendarPopover } from "./CalendarPopover.tsx";
+import { CalendarButton } from "./CalendarButton.tsx";
 import styles from "./Date.module.css";
 import textStyles from "./Text.module.css";
 import { TextInput } from "./Text.tsx";
@@ -24,20 +23,6 @@ export default function DateWidget(props: WidgetProps<string>) {
   const text = useText();
   const { min, max } = ui;
   const codec = useMemo(() => dateCodec(runtime.language, { min, max }), [runtime.language, min, max]);
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = (refocus: boolean) => {
-    setOpen(false);
-    if (refocus) button.current?.focus();
-  };
-  const toggle = () => {
-    runtime.session.flush();
-    setOpen(!open);
-  };
-  const pick = (day: string) => {
-    close(true);
-    choose(day);
-  };
   return (
     <div className={`${textStyles.affix} ${styles.date} ${textStyles.short}`} key={path.join()}>
       <TextInput
@@ -47,28 +32,12 @@ export default function DateWidget(props: WidgetProps<string>) {
         inputMode="numeric"
       />
       {!readonly && (
-        <IconButton
-          ref={button}
-          icon="cal"
-          className={`icon-button ${textStyles.after}`}
-          label={text("common.datepicker.open")}
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          aria-controls={open ? `${id}__calendar` : undefined}
-          onClick={toggle}
-        />
-      )}
-      {open && (
-        <CalendarPopover
-          id={`${id}__calendar`}
-          value={value}
-          min={min}
-          max={max}
+        <CalendarButton
+          {...{ id, value, min, max }}
           today={runtime.services.today}
           language={runtime.language}
-          anchor={button}
-          onPick={pick}
-          onClose={close}
+          onPress={() => runtime.session.flush()}
+          onPick={choose}
         />
       )}
     </div>

@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router";
 import { type AuditLine, auditQuery, fetchAudit } from "#api/audit.ts";
-import { timeAtInstant } from "#engine/dates.ts";
-import { useMessage } from "#widgets/text.ts";
+import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { type Column, DataTable } from "../kit/DataTable.tsx";
 import { ExportFile } from "../kit/ExportButton.tsx";
@@ -15,11 +14,13 @@ import { Empty, Loaded } from "../kit/States.tsx";
 import { useFormat } from "../kit/usePortal.ts";
 import styles from "./AuditTrail.module.css";
 import { findActionName } from "./actions.ts";
+import { tellDetails } from "./details.ts";
 import { Filters } from "./Filters.tsx";
 import { readAddress, writeAddress } from "./filterAddress.ts";
 
 export default function AuditTrail() {
   const text = useMessage();
+  const language = useLanguage();
   const { search } = useLocation();
   const { filters, before } = useMemo(() => readAddress(search), [search]);
   const query = useQuery(auditQuery(filters, before));
@@ -30,7 +31,7 @@ export default function AuditTrail() {
       icon="clock"
       actions={<ExportFile fetch={() => fetchAudit(filters)} help={text("portal.trail.export_help")} />}
     >
-      <Filters key={search} filters={filters} />
+      <Filters key={language + search} filters={filters} />
       <section className={`card ${pageStyles.alone}`} aria-label={text("portal.trail.title")}>
         <Loaded query={query} rows={8} label={text("portal.trail.loading")}>
           {({ lines }) =>
@@ -59,7 +60,7 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       header: "portal.trail.column.at",
       value: ({ at }) => (
         <time className={styles.at} dateTime={at}>
-          {format.date(at)} {timeAtInstant(Date.parse(at), "second")}
+          {format.moment(at)}
         </time>
       ),
       place: 1,
@@ -77,7 +78,7 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       value: ({ action }) => <ActionName stored={action} />,
       sub: ({ action, subject, detail }) => (
         <span className={styles.stored}>
-          {[findActionName(action) && action, subject, ...detail.map(([name, value]) => `${name} ${value}`)]
+          {[findActionName(action) && action, subject, ...tellDetails(detail, text, format)]
             .filter(Boolean)
             .join(" · ")}
         </span>

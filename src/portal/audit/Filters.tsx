@@ -1,5 +1,6 @@
 // What of the trail an auditor asks for; an action by its name.
-import { type FormEvent, useMemo } from "react";
+import { type FormEvent, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
 import { AUDIT_FILTERS, type AuditFilters } from "#api/audit.ts";
 import textStyles from "#widgets/fields/Text.module.css";
@@ -9,41 +10,49 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import styles from "./AuditTrail.module.css";
 import { ACTIONS } from "./actions.ts";
-import { writeAddress } from "./filterAddress.ts";
+import { DayField, readDay } from "./DayField.tsx";
+import { isDay, writeAddress } from "./filterAddress.ts";
 
 const MOST = 100;
-/** A slip in a year is told at its field: the call refuses a fifth digit, and in the year 266 there is nothing. */
-const DAYS = { first: "2000-01-01", last: "9999-12-31" };
+
+/** As they stand in the address; null where a day is none. */
+function readTyped(form: HTMLFormElement): [name: keyof AuditFilters, value: string | null][] {
+  const typed = new FormData(form);
+  return AUDIT_FILTERS.map((name) => {
+    const value = String(typed.get(name) ?? "").trim();
+    return [name, value && isDay(name) ? readDay(value) : value];
+  });
+}
 
 export function Filters({ filters }: { filters: AuditFilters }) {
   const text = useMessage();
   const navigate = useNavigate();
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const filter = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const entries = AUDIT_FILTERS.map((name) => [name, String(typed.get(name) ?? "").trim()] as const);
-    navigate(writeAddress(Object.fromEntries(entries.filter(([, value]) => value))));
+    const form = event.currentTarget;
+    const typed = readTyped(form);
+    const wrong = typed.filter(([, value]) => value === null).map(([name]) => name);
+    flushSync(() => setRefused(wrong));
+    if (wrong[0]) form.querySelector<HTMLElement>(`[name="${wrong[0]}"]`)?.focus();
+    else navigate(writeAddress(Object.fromEntries(typed.filter(([, value]) => value))));
   };
   return (
-    <form className={`card ${styles.filters}`} onSubmit={filter} aria-label={text("portal.trail.filters")}>
+    <form className={`card ${styles.filters}`} onSubmit={filter} aria-label={text("portal.trail.filters")} noValidate>
       {AUDIT_FILTERS.map((name) => {
-        const props = { id: `filter-${name}`, name, defaultValue: filters[name], className: textStyles.input };
+        const [id, label] = [`filter-${name}`, text(`portal.trail.filter.${name}`)];
+        if (isDay(name))
+          return <DayField key={name} {...{ id, name, label }} day={filters[name]} refused={refused.includes(name)} />;
+        const props = { id, name, defaultValue: filters[name], className: textStyles.input };
         return (
           <div key={name} className={fieldStyles.field}>
-            <label className={fieldStyles.label} htmlFor={props.id}>
-              {text(`portal.trail.filter.${name}`)}
+            <label className={fieldStyles.label} htmlFor={id}>
+              {label}
             </label>
             {name === "action" ? (
               <ActionChoice {...props} />
             ) : (
-              <input
-                {...props}
-                type={name === "from" || name === "until" ? "date" : "text"}
-                maxLength={MOST}
-                min={DAYS.first}
-                max={DAYS.last}
-                autoComplete="off"
-              />
+              <input {...props} type="text" maxLength={MOST} autoComplete="off" />
             )}
           </div>
         );

@@ -2,7 +2,7 @@
 import { AUDIT_FILTERS, type AuditFilters } from "#api/audit.ts";
 import { isCalendarDay } from "#engine/dates.ts";
 
-const DAYS: readonly string[] = ["from", "until"];
+export const isDay = (name: keyof AuditFilters): boolean => name === "from" || name === "until";
 
 /** Without a day that is none: its field could not show it, and the call would refuse it. */
 export function readAddress(search: string) {
@@ -11,7 +11,7 @@ export function readAddress(search: string) {
   const filters: AuditFilters = {};
   for (const name of AUDIT_FILTERS) {
     const value = asked.get(name)?.trim();
-    if (value && (!DAYS.includes(name) || isCalendarDay(value))) filters[name] = value;
+    if (value && (!isDay(name) || isCalendarDay(value))) filters[name] = value;
   }
   return { filters, before: Number.isSafeInteger(before) && before > 0 ? before : undefined };
 }

@@ -37,6 +37,8 @@ export interface Format {
   since(instant: string | null): string | null;
   /** Hours and minutes in the Netherlands. */
   time(instant: string | null): string | null;
+  /** Day and time to the second, in the words that stand between them. */
+  moment(instant: string): string;
   months(count: number | null): string | null;
   /** `per year`, `per quarter`: the period of a term of so many months. */
   per(months: number | null): string;
@@ -68,6 +70,13 @@ export function useFormat(): Format {
       ago: (instant) => (instant ? intl.formatRelativeTime(-daysSince(instant), "day", { numeric: "auto" }) : null),
       since: (instant) => (instant ? text("common.period.days", { count: daysSince(instant) }) : null),
       time: (instant) => (instant ? timeAtInstant(Date.parse(instant)) : null),
+      moment(instant) {
+        const at = Date.parse(instant);
+        return text("common.moment", {
+          day: formatDate(dayAtInstant(at), language),
+          time: timeAtInstant(at, "second"),
+        });
+      },
       months: (count) => (count === null ? null : text("common.period.months", { count })),
       per: (months) => (months ? text("common.period.per_months", { months }) : text("common.period.per_term")),
       bytes: (bytes) => (bytes === null ? null : size(bytes)),

@@ -51,7 +51,13 @@ async function* writeLines(db: Db, query: Query): AsyncGenerator<string> {
 
 function toRow({ at, detail, ...line }: Line): AuditRow {
   const { status = null, ...others } = detail ?? {};
-  return { ...line, at: new Date(at).toISOString(), status: status as number | null, detail: others };
+  // A decision of before wrote the letter that its referral came to.
+  return {
+    ...line,
+    at: new Date(at).toISOString(),
+    status: typeof status === "number" ? status : null,
+    detail: others,
+  };
 }
 
 /** Lines that one statement scans, and the time limit for filling a page: scanning millions of lines for a rare word takes longer. */

@@ -55,7 +55,7 @@ export async function decide(context: WizardContext, who: Deciding, order: Refer
       office: referral.intermediary_number,
       action: `referral ${kind}`,
       object: String(who.number),
-      detail: { call: who.call, ...outcome },
+      detail: { call: who.call, policy_number: outcome.policy_number },
     });
   });
   context.handover.wake();

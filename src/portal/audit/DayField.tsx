@@ -1,0 +1,70 @@
+// A day of the filters, read and written as the reader's language has it, with a calendar beside it.
+import { useState } from "react";
+import { today } from "#api/today.ts";
+import { formatDate, parseDate } from "#engine/formats.ts";
+import { CalendarButton } from "#widgets/fields/CalendarButton.tsx";
+import dateStyles from "#widgets/fields/Date.module.css";
+import textStyles from "#widgets/fields/Text.module.css";
+import fieldStyles from "#widgets/templates/FieldTemplate.module.css";
+import { useLanguage, useMessage } from "#widgets/text.ts";
+import { Icon } from "#widgets/ui/Icon.tsx";
+
+/** A slip in a year is told at its field: the call refuses a fifth digit, and in the year 266 there is nothing. */
+const FIRST = "2000-01-01";
+
+/** Null: what is typed is no day. */
+export function readDay(typed: string): string | null {
+  const day = parseDate(typed, { min: FIRST });
+  return day && day >= FIRST ? day : null;
+}
+
+interface DayFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  day: string | undefined;
+  refused: boolean;
+}
+
+export function DayField({ id, name, label, day, refused }: DayFieldProps) {
+  const text = useMessage();
+  const language = useLanguage();
+  const [typed, setTyped] = useState(day ? formatDate(day, language) : "");
+  return (
+    <div className={refused ? `${fieldStyles.field} ${fieldStyles.invalid}` : fieldStyles.field}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        {label}
+      </label>
+      {refused && (
+        <p className={fieldStyles.error} id={`${id}-error`}>
+          <Icon name="error" />
+          <span>{text("error.validation.date")}</span>
+        </p>
+      )}
+      <div className={`${textStyles.affix} ${dateStyles.date}`}>
+        <input
+          id={id}
+          name={name}
+          className={textStyles.input}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={() => setTyped(formatDate(readDay(typed) ?? typed, language))}
+          placeholder={text("common.datepicker.format")}
+          inputMode="numeric"
+          maxLength={40}
+          autoComplete="off"
+          aria-invalid={refused || undefined}
+          aria-describedby={refused ? `${id}-error` : undefined}
+        />
+        <CalendarButton
+          id={id}
+          value={readDay(typed) ?? undefined}
+          min={FIRST}
+          today={today()}
+          language={language}
+          onPick={(picked) => setTyped(formatDate(picked, language))}
+        />
+      </div>
+    </div>
+  );
+}

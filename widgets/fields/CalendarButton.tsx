@@ -1,0 +1,50 @@
+// The button beside a date, and the calendar that it opens; `id` is the field's. A day that is chosen gives the focus back to the button.
+import { useRef, useState } from "react";
+import { useText } from "../text.ts";
+import { IconButton } from "../ui/Button.tsx";
+import { CalendarPopover, type CalendarProps } from "./CalendarPopover.tsx";
+import textStyles from "./Text.module.css";
+
+interface CalendarButtonProps extends Omit<CalendarProps, "anchor" | "onClose"> {
+  /** Before the calendar opens or closes. */
+  onPress?: () => void;
+}
+
+export function CalendarButton({ id, onPress, onPick, ...calendar }: CalendarButtonProps) {
+  const text = useText();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (refocus: boolean) => {
+    setOpen(false);
+    if (refocus) button.current?.focus();
+  };
+  return (
+    <>
+      <IconButton
+        ref={button}
+        icon="cal"
+        className={`icon-button ${textStyles.after}`}
+        label={text("common.datepicker.open")}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? `${id}__calendar` : undefined}
+        onClick={() => {
+          onPress?.();
+          setOpen(!open);
+        }}
+      />
+      {open && (
+        <CalendarPopover
+          {...calendar}
+          id={`${id}__calendar`}
+          anchor={button}
+          onPick={(day) => {
+            close(true);
+            onPick(day);
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
