@@ -97,7 +97,9 @@ function HelpAndUser({ light = false }: { light?: boolean }) {
         <LanguageSwitch light={light} onChange={switchLanguage} />
         <Link to={paths(language).account()}>
           <Icon name="user" small />
-          <span className="visually-hidden">{text("portal.header.account")}: </span>
+          <span className="visually-hidden">
+            {text("common.named", { name: text("portal.header.account"), value: "" })}
+          </span>
           {profile?.fullName}
         </Link>
         <LogoutLink />

@@ -24,7 +24,7 @@ function useSaidTotal(): void {
     if (status !== "ready" || total === null || !premium || said.current === total) return;
     said.current = total;
     const label = text("wizard.sidebar.summary.term_including_tax", { period: formatPeriod(premium, tools) });
-    announce(`${label}: ${tools.money(total)}`);
+    announce(text("common.named", { name: label, value: tools.money(total) }));
   });
   const failed = status === "error";
   useEffect(() => {

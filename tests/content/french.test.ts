@@ -60,6 +60,14 @@ test("there are texts to look at", () => {
   expect(ofBoth.length).toBeGreaterThan(5);
 });
 
+test("no screen writes its own colon between a name and what it says: a text has the space before it", () => {
+  const screens = globSync(["src/{app,portal,wizard}/**/*.{ts,tsx}", "widgets/**/*.{ts,tsx}"], { cwd: root });
+  expect(screens.length).toBeGreaterThan(200);
+  const joins = (file: string) =>
+    readFileSync(join(root, file), "utf8").match(/.*(?:\}: *(?:\$\{|<\/)|(?:\(|\+ )": ").*/g) ?? [];
+  expect(screens.flatMap(joins), "common.named").toEqual([]);
+});
+
 test("the statements are as their readers accepted them: any change stops everybody to ask again", () => {
   const hash = createHash("sha256");
   for (const file of globSync(STATEMENTS, { cwd: root }).sort()) hash.update(readFileSync(join(root, file)));

@@ -55,7 +55,8 @@ describe.each<[Language, number]>([
     await expect.poll(() => called("premium")).toHaveLength(3);
     await typeTurnover(answers["general-data"].turnover);
     await expect.poll(() => heard).toHaveLength(3);
-    expect(heard).toEqual([465.85, 628.9, 465.85].map((amount) => `${label}: ${formatMoney(amount, language)}`));
+    const said = (amount: number) => say("common.named", { name: label, value: formatMoney(amount, language) });
+    expect(heard).toEqual([465.85, 628.9, 465.85].map(said));
   });
 });
 

@@ -41,7 +41,8 @@ function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
   const options = {
     onFailed: (name: string) => {
       // In the open step the row itself says it.
-      if (!shown.current) announce(`${name}: ${text("error.file.upload_failed")}`, "assertive");
+      if (!shown.current)
+        announce(text("common.named", { name, value: text("error.file.upload_failed") }), "assertive");
     },
     service: runtime.services.upload,
     rules,

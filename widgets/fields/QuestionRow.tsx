@@ -105,13 +105,14 @@ interface QuestionTextProps extends Pick<QuestionRowProps, "item" | "required"> 
 }
 
 function QuestionText({ id, name, item, required, tooltip }: QuestionTextProps) {
+  const text = useText();
   const question = item.label ?? String(item.value);
   const points = readPoints(item);
   return (
     <div>
       <p className={styles.text}>
         <span id={`${id}__text`}>
-          <span className="visually-hidden">{name}: </span>
+          <span className="visually-hidden">{text("common.named", { name, value: "" })}</span>
           {tooltip.button ? withoutWidow(question) : question}
         </span>
         {required && <Star />}
