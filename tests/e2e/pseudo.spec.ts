@@ -154,6 +154,9 @@ const ENDS = [
   ["referred-by-the-background-check-of-a-relation", "policy_not_accepted"],
 ] as const;
 
+/** The narrowest on which a row of a list is a row. */
+const tablet = { width: 768, height: 1024 };
+
 /** Looks at the screen as it stands, with each of both. */
 async function prepareReading(page: Page): Promise<(screen: string) => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
@@ -176,7 +179,7 @@ async function prepareReading(page: Page): Promise<(screen: string) => Promise<v
     await expectWhole(`${screen} with large letters`);
     await widen(16);
     await space(SPACING);
-    for (const size of [telephone, office]) {
+    for (const size of [telephone, tablet, office]) {
       await page.setViewportSize(size);
       await expectWhole(`${screen} spaced at ${size.width}`);
     }

@@ -21,11 +21,11 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
     {
       key: "number",
       header: "portal.referrals.column.number",
-      value: (row) => row.number,
+      // The number alone keeps to one line: the office's name wraps.
+      value: (row) => <span className="number">{row.number}</span>,
       sort: "number",
       sub: (row) => row.intermediary_name,
       place: 3,
-      num: true,
     },
     {
       key: "status",
