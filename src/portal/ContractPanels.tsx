@@ -83,7 +83,7 @@ function GeneralPanel({ kind, contract, numbers }: ContractPanelsProps) {
           ...numbers,
           { label: `portal.${kind}.field.relation_name`, value: <RelationLink {...contract} /> },
           { label: `portal.${kind}.field.relation_number`, value: contract.relation || null, num: true },
-          { label: `portal.${kind}.field.product`, value: contract.product },
+          { label: `portal.${kind}.field.product`, value: contract.product, long: true },
           { label: `portal.${kind}.field.product_code`, value: contract.productCode },
           ...partyFacts(kind, contract),
           { label: `portal.${kind}.field.intermediary_number`, value: contract.intermediary || null, num: true },

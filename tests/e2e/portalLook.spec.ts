@@ -82,6 +82,21 @@ test("a word longer than its place is parted: no page scrolls sideways on a tele
   }
 });
 
+test("the name of a product stays whole on a telephone, where no browser may know where it parts", async ({
+  broker: { page },
+}) => {
+  await page.setViewportSize(telephone);
+  await page.goto(paths("nl").insurance(70020011));
+  const name = page.getByRole("definition").filter({ hasText: /^Bestuurdersaansprakelijkheid$/ });
+  await expect(name).toBeVisible();
+  const lines = await name.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
+
 test("on paper a page is its facts, without menus and buttons", async ({ broker: { page } }) => {
   const to = paths("nl");
   await page.emulateMedia({ media: "print" });

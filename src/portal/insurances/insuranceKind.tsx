@@ -26,7 +26,7 @@ export const insurances: ThingKind<Policy> = {
   facts: (policy, { format }) => [
     numberFact(policy),
     { label: "portal.insurance.field.relation_name", value: <RelationLink {...policy} /> },
-    { label: "portal.insurance.field.product", value: policy.product },
+    { label: "portal.insurance.field.product", value: policy.product, long: true },
     ...partyFacts("insurance", policy),
     ...termFacts("insurance", policy, format),
   ],

@@ -12,6 +12,8 @@ export interface KvItem {
   num?: boolean;
   /** An amount: a number at the right. */
   amount?: boolean;
+  /** May be one long word: below its name where facts are narrow, as not every browser knows where a word parts. */
+  long?: boolean;
 }
 
 interface KvProps {
@@ -25,8 +27,8 @@ export function Kv({ items, end, loading }: KvProps) {
   const text = useMessage();
   return (
     <dl className={end ? `${factsStyles.facts} ${factsStyles.amounts} tabular` : factsStyles.facts}>
-      {items.map(({ label, value, amount, num = amount }) => (
-        <div key={label}>
+      {items.map(({ label, value, amount, num = amount, long }) => (
+        <div key={label} data-long={long}>
           <dt>{text(label)}</dt>
           <dd className={amount ? factsStyles.amount : undefined}>
             <KvValue value={value} num={num} loading={loading} />

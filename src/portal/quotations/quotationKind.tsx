@@ -37,7 +37,7 @@ export const quotations: ThingKind<Quotation> = {
   facts: (quotation, tools) => [
     ...numberFacts(quotation, tools),
     { label: "portal.quote.field.relation_name", value: <RelationLink {...quotation} /> },
-    { label: "portal.quote.field.product", value: quotation.product },
+    { label: "portal.quote.field.product", value: quotation.product, long: true },
     ...partyFacts("quote", quotation),
     ...termFacts("quote", quotation, tools.format),
   ],
