@@ -66,6 +66,15 @@ test("an auditor reads who did what, and nothing else", async ({ broker, page })
   await page.getByRole("dialog").locator('[data-day$="-02"]').first().click();
   await expect(calendar).toBeFocused();
   await expect(page.getByLabel(say("portal.trail.filter.from"), { exact: true })).toHaveValue(/^02-\d{2}-\d{4}$/);
+  await page.setViewportSize(telephone);
+  await page
+    .getByRole("button", { name: say("common.datepicker.open") })
+    .last()
+    .click();
+  const sideways = page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(await sideways, "the calendar stays on a telephone").toBe(0);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize(office);
   await page.getByRole("link", { name: say("portal.trail.filter.clear") }).click();
   await expect(row.first()).toBeVisible();
   await page.goto(paths("nl").relations());
