@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#routes/paths.ts";
 import { findBroker, findJourney } from "../journeys/support/journey.ts";
 import { Portal } from "../support/portal.ts";
-import { clickText, fill, findFirefox, launchFirefox, logIn, openPage, pressFirst } from "./page.ts";
+import { clickText, fill, findFirefox, launchFirefox, logIn, openPage, pressFirst, waitUntil } from "./page.ts";
 
 const firefox = findFirefox();
 if (!firefox)
@@ -45,7 +45,7 @@ describe.skipIf(!firefox)("in Firefox", () => {
       .join("-");
     await fill(page, "request", { ...journey.submit.answers, effective_date });
     await clickText(page, "aside > div > button", /Offerte/);
-    await page.waitForFunction(() => /\b5\d{7}\b/.test(document.querySelector("main")?.innerText ?? ""));
+    await waitUntil(page, () => /\b5\d{7}\b/.test(document.querySelector("main")?.innerText ?? ""));
     expect(errors).toEqual([]);
   });
 
@@ -56,15 +56,15 @@ describe.skipIf(!firefox)("in Firefox", () => {
     await page.waitForSelector("tbody tr:nth-child(2) a");
     const first = await shown();
     await pressFirst(page, "tbody tr:nth-child(2) a");
-    await page.waitForFunction(
+    await waitUntil(
+      page,
       (before: string) => document.querySelector<HTMLElement>("main section h2")?.innerText !== before,
-      {},
       first,
     );
     const number = (await shown()).match(/\d{8}/)?.[0] ?? "no number";
     await pressFirst(page, "main section a[title]");
-    await page.waitForFunction((path: string) => location.pathname.includes(path), {}, number);
-    await page.waitForFunction((text: string) => document.querySelector("main")?.innerText.includes(text), {}, number);
+    await waitUntil(page, (path: string) => location.pathname.includes(path), number);
+    await waitUntil(page, (text: string) => document.querySelector("main")?.innerText.includes(text), number);
     expect(errors).toEqual([]);
   });
 
@@ -80,9 +80,9 @@ describe.skipIf(!firefox)("in Firefox", () => {
     await page.waitForSelector('[role="dialog"] [role="grid"]');
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
-    await page.waitForFunction(
+    await waitUntil(
+      page,
       (css: string) => document.querySelector<HTMLInputElement>(css)?.value === "11-02-2020",
-      {},
       field,
     );
     expect(await page.$('[role="dialog"] [role="grid"]')).toBeNull();

@@ -2,6 +2,7 @@
 // by their DOM id and filled by what they are, so that no product is known here.
 import { spawnSync } from "node:child_process";
 import puppeteer, { type Browser, type ElementHandle, type Page } from "puppeteer-core";
+import { vi } from "vitest";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import { words } from "../e2e/support/words.ts";
 
@@ -21,6 +22,16 @@ export const launchFirefox = (executablePath: string): Promise<Browser> =>
     extraPrefsFirefox: { "ui.prefersReducedMotion": 1 },
   });
 
+/** For as long as it throws. puppeteer's own way to wait builds functions in the page, which its policy refuses. */
+const waitFor = <Found>(look: () => Promise<Found>): Promise<Found> =>
+  vi.waitFor(look, { timeout: 120_000, interval: 50 });
+
+/** Until it holds in the page. */
+export const waitUntil = (page: Page, holds: (...given: string[]) => unknown, ...given: string[]): Promise<void> =>
+  waitFor(async () => {
+    if (!(await page.evaluate(holds, ...given))) throw new Error(`It does not hold: ${holds} of ${given}`);
+  });
+
 /** A page that remembers what its console called an error. */
 export async function openPage(browser: Browser): Promise<{ page: Page; errors: string[] }> {
   const page = await browser.newPage();
@@ -38,46 +49,49 @@ export async function logIn(page: Page, url: string, user: string): Promise<void
   await pressFirst(page, `button[name="login"][value="${user}"]`);
   const boxes = 'input[type="checkbox"]';
   await page.waitForSelector(boxes);
-  for (const box of await page.$$(boxes)) await press(page, box);
+  for (const box of await page.$$(boxes)) await press(box);
   await clickText(page, "main button", new RegExp(words("nl")("portal.prerequisites.continue")));
-  await page.waitForFunction(() => !document.querySelector('input[type="checkbox"]'));
+  await waitUntil(page, () => !document.querySelector('input[type="checkbox"]'));
 }
 
 /** The first visible element of a kind whose text fits. */
 export async function clickText(page: Page, selector: string, text: RegExp): Promise<void> {
-  const handle = await page.waitForFunction(
-    (css: string, source: string) =>
-      [...document.querySelectorAll<HTMLElement>(css)].find(
-        (element) => element.offsetParent !== null && new RegExp(source).test(element.innerText),
-      ),
-    {},
-    selector,
-    text.source,
-  );
-  await press(page, handle as unknown as ElementHandle);
+  const element = await waitFor(async () => {
+    const found = await page.evaluateHandle(
+      (css: string, source: string) =>
+        [...document.querySelectorAll<HTMLElement>(css)].find(
+          (one) => one.offsetParent !== null && new RegExp(source).test(one.innerText),
+        ),
+      selector,
+      text.source,
+    );
+    const element = found.asElement();
+    if (!element) throw new Error(`Nothing says ${text}`);
+    return element as ElementHandle;
+  });
+  await press(element);
 }
 
 /** Once it stands still: puppeteer presses where an element was. */
-async function press(page: Page, element: ElementHandle, count = 1): Promise<void> {
+async function press(element: ElementHandle, count = 1): Promise<void> {
   await element.scrollIntoView();
-  await page.waitForFunction(
-    async (moving: Element) => {
+  await waitFor(async () => {
+    const still = await element.evaluate(async (moving: Element) => {
       const frame = () => new Promise((done) => requestAnimationFrame(done));
       const { x, y } = moving.getBoundingClientRect();
       await frame();
       await frame();
       const now = moving.getBoundingClientRect();
       return now.x === x && now.y === y;
-    },
-    {},
-    element,
-  );
+    });
+    if (!still) throw new Error("It moves");
+  });
   await element.click({ count });
 }
 
 export async function pressFirst(page: Page, css: string, count = 1): Promise<void> {
   const element = await page.waitForSelector(css);
-  if (element) await press(page, element, count);
+  if (element) await press(element, count);
 }
 
 export async function fill(page: Page, path: string, answers: Answers): Promise<void> {
@@ -93,7 +107,7 @@ async function fillField(page: Page, id: string, value: unknown): Promise<void> 
   await page.waitForSelector(`[id="${id}"], ${radio}`);
   if (await page.$(radio)) {
     await pressFirst(page, `label:has(${radio})`);
-    await page.waitForFunction((css: string) => document.querySelector<HTMLInputElement>(css)?.checked, {}, radio);
+    await waitUntil(page, (css: string) => document.querySelector<HTMLInputElement>(css)?.checked, radio);
     return;
   }
   const field = `[id="${id}"]`;
