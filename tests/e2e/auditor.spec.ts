@@ -47,7 +47,7 @@ test("an auditor reads who did what, and nothing else", async ({ broker, page })
     .trimEnd()
     .split("\n");
   for (const line of exported) expect(JSON.parse(line)).toMatchObject({ login_name: "v.voorbeeld", status: 403 });
-  const until = page.getByLabel(say("portal.trail.filter.until"));
+  const until = page.getByLabel(say("portal.trail.filter.until"), { exact: true });
   const apply = page.getByRole("button", { name: say("portal.trail.filter.apply") });
   for (const slip of ["27-11-20266", "27-11-0266"]) {
     await until.fill(slip);
@@ -61,16 +61,17 @@ test("an auditor reads who did what, and nothing else", async ({ broker, page })
   await apply.click();
   await expect(page).toHaveURL(/[?&]until=2026-11-27(&|$)/);
   await expect(until, "as the language of the reader writes it, not the browser's").toHaveValue("27-11-2026");
-  const calendar = page.getByRole("button", { name: say("common.datepicker.open") }).first();
+  const calendarOf = (field: "from" | "until") => {
+    const named = { name: say("common.datepicker.open"), value: say(`portal.trail.filter.${field}`) };
+    return page.getByRole("button", { name: say("common.named", named), exact: true });
+  };
+  const calendar = calendarOf("from");
   await calendar.click();
   await page.getByRole("dialog").locator('[data-day$="-02"]').first().click();
   await expect(calendar).toBeFocused();
   await expect(page.getByLabel(say("portal.trail.filter.from"), { exact: true })).toHaveValue(/^02-\d{2}-\d{4}$/);
   await page.setViewportSize(telephone);
-  await page
-    .getByRole("button", { name: say("common.datepicker.open") })
-    .last()
-    .click();
+  await calendarOf("until").click();
   const sideways = page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(await sideways, "the calendar stays on a telephone").toBe(0);
   await page.keyboard.press("Escape");

@@ -6,13 +6,16 @@ import { CalendarPopover, type CalendarProps } from "./CalendarPopover.tsx";
 import textStyles from "./Text.module.css";
 
 interface CalendarButtonProps extends Omit<CalendarProps, "anchor" | "onClose"> {
+  /** The field's label, where a page has several calendars outside a form. */
+  of?: string;
   /** Before the calendar opens or closes. */
   onPress?: () => void;
 }
 
-export function CalendarButton({ id, onPress, onPick, ...calendar }: CalendarButtonProps) {
+export function CalendarButton({ id, of, onPress, onPick, ...calendar }: CalendarButtonProps) {
   const text = useText();
   const [open, setOpen] = useState(false);
+  const name = text("common.datepicker.open");
   const button = useRef<HTMLButtonElement>(null);
   const close = (refocus: boolean) => {
     setOpen(false);
@@ -24,7 +27,7 @@ export function CalendarButton({ id, onPress, onPick, ...calendar }: CalendarBut
         ref={button}
         icon="cal"
         className={`icon-button ${textStyles.after}`}
-        label={text("common.datepicker.open")}
+        label={of ? text("common.named", { name, value: of }) : name}
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? `${id}__calendar` : undefined}

@@ -58,6 +58,7 @@ export function DayField({ id, name, label, day, refused }: DayFieldProps) {
         />
         <CalendarButton
           id={id}
+          of={label}
           value={readDay(typed) ?? undefined}
           min={FIRST}
           today={today()}
