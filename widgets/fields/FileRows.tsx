@@ -1,7 +1,7 @@
 // The chosen files: state, name, size or share, what is wrong, remove. The focus after a removal is never lost.
 
 import type { FileRules } from "#engine/fileRules.ts";
-import { ErrorText } from "../templates/FieldNotes.tsx";
+import { ErrorText } from "../templates/ErrorText.tsx";
 import { useText } from "../text.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";

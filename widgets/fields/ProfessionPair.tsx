@@ -5,7 +5,7 @@ import { valueAt } from "#engine/fieldPath.ts";
 import type { ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
 import { Companion, type WidgetProps } from "../runtime.ts";
-import { ErrorText } from "../templates/FieldNotes.tsx";
+import { ErrorText } from "../templates/ErrorText.tsx";
 import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";

@@ -5,9 +5,8 @@ import { valueAt } from "#engine/fieldPath.ts";
 import { fieldUi, findChoices } from "../fieldUi.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
-import { Icon } from "../ui/Icon.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
-import textStyles from "./Text.module.css";
+import { SelectBox } from "./SelectBox.tsx";
 
 export function SelectWidget(props: WidgetProps<string | number | boolean>) {
   const { id, path, value, schema, ui, readonly, required, invalid, describedBy, runtime, choose } = props;
@@ -27,36 +26,30 @@ export function SelectWidget(props: WidgetProps<string | number | boolean>) {
     for (const name of (ui.clears as string[] | undefined) ?? []) empty([...path.slice(0, -1), name]);
   };
   return (
-    <div className={textStyles.affix}>
-      <select
-        id={id}
-        name={id}
-        className={textStyles.input}
-        value={gone ? "gone" : chosen < 0 ? "" : String(chosen)}
-        onChange={(event) => change(event.target.value)}
-        aria-disabled={locked || undefined}
-        aria-labelledby={props.labelId}
-        aria-required={required || undefined}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
-      >
-        <option value="" disabled={locked}>
-          {ui.placeholder ?? text("common.select.placeholder")}
+    <SelectBox
+      id={id}
+      name={id}
+      value={gone ? "gone" : chosen < 0 ? "" : String(chosen)}
+      onChange={(event) => change(event.target.value)}
+      aria-disabled={locked || undefined}
+      aria-labelledby={props.labelId}
+      aria-required={required || undefined}
+      aria-invalid={invalid || undefined}
+      aria-describedby={describedBy}
+    >
+      <option value="" disabled={locked}>
+        {ui.placeholder ?? text("common.select.placeholder")}
+      </option>
+      {gone && (
+        <option value="gone" disabled>
+          {text("common.select.unavailable", { value: String(value) })}
         </option>
-        {gone && (
-          <option value="gone" disabled>
-            {text("common.select.unavailable", { value: String(value) })}
-          </option>
-        )}
-        {choices.map((choice, index) => (
-          <option key={String(choice.value)} value={index} disabled={locked && index !== chosen}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <span className={textStyles.mark}>
-        <Icon name="down" />
-      </span>
-    </div>
+      )}
+      {choices.map((choice, index) => (
+        <option key={String(choice.value)} value={index} disabled={locked && index !== chosen}>
+          {choice.label}
+        </option>
+      ))}
+    </SelectBox>
   );
 }

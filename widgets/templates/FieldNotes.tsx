@@ -6,11 +6,11 @@ import { useFocusBack } from "../focus.ts";
 import { type FieldWords, useRuntime } from "../runtime.ts";
 import { splitText, useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
-import { Icon } from "../ui/Icon.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { NewWindowLink } from "../ui/NewWindowLink.tsx";
 import { Notice } from "../ui/Notice.tsx";
 import { Unbroken } from "../ui/Unbroken.tsx";
+import { ErrorText } from "./ErrorText.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
 
 interface NotesProps {
@@ -35,17 +35,6 @@ export function Words({ id, words, part, className }: NotesProps & { part: "help
 export function ErrorLine({ id, words }: NotesProps) {
   if (!words.error) return null;
   return <ErrorText id={`${id}__error`}>{words.error}</ErrorText>;
-}
-
-export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p className={fieldTemplateStyles.error} data-part="error" id={id}>
-      <Icon name="error" />
-      <span>
-        <Unbroken>{children}</Unbroken>
-      </span>
-    </p>
-  );
 }
 
 interface AfterProps extends NotesProps {

@@ -5,9 +5,8 @@ import { formatDate, parseDate } from "#engine/formats.ts";
 import { CalendarButton } from "#widgets/fields/CalendarButton.tsx";
 import dateStyles from "#widgets/fields/Date.module.css";
 import textStyles from "#widgets/fields/Text.module.css";
-import fieldStyles from "#widgets/templates/FieldTemplate.module.css";
 import { useLanguage, useMessage } from "#widgets/text.ts";
-import { Icon } from "#widgets/ui/Icon.tsx";
+import { Field } from "../kit/Field.tsx";
 
 /** A slip in a year is told at its field: the call refuses a fifth digit, and in the year 266 there is nothing. */
 const FIRST = "2000-01-01";
@@ -31,16 +30,7 @@ export function DayField({ id, name, label, day, refused }: DayFieldProps) {
   const language = useLanguage();
   const [typed, setTyped] = useState(day ? formatDate(day, language) : "");
   return (
-    <div className={refused ? `${fieldStyles.field} ${fieldStyles.invalid}` : fieldStyles.field}>
-      <label className={fieldStyles.label} htmlFor={id}>
-        {label}
-      </label>
-      {refused && (
-        <p className={fieldStyles.error} id={`${id}-error`}>
-          <Icon name="error" />
-          <span>{text("error.validation.date")}</span>
-        </p>
-      )}
+    <Field id={id} label={label} error={refused ? text("error.validation.date") : null}>
       <div className={`${textStyles.affix} ${dateStyles.date}`}>
         <input
           id={id}
@@ -66,6 +56,6 @@ export function DayField({ id, name, label, day, refused }: DayFieldProps) {
           onPick={(picked) => setTyped(formatDate(picked, language))}
         />
       </div>
-    </div>
+    </Field>
   );
 }

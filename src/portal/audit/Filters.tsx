@@ -3,11 +3,11 @@ import { type FormEvent, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
 import { AUDIT_FILTERS, type AuditFilters } from "#api/audit.ts";
+import { SelectBox } from "#widgets/fields/SelectBox.tsx";
 import textStyles from "#widgets/fields/Text.module.css";
-import fieldStyles from "#widgets/templates/FieldTemplate.module.css";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Icon } from "#widgets/ui/Icon.tsx";
+import { Field } from "../kit/Field.tsx";
 import styles from "./AuditTrail.module.css";
 import { ACTIONS } from "./actions.ts";
 import { DayField, readDay } from "./DayField.tsx";
@@ -43,18 +43,15 @@ export function Filters({ filters }: { filters: AuditFilters }) {
         const [id, label] = [`filter-${name}`, text(`portal.trail.filter.${name}`)];
         if (isDay(name))
           return <DayField key={name} {...{ id, name, label }} day={filters[name]} refused={refused.includes(name)} />;
-        const props = { id, name, defaultValue: filters[name], className: textStyles.input };
+        const props = { id, name, defaultValue: filters[name] };
         return (
-          <div key={name} className={fieldStyles.field}>
-            <label className={fieldStyles.label} htmlFor={id}>
-              {label}
-            </label>
+          <Field key={name} id={id} label={label}>
             {name === "action" ? (
               <ActionChoice {...props} />
             ) : (
-              <input {...props} type="text" maxLength={MOST} autoComplete="off" />
+              <input {...props} className={textStyles.input} type="text" maxLength={MOST} autoComplete="off" />
             )}
-          </div>
+          </Field>
         );
       })}
       <div className={styles.buttons}>
@@ -72,7 +69,7 @@ export function Filters({ filters }: { filters: AuditFilters }) {
 }
 
 /** An address may ask for any part of an action: that part is then one of the choices. */
-function ActionChoice(props: { id: string; name: string; className: string | undefined; defaultValue?: string }) {
+function ActionChoice(props: { id: string; name: string; defaultValue?: string }) {
   const text = useMessage();
   const language = useLanguage();
   const chosen = props.defaultValue ?? "";
@@ -82,18 +79,13 @@ function ActionChoice(props: { id: string; name: string; className: string | und
     return named.sort((one, other) => one.name.localeCompare(other.name, language));
   }, [chosen, text, language]);
   return (
-    <div className={textStyles.affix}>
-      <select {...props}>
-        <option value="">{text("portal.trail.filter.all")}</option>
-        {choices.map(({ stored, name }) => (
-          <option key={stored} value={stored}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <span className={textStyles.mark}>
-        <Icon name="down" />
-      </span>
-    </div>
+    <SelectBox {...props}>
+      <option value="">{text("portal.trail.filter.all")}</option>
+      {choices.map(({ stored, name }) => (
+        <option key={stored} value={stored}>
+          {name}
+        </option>
+      ))}
+    </SelectBox>
   );
 }

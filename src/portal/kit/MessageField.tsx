@@ -1,8 +1,7 @@
 // A message to somebody else: label, help, error and text, up to as many characters as the call accepts.
 import type { Ref } from "react";
 import textStyles from "#widgets/fields/Text.module.css";
-import fieldStyles from "#widgets/templates/FieldTemplate.module.css";
-import { Icon } from "#widgets/ui/Icon.tsx";
+import { Field } from "./Field.tsx";
 
 interface MessageFieldProps {
   id: string;
@@ -21,21 +20,7 @@ const MOST = 1200;
 export function MessageField({ id, label, help, error, text, onText, sending, ref }: MessageFieldProps) {
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
-    <div className={error ? `${fieldStyles.field} ${fieldStyles.invalid}` : fieldStyles.field}>
-      <label className={fieldStyles.label} htmlFor={id}>
-        {label}
-      </label>
-      {help && (
-        <p className={fieldStyles.help} id={`${id}-help`}>
-          {help}
-        </p>
-      )}
-      {error && (
-        <p className={fieldStyles.error} id={`${id}-error`}>
-          <Icon name="error" />
-          <span>{error}</span>
-        </p>
-      )}
+    <Field {...{ id, label, help, error }}>
       <textarea
         ref={ref}
         id={id}
@@ -48,6 +33,6 @@ export function MessageField({ id, label, help, error, text, onText, sending, re
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
       />
-    </div>
+    </Field>
   );
 }

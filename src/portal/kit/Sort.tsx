@@ -1,6 +1,7 @@
 // The order of a list, chosen at the heads of its columns; on a small screen, which shows none, in a field above the rows.
+import { useId } from "react";
 import { useNavigate } from "react-router";
-import textStyles from "#widgets/fields/Text.module.css";
+import { SelectBox } from "#widgets/fields/SelectBox.tsx";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { useAnnounced } from "#widgets/ui/LiveRegion.tsx";
@@ -80,25 +81,21 @@ export function SortField({ columns, sort }: SortProps) {
   const change = useChangeSort();
   const narrow = useNarrow();
   const words = useOrderWords(columns);
+  const id = useId();
   // Rows change around the focus.
   useAnnounced(sort, text("common.table.sorted", { order: words(sort) }));
   if (!narrow) return null;
   const orders = columns.flatMap(({ sort: by }) => (by === undefined ? [] : [by, `-${by}`]));
   return (
-    <label className={styles.field}>
+    <label className={styles.field} htmlFor={id}>
       {text("common.table.sort")}
-      <span className={textStyles.affix}>
-        <select className={textStyles.input} value={sort ?? ""} onChange={({ target }) => change(target.value || null)}>
-          {["", ...orders].map((order) => (
-            <option key={order} value={order}>
-              {words(order || null)}
-            </option>
-          ))}
-        </select>
-        <span className={textStyles.mark}>
-          <Icon name="down" />
-        </span>
-      </span>
+      <SelectBox id={id} value={sort ?? ""} onChange={({ target }) => change(target.value || null)}>
+        {["", ...orders].map((order) => (
+          <option key={order} value={order}>
+            {words(order || null)}
+          </option>
+        ))}
+      </SelectBox>
     </label>
   );
 }

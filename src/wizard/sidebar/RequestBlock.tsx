@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { SendAction } from "#engine/types.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import checkboxStyles from "#widgets/fields/Checkbox.module.css";
-import { ErrorText } from "#widgets/templates/FieldNotes.tsx";
+import { ErrorText } from "#widgets/templates/ErrorText.tsx";
 import { useText } from "#widgets/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
