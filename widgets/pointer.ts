@@ -5,14 +5,11 @@ let waiting: (() => void)[] = [];
 
 function release(): void {
   pressed = false;
-  if (waiting.length > 0) setTimeout(run);
+  if (waiting.length > 0) setTimeout(runUnlessPressed);
 }
 
-function run(): void {
-  if (pressed) return;
-  const now = waiting;
-  waiting = [];
-  for (const each of now) each();
+function runUnlessPressed(): void {
+  if (!pressed) settlePointer();
 }
 
 if (typeof document !== "undefined") {
@@ -29,7 +26,7 @@ if (typeof document !== "undefined") {
   window.addEventListener("blur", release);
 }
 
-/** Runs at once, but after the click while a pointer presses. */
+/** Runs at once; while a pointer presses, after its click. */
 export function afterPointer(work: () => void): void {
   if (!pressed && waiting.length === 0) work();
   else waiting.push(work);
