@@ -8,7 +8,7 @@ import { standardHeaders, withQuery } from "./session.ts";
 import { unauthorised } from "./unauthorised.ts";
 import { asWire, numberOrNull, text } from "./wire.ts";
 import type { UploadAnswer } from "./wireTypes.ts";
-import { type WizardPlace, wizardBase } from "./wizardPaths.ts";
+import { draftHeader, type WizardPlace, wizardBase } from "./wizardPaths.ts";
 
 interface SendOptions {
   /** Names the file: sent again under the same key it is the same file. A back end without it takes it for another. */
@@ -22,7 +22,7 @@ export interface UploadCalls {
   remove(id: string): Promise<void>;
 }
 
-function parsed(content: string): unknown {
+function parseJson(content: string): unknown {
   try {
     return JSON.parse(content);
   } catch {
@@ -36,7 +36,7 @@ function settle(
   done: (answer: UploadAnswer) => void,
   failed: (error: PortalError) => void,
 ) {
-  const body = parsed(request.responseText);
+  const body = parseJson(request.responseText);
   if (request.status === 401) void unauthorised();
   if (request.status < 200 || request.status >= 300 || isRefusal(body)) {
     failed(toPortalError(request.status, body, (name) => request.getResponseHeader(name)));
@@ -68,20 +68,20 @@ function send(address: string, file: File, headers: Record<string, string>, { on
   });
 }
 
-/** What is not there any more is removed: the answer to the first time may have been lost. */
-function gone(error: unknown): void {
+/** A file that is not there any more is removed: the answer to an earlier call may have been lost. */
+function ignoreMissing(error: unknown): void {
   if (!(error instanceof PortalError) || error.status !== 404) throw error;
 }
 
 /** `draft`: which draft was opened; a tab that was left open after sending begins none with its files. */
 export const createUploads = (place: WizardPlace, draft?: string): UploadCalls =>
-  createUploadsAt(`${wizardBase(place)}/uploads`, draft === undefined ? {} : { "X-Draft": draft });
+  createUploadsAt(`${wizardBase(place)}/uploads`, draftHeader(draft));
 
 export function createUploadsAt(base: string, headers: Record<string, string> = {}): UploadCalls {
   return {
     upload: (file, options) => send(withQuery(base), file, { ...headers, "Idempotency-Key": options.key }, options),
     remove: async (id) => {
-      await call("DELETE", `${base}/${encodeURIComponent(id)}`).catch(gone);
+      await call("DELETE", `${base}/${encodeURIComponent(id)}`).catch(ignoreMissing);
     },
   };
 }

@@ -15,7 +15,7 @@ import type {
   SubmitAnswer,
 } from "./wireTypes.ts";
 import * as read from "./wizardAnswers.ts";
-import { type ExistsRequest, existsPath, segment, type WizardPlace, wizardBase } from "./wizardPaths.ts";
+import { draftHeader, type ExistsRequest, existsPath, segment, type WizardPlace, wizardBase } from "./wizardPaths.ts";
 
 export type SaveAction = "next" | "save";
 
@@ -25,9 +25,6 @@ export async function openRequest(request: ExistsRequest): Promise<ExistsAnswer[
   return read.toExists(await call("GET", existsPath(request), { query: { relation, quotation }, signal }), request);
 }
 
-/** Which draft was opened; a back end without it gets none. */
-const naming = (draft: string | undefined): Record<string, string> => (draft === undefined ? {} : { "X-Draft": draft });
-
 /**
  * A new draft instead of the open one, which `draft` names: a late copy of this call lays nothing else aside (ours, decisions
  * 32). A back end without it goes on with the open one.
@@ -35,7 +32,7 @@ const naming = (draft: string | undefined): Record<string, string> => (draft ===
 export async function restartRequest(place: WizardPlace, draft?: string): Promise<ExistsAnswer["data"] | null> {
   try {
     return read.toExists(
-      await call("POST", `${wizardBase(place)}/wizard/restart`, { body: {}, headers: naming(draft) }),
+      await call("POST", `${wizardBase(place)}/wizard/restart`, { body: {}, headers: draftHeader(draft) }),
       place,
     );
   } catch (error) {
@@ -51,7 +48,7 @@ export async function copyIntoRequest(place: WizardPlace, quotation: number): Pr
 
 /** A copy in place of the open draft, which `draft` names: a late copy of this call lays nothing else aside. */
 export async function replaceByCopy(place: WizardPlace, quotation: number, draft: string | undefined) {
-  const options = { body: { quotation, replace: true }, headers: naming(draft) };
+  const options = { body: { quotation, replace: true }, headers: draftHeader(draft) };
   return read.toExists(await call("POST", `${wizardBase(place)}/wizard/copy`, options), place);
 }
 
@@ -76,7 +73,7 @@ export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowN
   // A lost answer can be asked for again where the server knows the draft; elsewhere it is worth a longer wait.
   const timeout = draft === undefined ? 60_000 : 20_000;
   const shown: Record<string, string> = flow === undefined ? {} : { "X-Flow": flow };
-  const opened = naming(draft);
+  const opened = draftHeader(draft);
   return {
     forms: async (kvk) =>
       read.toForms(await call("POST", `${base}/wizard/steps/forms`, { body: kvk === undefined ? {} : { kvk } })),

@@ -1,4 +1,4 @@
-// The paths of a request's calls (spec: wizard 7). Apart from the calls, because some begin before the wizard is there.
+// The paths of a request's calls, and the header that names its draft (spec: wizard 7). Apart from the calls, because some begin before the wizard is there.
 export interface WizardPlace {
   product: string;
   intermediary: number;
@@ -14,6 +14,10 @@ export interface ExistsRequest {
 }
 
 export const segment = encodeURIComponent;
+
+/** Names the draft that was opened; a back end that names none gets none. */
+export const draftHeader = (draft: string | undefined): Record<string, string> =>
+  draft === undefined ? {} : { "X-Draft": draft };
 
 export const wizardBase = (place: WizardPlace): string =>
   `/api/aanvraag/${segment(place.product)}/${place.intermediary}/${place.relation}`;
