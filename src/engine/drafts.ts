@@ -3,6 +3,7 @@
 // validated, and no field renders.
 import { fieldId, toPointer } from "./fieldPath.ts";
 import { sameValue, withValue } from "./formValues.ts";
+import { addUnder } from "./keyedSets.ts";
 import { Listeners } from "./listeners.ts";
 import type { Answers, FieldError } from "./types.ts";
 
@@ -26,12 +27,7 @@ export class Drafts {
   readonly #listeners = new Listeners();
 
   add(id: string, draft: TextDraft): () => void {
-    const drafts = this.#open.get(id) ?? new Set();
-    this.#open.set(id, drafts.add(draft));
-    return () => {
-      drafts.delete(draft);
-      if (drafts.size === 0 && this.#open.get(id) === drafts) this.#open.delete(id);
-    };
+    return addUnder(this.#open, id, draft);
   }
 
   flush(): void {

@@ -1,4 +1,6 @@
 // Listeners of one key and of everything. A listener may stop listening while it is called.
+import { addUnder } from "./keyedSets.ts";
+
 type Listener = () => void;
 
 export class Listeners {
@@ -6,12 +8,7 @@ export class Listeners {
   readonly #all = new Set<Listener>();
 
   on(key: string, listener: Listener): () => void {
-    const listeners = this.#byKey.get(key) ?? new Set();
-    this.#byKey.set(key, listeners.add(listener));
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0 && this.#byKey.get(key) === listeners) this.#byKey.delete(key);
-    };
+    return addUnder(this.#byKey, key, listener);
   }
 
   /** Returns what ends it. */
