@@ -1,13 +1,9 @@
 // Something went wrong: what happened, a reference, what to do now (decisions 53). A page of its own, or in place of a
 // screen that failed; the header stays. After a new release the files of an old tab are missing: reloading loads them.
 import { FormattedMessage } from "react-intl";
-import { Link } from "react-router";
-import statesStyles from "#portal/kit/States.module.css";
-import { useHome } from "#portal/kit/usePortal.ts";
 import { useMessage, useProvider } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
-import { Icon } from "#widgets/ui/Icon.tsx";
-import { PageTitle } from "./PageTitle.tsx";
+import { ApartCard, HomeLink } from "./ApartCard.tsx";
 import { pageReference, phoneLink } from "./provider.ts";
 
 interface Props {
@@ -19,14 +15,8 @@ interface Props {
 
 export function Failure({ reference = pageReference(), missing = false }: Props) {
   const text = useMessage();
-  const home = useHome();
   return (
-    <div className={`card ${statesStyles.empty} ${statesStyles.apart}`} role="alert">
-      <PageTitle title={text("portal.failure.title")} />
-      <span className="tile">
-        <Icon name="warn" />
-      </span>
-      <h1 tabIndex={-1}>{text("portal.failure.title")}</h1>
+    <ApartCard title={text("portal.failure.title")} icon="warn" role="alert">
       <p>{text(missing ? "common.part_missing" : "portal.failure.text")}</p>
       {reference && <p>{text("portal.failure.reference", { reference })}</p>}
       <Contact />
@@ -34,11 +24,9 @@ export function Failure({ reference = pageReference(), missing = false }: Props)
         <Button icon="refresh" onClick={() => location.reload()}>
           {text(missing ? "common.action.reload" : "common.action.retry")}
         </Button>
-        <Link className="button button-primary" to={home.to}>
-          {home.label}
-        </Link>
+        <HomeLink />
       </div>
-    </div>
+    </ApartCard>
   );
 }
 

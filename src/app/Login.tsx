@@ -1,6 +1,5 @@
 // The login page: a link to the login environment, help, and reasons to choose this insurer. It asks for no password: login
 // happens elsewhere (spec: portal 1).
-import { useEffect } from "react";
 import { FormattedMessage } from "react-intl";
 import { useMessage, useProvider } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
@@ -12,6 +11,7 @@ import styles from "./Login.module.css";
 import { Logo } from "./Logo.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import { currentAddress, readReturnPage } from "./returnPage.ts";
+import { useSection } from "./useSection.ts";
 
 const reasons = ["liability", "response_times", "premium"] as const;
 
@@ -72,9 +72,7 @@ export default function Login() {
   const changeLanguage = useChangeLanguage();
   const returnPage = readReturnPage();
   const { email } = useProvider();
-  useEffect(() => {
-    delete document.body.dataset.section;
-  }, []);
+  useSection();
   return (
     <div className={styles.login}>
       <PageTitle title={text("portal.login.title")} />

@@ -2,7 +2,7 @@
 // are accepted (spec: portal 2 and 5).
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useSyncExternalStore } from "react";
+import { useId, useSyncExternalStore } from "react";
 import { isRefused, refusalErrors } from "#api/call.ts";
 import { acceptPrerequisites, type Profile, profileQuery } from "#api/profile.ts";
 import { Failed } from "#portal/kit/States.tsx";
@@ -21,6 +21,7 @@ import { useChangeLanguage } from "./LanguageProvider.tsx";
 import { Logo } from "./Logo.tsx";
 import { PageTitle } from "./PageTitle.tsx";
 import styles from "./Prerequisites.module.css";
+import { useSection } from "./useSection.ts";
 
 const statements = [
   { name: "privacy-statement", key: "privacy_statement" },
@@ -34,9 +35,7 @@ export default function Prerequisites() {
   const language = useLanguage();
   const changeLanguage = useChangeLanguage();
   const { data: form, error, isFetching, refetch } = usePortalForm("prerequisites", nothing);
-  useEffect(() => {
-    delete document.body.dataset.section;
-  }, []);
+  useSection();
   return (
     <main className="gate">
       <PageTitle title={text("portal.prerequisites.title")} />

@@ -18,6 +18,7 @@ import { SessionEnd } from "./SessionEnd.tsx";
 import styles from "./Shell.module.css";
 import { preloadScreens } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";
+import { useSection } from "./useSection.ts";
 
 /**
  * Changes the language once the navigation that asked for it is complete: a blocked navigation changes nothing, and going
@@ -99,12 +100,8 @@ function LeftRequest() {
 export function Shell() {
   const text = useMessage();
   const address = useAddress();
-  const section = address && findFrame(address.route).section;
+  useSection(address && findFrame(address.route).section);
   const loads = useNavigation().state === "loading";
-  useEffect(() => {
-    if (section) document.body.dataset.section = section;
-    else delete document.body.dataset.section;
-  }, [section]);
   const queries = useQueryClient();
   useEffect(() => void queries.prefetchQuery(productIndexQuery()), [queries]);
   useEffect(preloadScreens, []);

@@ -1,21 +1,18 @@
 // The portal's addresses as routes of React Router, in every language, each with its screen, which is loaded when it is first
 // needed. An address in another language leads to the same page in the current one (decisions 43).
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, type RouteObject, useLocation, useRouteError } from "react-router";
+import { Navigate, type RouteObject, useLocation, useRouteError } from "react-router";
 import { PortalError } from "#api/call.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Language } from "#engine/languages.ts";
-import statesStyles from "#portal/kit/States.module.css";
-import { useHome } from "#portal/kit/usePortal.ts";
 import { buildPath, translatePath } from "#routes/address.ts";
 import { findHome, isFor, type RouteName, type RouteParams, routeNames, routes } from "#routes/table.ts";
 import { addressLanguages } from "#routes/words.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
-import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { isMissingPart } from "#widgets/ui/PartErrorBoundary.tsx";
+import { ApartCard, HomeLink } from "./ApartCard.tsx";
 import { Failure } from "./Failure.tsx";
-import { PageTitle } from "./PageTitle.tsx";
 import type { Screen } from "./screens.tsx";
 import { screens } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";
@@ -26,19 +23,11 @@ const buildScreenKey = ({ search: _, ...params }: RouteParams) => Object.values(
 /** There is no page at this address. */
 function NotFound() {
   const text = useMessage();
-  const home = useHome();
   return (
-    <div className={`card ${statesStyles.empty} ${statesStyles.apart}`}>
-      <PageTitle title={text("portal.not_found.title")} />
-      <span className="tile">
-        <Icon name="search" />
-      </span>
-      <h1 tabIndex={-1}>{text("portal.not_found.title")}</h1>
+    <ApartCard title={text("portal.not_found.title")} icon="search">
       <p>{text("portal.not_found.text")}</p>
-      <Link className="button button-primary" to={home.to}>
-        {home.label}
-      </Link>
-    </div>
+      <HomeLink />
+    </ApartCard>
   );
 }
 

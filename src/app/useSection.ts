@@ -1,0 +1,10 @@
+// Names the section of the page at `body`, where style sheets read its colour; a page without a section removes it.
+import { useEffect } from "react";
+import type { Section } from "#routes/kinds.ts";
+
+export function useSection(section?: Section | null): void {
+  useEffect(() => {
+    if (section) document.body.dataset.section = section;
+    else delete document.body.dataset.section;
+  }, [section]);
+}
