@@ -250,3 +250,6 @@ function toConfig(values: Values, env: Config["env"]): Config {
     today: values.TODAY,
   };
 }
+
+/** Only such a portal has cookies that a browser sends over HTTPS alone. */
+export const isSecure = ({ baseUrl }: Pick<Config, "baseUrl">): boolean => baseUrl.startsWith("https://");

@@ -1,7 +1,7 @@
 // Logins in progress at the identity provider, each in a cookie named by its state, so that tabs that begin a login at the same
 // moment, for example to confirm one session, do not overwrite each other.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import { type Config, isSecure } from "../config.ts";
 
 export interface BegunLogin {
   state: string;
@@ -15,7 +15,6 @@ export interface BegunLogin {
 /** Per browser; beyond it the oldest is dropped, because the browser sends all cookies with each request below their path. */
 const MAX_LOGINS = 5;
 
-const isSecure = ({ baseUrl }: Config): boolean => baseUrl.startsWith("https://");
 /** `__Secure-`, because `__Host-`, as for the session cookie, does not allow a path. */
 const namePrefix = (config: Config): string => (isSecure(config) ? "__Secure-oidc." : "oidc.");
 const forget = (reply: FastifyReply, config: Config, name: string) =>

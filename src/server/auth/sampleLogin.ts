@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Language } from "#engine/types.ts";
-import type { Config } from "../config.ts";
+import { type Config, isSecure } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
 import { wordIn } from "../portfolio/words.ts";
@@ -64,7 +64,7 @@ export async function buildAccounts(db: Db, { language, action, hidden = "" }: A
 }
 
 export function addSampleLogin(app: FastifyInstance, { db, sessions, config, styleSheets }: LoginParts): void {
-  const secure = config.baseUrl.startsWith("https://");
+  const secure = isSecure(config);
   app.get("/auth/login", async (request, reply) => {
     const back = returnPath((request.query as { return?: unknown }).return);
     const token = randomBytes(24).toString("base64url");

@@ -5,7 +5,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
-import type { Config } from "../config.ts";
+import { type Config, isSecure } from "../config.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db, OpenDatabase } from "../db/open.ts";
 import { nameNetwork } from "../network.ts";
@@ -62,7 +62,7 @@ interface SessionParts {
 export function createSessions(db: Db, { config, now, recheck, listen, consents }: SessionParts): Sessions {
   const memory = createSessionMemory<Row>((heard) => listen("sessions", heard));
   const strangers = createStrangers((ids) => selectKnown(db, ids));
-  const secure = config.baseUrl.startsWith("https://");
+  const secure = isSecure(config);
   const name = secure ? "__Host-session" : "session";
   const cookie = { path: "/", httpOnly: true, secure, sameSite: "lax" } as const;
   const [idle, absolute] = [config.session.idleMinutes * 60_000, config.session.absoluteHours * 3_600_000];
