@@ -1,5 +1,5 @@
 // A file of the server, fetched so that a failure can be shown in place; a plain link would save it as a download with a
-// wrong name. What is done with the file is the screen's.
+// wrong name. The screen decides what is done with the file.
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
 import { type Query, standardHeaders, withQuery } from "./session.ts";
@@ -13,7 +13,7 @@ export interface FetchedFile {
 /** A long list takes the server minutes; it stops there by itself. */
 const LIMIT_MS = 300_000;
 
-function decoded(name: string | undefined): string | undefined {
+function decodeName(name: string | undefined): string | undefined {
   try {
     return name === undefined ? undefined : decodeURIComponent(name).replace(/[\\/]/g, "_");
   } catch {
@@ -21,9 +21,13 @@ function decoded(name: string | undefined): string | undefined {
   }
 }
 
+function throwNetworkError(): never {
+  throw new PortalError({ code: "network" });
+}
+
 /** The name that the server gave the file; without one, the plain name. */
 export function readFileName(disposition: string | null, plain: string): string {
-  const whole = decoded(disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]);
+  const whole = decodeName(disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]);
   return whole || (disposition?.match(/filename="([^"\\/]+)"/)?.[1] ?? plain);
 }
 
@@ -38,18 +42,14 @@ export async function fetchFile(address: string, accept: string, plainName: stri
     headers: { ...standardHeaders(), Accept: accept },
     credentials: "same-origin",
     signal: AbortSignal.timeout(LIMIT_MS),
-  }).catch(() => {
-    throw new PortalError({ code: "network" });
-  });
+  }).catch(throwNetworkError);
   if (answer.status === 401) await unauthorised();
   if (!answer.ok || isMessage(answer.headers)) {
     const body: unknown = await answer.json().catch(() => null);
     if (answer.ok && !isRefusal(body)) throw unclear();
     throw toPortalError(answer.status, body, (name) => answer.headers.get(name));
   }
-  const content = await answer.blob().catch(() => {
-    throw new PortalError({ code: "network" });
-  });
+  const content = await answer.blob().catch(throwNetworkError);
   if (content.size === 0) throw unclear();
   return { name: readFileName(answer.headers.get("content-disposition"), plainName), content };
 }

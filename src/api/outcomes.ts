@@ -1,7 +1,7 @@
 // What a sent request became, by the address of its outcome (decisions 89). Our back end keeps it. With a back end that has
 // only the specification's calls this tab keeps the answer, until logout and for this user alone.
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { call, PortalError } from "./call.ts";
+import { call } from "./call.ts";
 import { profileQuery } from "./profile.ts";
 import { keptOutcome, tabStorage } from "./tabStorage.ts";
 import { asWire, item, text } from "./wire.ts";
@@ -39,7 +39,6 @@ export const outcomeQuery = (client: QueryClient, id: string) =>
       return keptFor(login, id) ?? ask(id, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => error instanceof PortalError && error.temporary && failures < 2,
   });
 
 /** `onlyHere`: the server will not tell it again. */
