@@ -65,22 +65,18 @@ const product: Column<Quotation | Policy> = {
   width: "column-product",
 };
 
+const numberInBox = { key: "number", place: 4, num: true, width: "column-number" } as const;
+
 const quoteNumber: Column<Quotation> = {
-  key: "number",
+  ...numberInBox,
   header: "portal.dashboard.quotes.column.number",
   value: (row) => row.number,
-  place: 4,
-  num: true,
-  width: "column-number",
 };
 
 const policyNumber: Column<Policy> = {
-  key: "number",
+  ...numberInBox,
   header: "portal.dashboard.insurances.column.number",
   value: (row) => row.policy,
-  place: 4,
-  num: true,
-  width: "column-number",
 };
 
 const relationName: Column<Quotation | Policy> = {
