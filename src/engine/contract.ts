@@ -59,9 +59,9 @@ const LONG_NUMBER = /^(?:\d{14,}|\d{1,3}(?:\.\d{3}){4,}|\d{1,3}(?:,\d{3}){4,})(?
 
 /**
  * What is worth a sentence of its own: a number with decimals where a whole one is asked for is not text, a number below
- * a bound is not the bound itself, and digits that are too many to count with stayed text but are a number to who typed them.
+ * a bound is not the bound itself, and a number too long to count with stayed text, but is one to whoever typed it.
  */
-function finer(keyword: string, segments: string[], params: JsonObject, data: unknown): JsonObject {
+function refineParams(keyword: string, segments: string[], params: JsonObject, data: unknown): JsonObject {
   const value = valueAt(data, segments);
   if (keyword === "type" && typeof value === "string" && LONG_NUMBER.test(value)) return { ...params, long: true };
   if (typeof value !== "number") return params;
@@ -80,7 +80,7 @@ function toPlaced(error: RawError, step: string, data: unknown): Placed {
     id: fieldId(step, field),
     pointer: toPointer(segments),
     keyword,
-    params: finer(keyword, segments, params, data),
+    params: refineParams(keyword, segments, params, data),
     top: field[0] ?? "",
     child: field[1] ?? "",
     rank: findRank(keyword),
@@ -94,7 +94,7 @@ function findRank(name: string): number {
 }
 
 /** One error a field, the most basic first. */
-function mostBasic(errors: Placed[]): Placed[] {
+function keepMostBasic(errors: Placed[]): Placed[] {
   const byId = new Map<string, Placed>();
   for (const error of errors) {
     const known = byId.get(error.id);
@@ -124,27 +124,32 @@ function childPlaces(schema: Schema): Map<string, (lists: Lists) => Places> {
 
 const placeIn = (places: Places | undefined, name: string): number => places?.get(name) ?? Number.MAX_SAFE_INTEGER;
 
-/** Wraps compiled code: `source` gives the order in which fields stand on the page. */
-export function toContract(validate: RawValidate, step: string, source: StepSource): Contract {
+/** Compares errors by where their fields stand on the page. */
+function createComparer(source: StepSource): (lists: Lists) => (left: Placed, right: Placed) => number {
   const places = buildRanks(documentOrder(source));
   const children = childPlaces(source.schema);
-  const inDocumentOrder = (lists: Lists) => {
+  return (lists) => {
     const known = new Map<string, Places | undefined>();
-    const siblings = (top: string) => {
+    const findMembers = (top: string) => {
       if (!known.has(top)) known.set(top, children.get(top)?.(lists));
       return known.get(top);
     };
-    return (left: Placed, right: Placed) => {
+    return (left, right) => {
       if (left.top !== right.top) return placeIn(places, left.top) - placeIn(places, right.top);
       if (left.child === right.child) return 0;
-      const members = siblings(left.top);
+      const members = findMembers(left.top);
       return placeIn(members, left.child) - placeIn(members, right.child);
     };
   };
+}
+
+/** Wraps compiled code: `source` gives the order in which fields stand on the page. */
+export function toContract(validate: RawValidate, step: string, source: StepSource): Contract {
+  const inDocumentOrder = createComparer(source);
   return (data, context) => {
     if (validate.call(keywordContext(context), data)) return NO_ERRORS;
     const placed = (validate.errors ?? []).filter((error) => !CARRIERS.has(error.keyword));
-    return mostBasic(placed.map((error) => toPlaced(error, step, data)))
+    return keepMostBasic(placed.map((error) => toPlaced(error, step, data)))
       .sort(inDocumentOrder(context.lists))
       .map(({ id, pointer, keyword, params }) => ({ id, pointer, keyword, params }));
   };
