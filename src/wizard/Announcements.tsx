@@ -3,7 +3,7 @@
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { announce, useAnnounced } from "#widgets/ui/LiveRegion.tsx";
-import { counts } from "./model/state.ts";
+import { countSteps } from "./model/state.ts";
 import { useFactTools } from "./sidebar/PremiumBlock.tsx";
 import { formatPeriod } from "./sidebar/premiumFacts.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
@@ -38,7 +38,7 @@ function useSaidSendable(): void {
   // The extra step may still be open: a request can be sent without it.
   const words = useWizardState(({ progress }) => {
     if (!wizard.sendButtons().some(({ allowed }) => allowed)) return false;
-    const { completed, total } = counts(progress);
+    const { completed, total } = countSteps(progress);
     return completed === total ? "wizard.sidebar.request.sendable" : "wizard.sidebar.request.sendable_already";
   });
   useAnnounced(words, words && text(words));

@@ -176,7 +176,7 @@ test("another company than the relation's is sent with the broker's word alone, 
   session("request").commit(block);
   await wizard.submitting.send("quotation");
   expect(called("submit")).toHaveLength(0);
-  expect(state.get()).toMatchObject({ unconfirmed: true, refused: { step: "request" } });
+  expect(state.get()).toMatchObject({ companyUnconfirmed: true, refused: { step: "request" } });
   wizard.core.dispatch({ type: "companyConfirmed", number: second.kvk });
   await wizard.submitting.send("quotation");
   expect(called("submit")).toHaveLength(0);

@@ -8,7 +8,7 @@ import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
 import { reduce } from "#wizard/model/events.ts";
 import { mergePrefill, withoutPrefill } from "#wizard/model/mergePrefill.ts";
 import { answerTo, sendButtons } from "#wizard/model/sending.ts";
-import { canOpen, counts, initialState, isLast, openKey } from "#wizard/model/state.ts";
+import { canOpen, countSteps, initialState, isLast, openKey } from "#wizard/model/state.ts";
 import { createSubmitKeys, toRequestBody } from "#wizard/model/submitting.ts";
 
 /** After an answer of the server. */
@@ -45,7 +45,7 @@ describe("headers", () => {
   test("opening a step un-completes and locks what follows", () => {
     const opened = openStep({ a: done, b: done, c: open }, "a");
     expect(openKey(opened)).toBe("a");
-    expect(counts(opened)).toEqual({ completed: 1, total: 3 });
+    expect(countSteps(opened)).toEqual({ completed: 1, total: 3 });
     expect(opened.b).toMatchObject({ completed: false, disabled: true });
   });
 

@@ -165,7 +165,9 @@ const table = {
   }),
 
   // Sending
-  sendTried: (_: WizardState, { unconfirmed }: { unconfirmed: boolean }): Change => ({ unconfirmed }),
+  sendTried: (_: WizardState, { companyUnconfirmed }: { companyUnconfirmed: boolean }): Change => ({
+    companyUnconfirmed,
+  }),
   sending: (_: WizardState, { action }: { action: SendAction }): Change => ({ sending: action }),
   sendingEnded: (): Change => ({ sending: null }),
   sent: (_: WizardState, { action, answer }: { action: SendAction; answer: SubmitAnswer }): Change => ({

@@ -31,7 +31,7 @@ export interface Registering {
   settled(): Promise<void>;
 }
 
-/** What came with the current number: the values of each step, and which of them are locked. */
+/** The values of each step that came with the current number. */
 function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
   const held = new Map<string, JsonObject>();
   /** Steps that lost the values of an earlier number, until the register knows the number that is entered. */
@@ -59,7 +59,7 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
         locked: core.form(step).meta.disabled?.filter((field) => field in of(step)) ?? [],
       });
       const kept = steps.map((key) => withoutPrefill(core.session(key).data(), findFacts(key)));
-      const metas = steps.map((key) => [key, unlocked(core.form(key).meta, Object.keys(of(key)))] as const);
+      const metas = steps.map((key) => [key, unlock(core.form(key).meta, Object.keys(of(key)))] as const);
       core.dispatch({ type: "numberChanged", metas: Object.fromEntries(metas) });
       held.clear();
       for (const [at, key] of steps.entries()) {
@@ -73,8 +73,7 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
 type Held = ReturnType<typeof createHeld>;
 
 /** A value that is only offered gets no note that it was filled in. */
-function mergeMeta(own: StepMeta, { field_text, ...said }: StepMeta, offers: Answers): StepMeta {
-  const { disabled, prefilled, noted } = said;
+function mergeMeta(own: StepMeta, { field_text, disabled, prefilled, noted }: StepMeta, offers: Answers): StepMeta {
   const notes = Object.entries(field_text ?? {}).filter(([field]) => !(field in offers));
   return { ...own, disabled, prefilled, noted, field_text: Object.fromEntries(notes) };
 }
@@ -92,7 +91,7 @@ function apply(core: WizardCore, held: Held, answer: FormsAnswer, trigger: Prefi
     const stored = answer.prefill === undefined ? core.form(key).data : {};
     const result = mergePrefill(session.data(), values, { untouched: stored, locked: form.meta.disabled ?? [] });
     core.dispatch({ type: "registered", step: key, meta: mergeMeta(core.form(key).meta, form.meta, result.offers) });
-    held.set(key, pick(result.data, values));
+    held.set(key, keepTaken(result.data, values));
     session.replace(result.data);
     if (result.filled.length > 0) steps.push(key);
     for (const [field, value] of Object.entries(result.offers))
@@ -103,14 +102,14 @@ function apply(core: WizardCore, held: Held, answer: FormsAnswer, trigger: Prefi
 
 /** Asks once per number. */
 function createRegister({ api, client }: Pick<WizardCore, "api" | "client">) {
-  /** A number that it could not answer may be asked for again. */
-  const known = (number: unknown) => {
+  /** Its answer, if it gave one; a number that it could not answer may be asked for again. */
+  const find = (number: unknown) => {
     const answer = client.getQueryData<FormsAnswer>(["register", number]);
     return answer?.prefill?.available === false ? undefined : answer;
   };
   const ask = (number: string) =>
     client.fetchQuery<FormsAnswer>({ queryKey: ["register", number], queryFn: () => api.forms(number) });
-  return { known, ask };
+  return { find, ask };
 }
 
 const isWhole = (trigger: PrefillTrigger, value: unknown): value is string =>
@@ -131,7 +130,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
     dispatch({ type: "registerAsked" });
     const stands = () => core.session(trigger.step).data()[trigger.field] === value;
     try {
-      const answer = register.known(value) ?? (await register.ask(value));
+      const answer = register.find(value) ?? (await register.ask(value));
       if (stands()) core.batch(() => apply(core, held, answer, trigger));
     } catch {
       if (stands()) dispatch({ type: "prefilled", status: "unavailable", steps: [...held.emptied], offers: [] });
@@ -167,7 +166,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
     received() {
       for (const trigger of triggers) {
         const typed = core.session(trigger.step).data()[trigger.field];
-        const answer = register.known(typed);
+        const answer = register.find(typed);
         if (typed !== numbers.get(trigger)) dismiss();
         numbers.set(trigger, typed);
         if (typed === core.form(trigger.step).data[trigger.field]) held.take();
@@ -182,7 +181,7 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
     async askAgain() {
       for (const trigger of triggers) {
         const value = core.session(trigger.step).data()[trigger.field];
-        if (isWhole(trigger, value) && register.known(value) === undefined) await ask(trigger, value);
+        if (isWhole(trigger, value) && register.find(value) === undefined) await ask(trigger, value);
       }
     },
     dismiss,
@@ -190,12 +189,13 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
   };
 }
 
-const pick = (data: Answers, values: Answers): Answers =>
+/** Of the values those that the form took over. */
+const keepTaken = (data: Answers, values: Answers): Answers =>
   Object.fromEntries(
     Object.keys(values).flatMap((field) => (data[field] === values[field] ? [[field, data[field]]] : [])),
   );
 
-function unlocked(meta: StepMeta, fields: readonly string[]): StepMeta {
+function unlock(meta: StepMeta, fields: readonly string[]): StepMeta {
   const notes = Object.entries(meta.field_text ?? {}).filter(([field]) => !fields.includes(field));
   return {
     ...meta,

@@ -104,7 +104,7 @@ export function otherCompany({ manifest, opened, state }: WizardCore): OtherComp
 }
 
 /** The confirmation is about one number: another one needs a new one. */
-export function isUnconfirmed(core: WizardCore): boolean {
+export function isCompanyUnconfirmed(core: WizardCore): boolean {
   const other = otherCompany(core);
   return other !== null && core.state.get().confirmedCompany !== other.number;
 }

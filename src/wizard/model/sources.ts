@@ -4,7 +4,7 @@ import type { StepSource } from "#engine/types.ts";
 
 export type ListCall = keyof ListSources;
 
-/** The calls that the product's lists need, premium aside: it has its own rhythm. */
+/** The calls that the product's lists need, but for the premium, which is asked for by itself. */
 export function listCalls(lists: Record<string, object>): ListCall[] {
   const calls = Object.values(lists).flatMap((source) => ("call" in source ? [source.call as ListCall] : []));
   return [...new Set(calls)].filter((call) => call !== "premium");
@@ -12,6 +12,6 @@ export function listCalls(lists: Record<string, object>): ListCall[] {
 
 /** The lists that a step's schema names. */
 export function findLists(lists: Record<string, object>, step: StepSource | undefined): Record<string, object> {
-  const words = JSON.stringify(step?.schema ?? {});
-  return Object.fromEntries(Object.entries(lists).filter(([name]) => words.includes(`"${name}"`)));
+  const written = JSON.stringify(step?.schema ?? {});
+  return Object.fromEntries(Object.entries(lists).filter(([name]) => written.includes(`"${name}"`)));
 }

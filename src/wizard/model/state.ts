@@ -74,8 +74,8 @@ export interface WizardState {
   elsewhere: { steps: string[]; sending: boolean } | null;
   /** The number, other than the relation's, that the broker confirmed the request is for. */
   confirmedCompany: string | null;
-  /** It was sent without that word. */
-  unconfirmed: boolean;
+  /** Sending was tried before the broker confirmed that number. */
+  companyUnconfirmed: boolean;
   /** Earlier answers have come back from this device. */
   restored: boolean;
   /** Whether this device keeps typed text; where it does not, answers are saved as they are given. */
@@ -109,7 +109,7 @@ export function initialState(known: Pick<WizardState, "answer" | "progress" | "f
     conflicts: {},
     elsewhere: null,
     confirmedCompany: null,
-    unconfirmed: false,
+    companyUnconfirmed: false,
     restored: false,
     kept: true,
     added: [],
@@ -209,7 +209,7 @@ export function canOpen(progress: Progress, key: string, flow: FlowManifest = {}
   return nothingOpen && keys.slice(0, keys.indexOf(key)).every((earlier) => progress[earlier]!.completed);
 }
 
-export function counts(progress: Progress): { completed: number; total: number } {
+export function countSteps(progress: Progress): { completed: number; total: number } {
   const flags = Object.values(progress);
   return { completed: flags.filter((step) => step.completed).length, total: flags.length };
 }

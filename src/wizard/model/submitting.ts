@@ -10,7 +10,7 @@ import type { Schema } from "#engine/schema.ts";
 import type { Answers, SendAction } from "#engine/types.ts";
 import { requestForm, type WizardCore } from "./core.ts";
 import { type Saving, takeNews } from "./saving.ts";
-import { filesHold, findUnsavedSteps, isUnconfirmed, otherCompany, shownRevisions } from "./sending.ts";
+import { filesHold, findUnsavedSteps, isCompanyUnconfirmed, otherCompany, shownRevisions } from "./sending.ts";
 
 /** Calendar days of the request block go over the wire as epoch seconds of local midnight (decisions 21). */
 export function toRequestBody(data: Answers, schema: Schema): Answers {
@@ -170,8 +170,8 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
       const { uploading, fileFailed } = filesHold(state.get());
       if (state.get().sending || uploading || fileFailed) return;
       for (const session of core.sessions().values()) session.flush();
-      dispatch({ type: "sendTried", unconfirmed: isUnconfirmed(core) });
-      if (core.session(requestForm).attempt().length > 0 || state.get().unconfirmed) {
+      dispatch({ type: "sendTried", companyUnconfirmed: isCompanyUnconfirmed(core) });
+      if (core.session(requestForm).attempt().length > 0 || state.get().companyUnconfirmed) {
         show(core, parts.reveal, requestForm);
         return;
       }

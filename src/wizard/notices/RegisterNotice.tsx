@@ -1,4 +1,4 @@
-// What the register did for this step: fields filled, being asked, or out of reach. Never in the way of typing.
+// What the register does for this step: it is being asked, filled fields, knows nothing, or does not answer. One can type meanwhile.
 import { memo, useSyncExternalStore } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";

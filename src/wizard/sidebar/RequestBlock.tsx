@@ -99,7 +99,7 @@ function OtherCompany() {
   const { core } = useWizard();
   useWizardState(() => otherCompany(core)?.number);
   const confirmedCompany = useWizardState((state) => state.confirmedCompany);
-  const unconfirmed = useWizardState((state) => state.unconfirmed);
+  const unconfirmed = useWizardState((state) => state.companyUnconfirmed);
   const other = otherCompany(core);
   if (!other) return null;
   const confirmed = confirmedCompany === other.number;

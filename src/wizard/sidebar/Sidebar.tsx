@@ -7,7 +7,7 @@ import blockStyles from "#widgets/ui/Block.module.css";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { requestForm } from "../model/core.ts";
-import { counts } from "../model/state.ts";
+import { countSteps } from "../model/state.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PremiumBlock } from "./PremiumBlock.tsx";
 import progressStyles from "./ProgressBlock.module.css";
@@ -102,7 +102,7 @@ function ProgressBlock() {
     <section className={`${blockStyles.block} ${progressStyles.progress}`}>
       <div className={progressStyles.top}>
         <h2>{text("wizard.sidebar.progress.title")}</h2>
-        <span>{text("wizard.sidebar.progress.completed", counts(progress))}</span>
+        <span>{text("wizard.sidebar.progress.completed", countSteps(progress))}</span>
       </div>
       <div className={progressStyles.bars} aria-hidden="true">
         {Object.entries(progress).map(([key, { active, completed }]) => (

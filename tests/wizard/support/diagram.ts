@@ -68,7 +68,7 @@ const samples: Samples = {
   prefilled: (["filled", "unknown", "unavailable"] as const).map((status) => ({ status, steps: [], offers: [] })),
   replaced: [{ step, fields: ["city"] }],
   offerUsed: [{ step, field: "city" }],
-  sendTried: [{ unconfirmed: false }],
+  sendTried: [{ companyUnconfirmed: false }],
   sending: [{ action }],
   sendingEnded: [{}],
   sent: [{ action, answer: {} as never }],
