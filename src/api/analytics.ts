@@ -25,14 +25,14 @@ interface AnalyticsOptions {
   now?(): Date;
 }
 
-const place = "analytics-events";
-const post = async (events: AnalyticsEvent[]) => {
+const STORAGE_KEY = "analytics-events";
+const postEvents = async (events: AnalyticsEvent[]) => {
   await call("POST", "/api/analytics/events", { body: { events }, keepalive: true });
 };
 
-function stored(storage: AnalyticsOptions["storage"]): AnalyticsEvent[] {
+function readStored(storage: AnalyticsOptions["storage"]): AnalyticsEvent[] {
   try {
-    const events = JSON.parse(storage?.getItem(place) ?? "[]");
+    const events = JSON.parse(storage?.getItem(STORAGE_KEY) ?? "[]");
     return Array.isArray(events) ? events : [];
   } catch {
     return [];
@@ -40,15 +40,15 @@ function stored(storage: AnalyticsOptions["storage"]): AnalyticsEvent[] {
 }
 
 export function createAnalyticsQueue(options: AnalyticsOptions): AnalyticsQueue {
-  const { storage = tabStorage(), cap = 200, now = () => new Date(), send = post } = options;
-  let events = stored(storage);
+  const { storage = tabStorage(), cap = 200, now = () => new Date(), send = postEvents } = options;
+  let events = readStored(storage);
   let sending = false;
 
   const keep = () => {
     events = events.slice(-cap);
     try {
-      if (events.length) storage?.setItem(place, JSON.stringify(events));
-      else storage?.removeItem(place);
+      if (events.length) storage?.setItem(STORAGE_KEY, JSON.stringify(events));
+      else storage?.removeItem(STORAGE_KEY);
     } catch {
       // a full or forbidden storage costs events of use, nothing else
     }

@@ -22,9 +22,9 @@ const lastViewed =
       ...fresh,
     });
 
-export const lastViewedQuotations = lastViewed("quotations", quotationCalls.file, toQuotation);
-export const lastViewedPolicies = lastViewed("policies", policyCalls.file, toPolicy);
-export const lastViewedDamages = lastViewed("damages", damageCalls.file, toDamage);
+export const lastViewedQuotations = lastViewed("quotations", quotationCalls.path, toQuotation);
+export const lastViewedPolicies = lastViewed("policies", policyCalls.path, toPolicy);
+export const lastViewedDamages = lastViewed("damages", damageCalls.path, toDamage);
 
 export const lastViewedRelations = () =>
   queryOptions({

@@ -3,7 +3,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { profileQuery } from "./profile.ts";
-import { keptOutcome, tabStorage } from "./tabStorage.ts";
+import { outcomePrefix, tabStorage } from "./tabStorage.ts";
 import { asWire, item, text } from "./wire.ts";
 import type { SubmitAnswer, SubmitSummary } from "./wireTypes.ts";
 import { toSubmit } from "./wizardAnswers.ts";
@@ -24,7 +24,7 @@ async function ask(id: string, signal: AbortSignal): Promise<SentOutcome> {
 /** What this tab kept for the user who is logged in. */
 function keptFor(login: string, id: string): SentOutcome | null {
   try {
-    const kept = asWire(JSON.parse(tabStorage()?.getItem(keptOutcome + id) ?? "null"));
+    const kept = asWire(JSON.parse(tabStorage()?.getItem(outcomePrefix + id) ?? "null"));
     return kept.login === login ? (kept.outcome as SentOutcome) : null;
   } catch {
     return null;
@@ -47,7 +47,7 @@ export async function rememberOutcome(client: QueryClient, id: string, outcome: 
   if (!onlyHere) return;
   const { login } = await client.fetchQuery(profileQuery());
   try {
-    tabStorage()?.setItem(keptOutcome + id, JSON.stringify({ login, outcome }));
+    tabStorage()?.setItem(outcomePrefix + id, JSON.stringify({ login, outcome }));
   } catch {
     // without storage the outcome lives as long as the page
   }

@@ -55,8 +55,8 @@ export const createCalls = <Row, One extends Row = Row>(
 ) => {
   const paths = { ...resourcePaths(name), ...own };
   return {
-    /** Path of its list, where the export is asked for too. */
-    file: paths.list,
+    /** Of its list; its export is asked for below it. */
+    path: paths.list,
     list: listQuery<Row>(name, paths, adapt),
     one: itemQuery<One>(name, adapt as Adapter<One> | undefined),
   };

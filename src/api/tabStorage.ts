@@ -9,11 +9,11 @@ export function tabStorage(): Storage | null {
   }
 }
 
-/** The outcome of a request is kept under this prefix. */
-export const keptOutcome = "outcome.";
+/** Begins the name under which the outcome of a request is kept. */
+export const outcomePrefix = "outcome.";
 
 export function forgetOutcomes(): void {
   const storage = tabStorage();
   const names = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? "");
-  for (const name of names) if (name.startsWith(keptOutcome)) storage?.removeItem(name);
+  for (const name of names) if (name.startsWith(outcomePrefix)) storage?.removeItem(name);
 }

@@ -1,5 +1,5 @@
 // The wizard's calls (spec: wizard 7). What is "ours" on the wire is optional here: without a revision no If-Match is sent,
-// and a 409 never comes. Refuses to know what a product or a step is.
+// and a 409 never comes. Knows no product and no step.
 import type { Answers, FlowName, RequestAnswers, SendAction } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
 import type {
@@ -72,8 +72,8 @@ export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowN
   const base = wizardBase(place);
   // A lost answer can be asked for again where the server knows the draft; elsewhere it is worth a longer wait.
   const timeout = draft === undefined ? 60_000 : 20_000;
-  const shown: Record<string, string> = flow === undefined ? {} : { "X-Flow": flow };
-  const opened = draftHeader(draft);
+  const flowHeaders: Record<string, string> = flow === undefined ? {} : { "X-Flow": flow };
+  const draftHeaders = draftHeader(draft);
   return {
     forms: async (kvk) =>
       read.toForms(await call("POST", `${base}/wizard/steps/forms`, { body: kvk === undefined ? {} : { kvk } })),
@@ -83,13 +83,13 @@ export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowN
     premium: async (inputs, signal) =>
       read.toPremium(await call("POST", `${base}/premium`, { body: inputs, signal, timeout: 15_000 })),
     save: async (step, action, values, revision) => {
-      const headers = revision === undefined ? opened : { ...opened, "If-Match": `"${revision}"` };
+      const headers = revision === undefined ? draftHeaders : { ...draftHeaders, "If-Match": `"${revision}"` };
       const path = `${base}/wizard/step/${segment(step)}/save`;
       return read.toSave(await call("POST", path, { query: { action }, body: values, headers }), step);
     },
     submit: async (action, values, key, revisions = {}) => {
       const seen = Object.entries(revisions).map(([step, revision]) => `${step}=${revision}`);
-      const headers: Record<string, string> = { ...opened, ...shown, "Idempotency-Key": key };
+      const headers: Record<string, string> = { ...draftHeaders, ...flowHeaders, "Idempotency-Key": key };
       if (seen.length > 0) headers["X-Revisions"] = seen.join(", ");
       const path = `${base}/wizard/submit/${action}`;
       return read.toSubmit(await call("POST", path, { body: values, headers, timeout }), action);

@@ -133,13 +133,13 @@ export function toPremium(body: unknown): PremiumAnswer {
   const from: Unread<PremiumAnswer["premium"]> = asWire(whole.premium ?? whole.data ?? body);
   if (Object.keys(from).length === 0) throw unclear();
   const meta: Unread<PremiumAnswer["premium"]["meta"]> = asWire(from.meta);
-  const lists = ["all_main_coverages", "all_coverages", "all_additional_coverages", "insured_amounts"] as const;
-  const priced = Object.fromEntries(lists.map((name) => [name, readRows(from[name])]));
+  const names = ["all_main_coverages", "all_coverages", "all_additional_coverages", "insured_amounts"] as const;
+  const lists = Object.fromEntries(names.map((name) => [name, readRows(from[name])]));
   return {
     ...(whole.judgement === undefined ? {} : { judgement: whole.judgement as PremiumAnswer["judgement"] }),
     premium: {
       ...from,
-      ...priced,
+      ...lists,
       active_additional_coverages: readRows(from.active_additional_coverages).map(toPriced),
       total_amount_base: numberOrNull(from, "total_amount_base"),
       total_amount_additional_coverages: numberOrNull(from, "total_amount_additional_coverages"),

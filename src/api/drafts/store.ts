@@ -10,16 +10,14 @@ export interface DraftRecord {
 
 const opened = createStore("drafts", "drafts");
 
-/**
- * Each change is committed along with its request: a page that goes away before the browser has answered would take one that
- * waits for that answer back.
- */
+/** Commits each change at once: by itself the browser commits after its answer, and a page closed before that loses the change. */
 export const drafts: UseStore = (mode, work) =>
   opened(mode, (store) => {
     const done = work(store);
     if (mode === "readwrite") store.transaction.commit();
     return done;
   });
+
 export const prefix = "draft.";
 
 const patience = 5000;
@@ -42,7 +40,7 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** Before what waits for its turn; the database does it after what it was asked before. */
+/** Waits for nothing in the queue. The database itself does it after what it was asked before. */
 export function atOnce<T>(work: () => Promise<T>): Promise<T> {
   const done = withLimit(work);
   queue = Promise.allSettled([queue, done]);
@@ -54,9 +52,9 @@ export function removeOlder(): void {
   for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name);
 }
 
-let silentUntil = 0;
-/** After a wipe the page is about to go away: what it still tries to write is refused. */
-export const isSilent = (): boolean => Date.now() < silentUntil;
+let refusesUntil = 0;
+/** After a wipe the page is about to be left: what it still tries to write is refused. */
+export const refusesWrites = (): boolean => Date.now() < refusesUntil;
 
 /** Whether anything is kept here that is not sent; what was typed this very moment counts too. */
 export async function hasDrafts(): Promise<boolean> {
@@ -67,7 +65,7 @@ export async function hasDrafts(): Promise<boolean> {
 
 /** Every draft of every user of this device, at logout. */
 export async function wipeDrafts(): Promise<void> {
-  silentUntil = Date.now() + patience;
+  refusesUntil = Date.now() + patience;
   try {
     removeOlder();
     await clear(drafts);

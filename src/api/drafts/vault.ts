@@ -1,7 +1,7 @@
 // Keeps drafts on this device in a form that cannot be read there: AES-GCM with a key that the server gives only to the same
 // user, else with a key of this tab.
 import { delMany, get, keys, set } from "idb-keyval";
-import { atOnce, type DraftRecord, drafts, inTurn, isSilent } from "./store.ts";
+import { atOnce, type DraftRecord, drafts, inTurn, refusesWrites } from "./store.ts";
 
 export interface DraftVault<Content> {
   /** What this tab keeps now; null when all of it is saved. The last call wins. False where the device refuses it. */
@@ -13,7 +13,7 @@ export interface DraftVault<Content> {
 
 const lifetime = 8 * 60 * 60 * 1000;
 
-/** The same text is not written again before this time: a pause in typing commits what its keystrokes have already kept. */
+/** Until then the same text is not written again: a pause in typing commits what its keystrokes have already kept. */
 const fresh = 60 * 1000;
 
 async function encrypt(key: CryptoKey, text: string, until: number): Promise<DraftRecord> {
@@ -55,7 +55,7 @@ export function openVault<Content>(
     if (text === null) await delMany([name], drafts);
     else {
       const record = await encrypt(key, text, at + lifetime);
-      if (turn !== newest || isSilent()) return;
+      if (turn !== newest || refusesWrites()) return;
       await set(name, record, drafts);
     }
     if (turn === newest) kept = { text, at };

@@ -50,7 +50,7 @@ export default function Dashboard() {
       sub={profile?.intermediaryName}
       actions={
         <>
-          <ExportButton of={{ list: quotationCalls.file, lastViewed: true }} />
+          <ExportButton of={{ list: quotationCalls.path, lastViewed: true }} />
           <NewRequest />
         </>
       }

@@ -41,7 +41,7 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
   const text = useMessage();
   const to = usePaths();
   const state = useListState();
-  const { kind: name, perPage, file } = kind;
+  const { kind: name, perPage, path } = kind;
   const columns = kind.columns(useFormat(), relation !== undefined);
   const sort = knownSort({ columns, sort: state.sort });
   const request = { page: state.page, limit: perPage, search, relation, sort: sort ?? undefined };
@@ -58,9 +58,9 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
       relation={page}
       sub={line}
       actions={
-        file && (
+        path && (
           <>
-            <ExportButton of={{ list: file, relation, search, sort: request.sort }} />
+            <ExportButton of={{ list: path, relation, search, sort: request.sort }} />
             <NewRequest relation={owner} ofRelation={relation !== undefined} />
           </>
         )
@@ -77,7 +77,7 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
       <Loaded
         query={list}
         rows={Math.min(perPage, 8)}
-        kind={file ? "high" : undefined}
+        kind={path ? "high" : undefined}
         label={text(`portal.${name}.loading`)}
         alone
       >

@@ -19,8 +19,8 @@ export interface ListKind<T, Name extends KindName = KindName> {
   /** `own`: in the list of one relation. */
   columns: (format: Format, own: boolean) => readonly Column<T>[];
   list: ListQuery<T>;
-  /** Path of its calls: the exported file is asked for there. Absent: nothing can be done with the list as a whole. */
-  file?: string;
+  /** Of the calls of its list; its export is asked for below it. Absent: the list has no export. */
+  path?: string;
 }
 
 /** What facts are made with. */

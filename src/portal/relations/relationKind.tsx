@@ -29,7 +29,7 @@ export const relations: PanelKind<Relation> = {
   title: (relation) => relation?.company ?? "",
   list: relationCalls.list,
   one: (number) => relationCalls.one(number),
-  file: relationCalls.file,
+  path: relationCalls.path,
   facts: (relation, { format }) => [
     { label: "portal.relation.field.company", value: relation.company },
     { label: "portal.relation.field.address", value: relation.address },
