@@ -5,14 +5,14 @@ import { StatusBadge } from "./kit/Status.tsx";
 import type { Format } from "./kit/usePortal.ts";
 
 function columns(
-  place: "damages" | "dashboard.damages",
+  words: "damages" | "dashboard.damages",
   format: Format,
   title: Pick<Column<Damage>, "sub" | "width">,
 ): readonly Column<Damage>[] {
   return [
     {
       key: "title",
-      header: `portal.${place}.column.title`,
+      header: `portal.${words}.column.title`,
       value: (row) => row.title,
       sort: "title",
       place: 1,
@@ -21,7 +21,7 @@ function columns(
     },
     {
       key: "date",
-      header: `portal.${place}.column.date`,
+      header: `portal.${words}.column.date`,
       value: (row) => format.date(row.reportDate),
       sort: "report_date",
       place: 3,
@@ -30,7 +30,7 @@ function columns(
     },
     {
       key: "status",
-      header: `portal.${place}.column.status`,
+      header: `portal.${words}.column.status`,
       value: (row) => <StatusBadge kind="damage" code={row.status} />,
       sort: "desc_status_code",
       place: 4,

@@ -50,7 +50,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   },
   "contractColumns.tsx": { list: "quotes insurances", one: CONTRACTS },
   "createScreens.tsx": { "kind.kind": ITEMS.join(" "), kind: ITEMS.join(" ") },
-  "damageColumns.tsx": { place: "damages dashboard.damages" },
+  "damageColumns.tsx": { words: "damages dashboard.damages" },
   "errors.ts": {
     "error.keyword": "minimum maximum",
     "nameText(String(format))": Object.keys(formats)
