@@ -16,7 +16,8 @@ import { takeBundledReleases } from "./products/bundledReleases.ts";
 /** Exists only in a release archive. */
 const BUNDLED = join(import.meta.dirname, "../../products");
 
-async function main(): Promise<void> {
+/** @throws {ConfigError} */
+function readSettings() {
   const config = readConfig(process.env);
   const flag = { type: "boolean" } as const;
   const { dev, "sample-provider": provider } = readOptions({ dev: flag, "sample-provider": flag }).values;
@@ -26,6 +27,12 @@ async function main(): Promise<void> {
     throw new ConfigError([
       "FAULTS makes calls fail on purpose: it is for npm run dev of a checkout, and the studio has its own.",
     ]);
+  const runsProvider = provider && config.devLogin && !config.oidc && config.env === "development";
+  return { config, dev, runsProvider };
+}
+
+async function main(): Promise<void> {
+  const { config, dev, runsProvider } = readSettings();
   takeBundledReleases(BUNDLED, join(config.dataDir, "products"), createClock(config.today));
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -39,10 +46,9 @@ async function main(): Promise<void> {
   if (config.env === "production" && (await hasSampleAccounts(database.db)))
     throw new ConfigError(["DATABASE_URL leads to a database with the demo accounts: give production one of its own."]);
   const development = dev ? await (await import("./development.ts")).createDevelopment(config) : undefined;
-  const sampleProvider =
-    provider && config.devLogin && !config.oidc && config.env === "development"
-      ? (await import("./auth/sampleProvider.ts")).createSampleProvider(config)
-      : undefined;
+  const sampleProvider = runsProvider
+    ? (await import("./auth/sampleProvider.ts")).createSampleProvider(config)
+    : undefined;
   const portal = await buildApp({ config, database, sampleProvider, ...(development ? { development } : {}) });
   let metrics: MetricsServer | undefined;
   let starting: Promise<void> | undefined;

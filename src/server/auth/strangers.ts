@@ -1,16 +1,16 @@
 // Cookies that never were a session, so that making them up costs the database next to nothing. From a network that sent many of
-// them, those that this process has not met are looked up together, once a second: whoever is let in by another process, or was
-// before a restart, still gets in, a second later, and is met from then on.
+// them, those that this process does not know are looked up together, once a second: the session of another process, or from before a
+// restart, is still found, a second later, and is known from then on.
 import { PortalError } from "../portalError.ts";
 
 const WINDOW_MS = 60_000;
 const WAIT_MS = 1_000;
-/** Of a network in a minute, before its cookies wait. */
-const FREE = 60;
-/** That wait of a network at once: others are told to come again. */
-const WAITING = 500;
-/** Sessions and networks that are remembered. */
-const MOST = 10_000;
+/** Unknown cookies of a network in a window that are looked up without waiting. */
+const MAX_UNKNOWN = 60;
+/** Cookies of a network that may wait; further ones are refused. */
+const MAX_WAITING = 500;
+/** How many sessions, and how many networks, are remembered. */
+const MAX_REMEMBERED = 10_000;
 
 interface Network {
   until: number;
@@ -29,19 +29,19 @@ interface Strangers {
 
 /** `select` answers which of many hashes are those of sessions. */
 export function createStrangers(select: (ids: string[]) => Promise<string[]>, waitMs = WAIT_MS): Strangers {
-  const met = new Set<string>();
+  const sessions = new Set<string>();
   const networks = new Map<string, Network>();
 
-  function meet(id: string): void {
-    if (!met.has(id) && met.size >= MOST) met.delete(met.values().next().value ?? "");
-    met.add(id);
+  function remember(id: string): void {
+    if (!sessions.has(id) && sessions.size >= MAX_REMEMBERED) sessions.delete(sessions.values().next().value ?? "");
+    sessions.add(id);
   }
 
   function findNetwork(name: string): Network {
     const found = networks.get(name);
     if (found && (found.round || performance.now() < found.until)) return found;
     networks.delete(name);
-    if (networks.size >= MOST) networks.delete(networks.keys().next().value ?? "");
+    if (networks.size >= MAX_REMEMBERED) networks.delete(networks.keys().next().value ?? "");
     const network = { until: performance.now() + WINDOW_MS, unknown: 0 };
     networks.set(name, network);
     return network;
@@ -59,7 +59,7 @@ export function createStrangers(select: (ids: string[]) => Promise<string[]>, wa
   function exists(id: string, network: Network): Promise<boolean> {
     network.round ??= beginRound(network);
     const { ids, known } = network.round;
-    if (ids.size >= WAITING) throw new PortalError("too_many_requests");
+    if (ids.size >= MAX_WAITING) throw new PortalError("too_many_requests");
     ids.add(id);
     return known.then((found) => found.has(id));
   }
@@ -67,14 +67,14 @@ export function createStrangers(select: (ids: string[]) => Promise<string[]>, wa
   return {
     async find(id, name, read) {
       const network = findNetwork(name);
-      if (!met.has(id) && network.unknown >= FREE && !(await exists(id, network))) return undefined;
+      if (!sessions.has(id) && network.unknown >= MAX_UNKNOWN && !(await exists(id, network))) return undefined;
       // Counted before it is read, so that many at once do not all come through.
       network.unknown += 1;
       const row = await read();
       if (row) {
         network.unknown -= 1;
-        meet(id);
-      } else met.delete(id);
+        remember(id);
+      } else sessions.delete(id);
       return row;
     },
   };

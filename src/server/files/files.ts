@@ -24,32 +24,32 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
 
   const thread = createCheckThread();
 
-  async function check(name: string, content: Buffer, call: FastifyBaseLogger): Promise<FileKind> {
+  async function check(name: string, content: Buffer, callLog: FastifyBaseLogger): Promise<FileKind> {
     const verdict = await thread.check({ name, content }).catch((error: unknown) => {
-      call.error({ err: error }, "the check of a file failed");
+      callLog.error({ err: error }, "the check of a file failed");
       throw unavailable("unavailable.scanner");
     });
     if ("kind" in verdict) return verdict.kind;
     throw hasAllowedName(name) ? new PortalError(verdict.refused) : wrongKind();
   }
 
-  async function scan(content: Buffer, call: FastifyBaseLogger): Promise<void> {
+  async function scan(content: Buffer, callLog: FastifyBaseLogger): Promise<void> {
     const found = await scanner?.scan(content).catch((error: unknown) => {
       if (!(error instanceof ScannerAway)) throw error;
-      call.error({ err: error }, "the virus scanner does not answer");
+      callLog.error({ err: error }, "the virus scanner does not answer");
       throw unavailable("unavailable.scanner");
     });
     if (!found) return;
-    call.warn({ found }, "the virus scanner found a virus: the file is refused");
+    callLog.warn({ found }, "the virus scanner found a virus: the file is refused");
     throw new PortalError("file_unsafe.scanner");
   }
 
   return {
     store: createFileStore(config),
-    async judge({ name, content, log: call }) {
+    async judge({ name, content, log: callLog }) {
       if (content.length === 0) throw new PortalError("file_empty");
-      const kind = await check(name, content, call);
-      await scan(content, call);
+      const kind = await check(name, content, callLog);
+      await scan(content, callLog);
       return kind;
     },
     mostOfOffice: config.filesOfOffice,

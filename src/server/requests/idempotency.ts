@@ -10,7 +10,7 @@ import { alreadySent, lastSent } from "./sent.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
 
 /** The stored answer if this is a retry. Throws when the key was used for another request. */
-export async function answeredBefore(
+export async function findAnswer(
   db: Db,
   place: Place,
   order: SubmitOrder,
@@ -30,7 +30,7 @@ export async function answeredBefore(
     return found.answer as unknown as SubmitAnswer;
   }
   if (order.key === null) return undefined;
-  throw keyOfAnother();
+  throw createKeyConflict();
 }
 
 const selectSubmissions = (db: Db, office: number) =>
@@ -67,15 +67,15 @@ async function isAnother(db: Db, place: Place, { draft, key }: SubmitOrder, sent
 }
 
 /** For when no draft is open, perhaps because another call has just sent it: a retry gets the first answer, others an error. */
-export async function firstAnswer(db: Db, place: Place, order: SubmitOrder, hash: string): Promise<SubmitAnswer> {
-  const first = await answeredBefore(db, place, order, hash);
+export async function findFirstAnswer(db: Db, place: Place, order: SubmitOrder, hash: string): Promise<SubmitAnswer> {
+  const first = await findAnswer(db, place, order, hash);
   if (first) return first;
   const sent = await lastSent(db, place);
   throw sent ? alreadySent(sent) : notFound();
 }
 
-const keyOfAnother = () => new PortalError("idempotency_conflict");
+const createKeyConflict = () => new PortalError("idempotency_conflict");
 
 /** Translates the unique violation of two concurrent submits with the same key; passes on other errors. */
-export const keyConflict = (error: { constraint?: string }) =>
-  error.constraint === "submissions_intermediary_number_idempotency_key_key" ? keyOfAnother() : error;
+export const translateConflict = (error: { constraint?: string }) =>
+  error.constraint === "submissions_intermediary_number_idempotency_key_key" ? createKeyConflict() : error;

@@ -15,7 +15,7 @@ import type { OpenRequest, Place, WizardContext } from "./context.ts";
 import { refuseClosedQuotation } from "./context.ts";
 import { beginToSend, complete } from "./drafts.ts";
 import { evaluate } from "./evaluate.ts";
-import { answeredBefore, firstAnswer, keyConflict } from "./idempotency.ts";
+import { findAnswer, findFirstAnswer, translateConflict } from "./idempotency.ts";
 import { issue } from "./issue.ts";
 import { relationFor } from "./relationOfRequest.ts";
 import { findAgreements, readRequestBlock } from "./requestBlock.ts";
@@ -48,7 +48,7 @@ export async function submit(context: WizardContext, place: Place, order: Submit
   // The place is read first: if the same request is sent meanwhile, the queries after it find that submission.
   const [at, answered, other] = await Promise.all([
     readPlace(context, place),
-    answeredBefore(context.db, place, order, hash),
+    findAnswer(context.db, place, order, hash),
     findSent(context.db, place, order.draft ?? null),
   ]);
   if (answered) return answered;
@@ -58,19 +58,19 @@ export async function submit(context: WizardContext, place: Place, order: Submit
     ? await complete(context, place, at.open, at.relation)
     : await beginToSend(context, place, at, order.draft ?? null);
   if (open) refuseHidden(open, order.action, order.flow ?? null);
-  if (!open) return firstAnswer(context.db, place, order, hash);
+  if (!open) return findFirstAnswer(context.db, place, order, hash);
   let sent: SubmitAnswer | undefined;
   const answer = await screen(context, await findSubjects(context, open, order), (screened) =>
     runTransaction(context.db, async (trx) => {
       const [draft, steps] = await Promise.all([lockOpen(trx, place), readSteps(trx, open.draft)]);
       // Another call has sent or replaced the draft; with the same key it was this same request.
-      if (draft?.request_id !== open.draft.request_id) return firstAnswer(trx, place, order, hash);
+      if (draft?.request_id !== open.draft.request_id) return findFirstAnswer(trx, place, order, hash);
       await refuseConverted(context, trx, place);
       sent = await sendNow(context, trx, { ...open, steps }, { ...order, hash, screened });
       return sent;
     }),
   ).catch((error) => {
-    throw keyConflict(error);
+    throw translateConflict(error);
   });
   if (sent) {
     context.handover.wake();
