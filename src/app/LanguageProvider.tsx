@@ -22,6 +22,9 @@ const ChangeLanguage = createContext<Changes>({ choose: nothing, follow: nothing
 export const useChangeLanguage = () => useContext(ChangeLanguage).choose;
 export const useFollowLanguage = () => useContext(ChangeLanguage).follow;
 
+/** What a query answered in one language; only the profile reads the same in every language. */
+const hasLanguage = ({ queryKey }: Query) => queryKey[0] !== "profile";
+
 export function LanguageProvider({ children }: { children: ReactNode }) {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const texts = use(loadTexts(language));
@@ -32,11 +35,10 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const changes = useMemo(() => {
     const change = (next: Language) => {
-      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "profile" && !query.isActive() });
+      queries.removeQueries({ predicate: (query) => hasLanguage(query) && !query.isActive() });
       startTransition(() => setLanguage(next));
-      // A first answer that is still awaited would arrive in the old language: a query is not asked again while it is
-      // awaited.
-      const filters = { predicate: (query: Query) => query.queryKey[0] !== "profile" };
+      // Cancelled first: a query that still awaits its first answer is not asked again, and gets it in the old language.
+      const filters = { predicate: hasLanguage };
       void queries.cancelQueries(filters).then(() => queries.invalidateQueries(filters));
     };
     const choose = (next: Language) => {
