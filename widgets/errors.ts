@@ -26,12 +26,12 @@ const ASKED: Record<NonNullable<Control["asks"]>, string> = {
   "yes or no": "error.validation.yes_or_no",
 };
 
-function required(ui: FieldUi, schema: Schema): Words {
+function describeMissing(ui: FieldUi, schema: Schema): Words {
   const asks = findControl(ui.widget)?.asks ?? (ui.question || schema.type === "boolean" ? "yes or no" : undefined);
   return [asks ? ASKED[asks] : "error.validation.required"];
 }
 
-function dated(params: JsonObject, schema: Schema, language: Language): Words {
+function describeDate(params: JsonObject, schema: Schema, language: Language): Words {
   const limit = formatDate(String(params.limit ?? ""), language);
   if (params.bound === "from") return ["error.validation.date_too_early", { minDate: limit }];
   return schema.dateWindow?.to === "0d"
@@ -39,17 +39,17 @@ function dated(params: JsonObject, schema: Schema, language: Language): Words {
     : ["error.validation.date_too_late", { maxDate: limit }];
 }
 
-function sized(keyword: string, limit: number, ui: FieldUi, schema: Schema): Words {
+function describeLength(keyword: string, limit: number, ui: FieldUi, schema: Schema): Words {
   if (schema.minLength === limit && schema.maxLength === limit)
     return ["error.validation.exact_length", { length: limit }];
   if (keyword === "maxLength") return ["error.validation.max_characters", { max: limit }];
-  return limit === 1 ? required(ui, schema) : ["error.validation.min_characters", { min: limit }];
+  return limit === 1 ? describeMissing(ui, schema) : ["error.validation.min_characters", { min: limit }];
 }
 
 const isMoney = (ui: FieldUi) => findControl(ui.widget)?.reads === "money";
 
-/** Written as the field writes it, for eye and ear alike. */
-const figure = (limit: number, ui: FieldUi, language: Language): string =>
+/** As the field writes its value, so that it reads and sounds the same. */
+const formatLimit = (limit: number, ui: FieldUi, language: Language): string =>
   isMoney(ui) ? formatMoney(limit, language, 0) : String(limit);
 
 type Wording = (error: FieldError, place: ErrorPlace) => Words;
@@ -60,10 +60,10 @@ const OPTION_GONE = plain("error.validation.option_unavailable");
 const INVALID = plain("error.validation.invalid");
 
 const readLimit = ({ params }: FieldError) => params.limit as number;
-const length: Wording = (error, { ui, schema }) => sized(error.keyword, readLimit(error), ui, schema);
-const missing: Wording = (_error, { ui, schema }) => required(ui, schema);
+const length: Wording = (error, { ui, schema }) => describeLength(error.keyword, readLimit(error), ui, schema);
+const missing: Wording = (_error, { ui, schema }) => describeMissing(ui, schema);
 const bound: Wording = (error, { ui, language }) => {
-  const limit = figure(readLimit(error), ui, language);
+  const limit = formatLimit(readLimit(error), ui, language);
   return [`error.validation.${error.keyword}`, { min: limit, max: limit }];
 };
 
@@ -79,7 +79,7 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
     if (!/number|integer/.test(String(params.type))) return ["error.validation.invalid"];
     if (params.long !== true) return ["error.validation.numeric"];
     if (schema.maximum === undefined) return ["error.validation.too_long"];
-    return ["error.validation.maximum", { max: figure(schema.maximum, ui, language) }];
+    return ["error.validation.maximum", { max: formatLimit(schema.maximum, ui, language) }];
   },
   const: plain("error.validation.required_true"),
   enum: plain("error.validation.option"),
@@ -102,7 +102,7 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
     readLimit(error) === 0 && error.params.below !== true
       ? ["error.validation.char_not_allowed", { char: 0 }]
       : ["error.validation.above", { min: readLimit(error) }],
-  dateWindow: ({ params }, { schema, language }) => dated(params, schema, language),
+  dateWindow: ({ params }, { schema, language }) => describeDate(params, schema, language),
   refused: plain("error.refused"),
   incomplete: plain("error.step_incomplete"),
   unpriced: plain("error.unpriced"),

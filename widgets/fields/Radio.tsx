@@ -36,7 +36,7 @@ export function RadioWidget(props: WidgetProps<Value>) {
   );
 }
 
-/** Neither is chosen beforehand. */
+/** The answers of a yes-or-no question. */
 export function useYesNo() {
   const text = useText();
   return [
@@ -61,8 +61,8 @@ interface RadioBoxesProps {
   onChoose: (value: Value) => void;
 }
 
-/** The click on a label brings the focus to its radio; the press alone would take it to the group around both first. */
-const leaveFocus = (event: MouseEvent) => {
+/** Pressing a label would first focus the group around it; its click focuses the radio. */
+const keepFocus = (event: MouseEvent) => {
   if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
 };
 
@@ -71,7 +71,7 @@ export function RadioBoxes({ options, stacked, className, ...group }: RadioBoxes
   return (
     <div className={[styles.boxes, stacked && styles.stacked, className].filter(Boolean).join(" ")}>
       {options.map((option) => (
-        <label key={String(option.value)} onMouseDown={leaveFocus}>
+        <label key={String(option.value)} onMouseDown={keepFocus}>
           <input {...radioAttributes(option.value, state)} />
           {option.label}
         </label>

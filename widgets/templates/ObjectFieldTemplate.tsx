@@ -45,7 +45,7 @@ function withCompanions(names: string[], entries: Record<string, Entry>): Set<st
     if (!entry || other === undefined || !companion) continue;
     taken.add(other);
     entry.node = (
-      <Companion.Provider key={name} value={besides(companion, entry)}>
+      <Companion.Provider key={name} value={joinListErrors(companion, entry)}>
         {entry.node}
       </Companion.Provider>
     );
@@ -54,7 +54,7 @@ function withCompanions(names: string[], entries: Record<string, Entry>): Set<st
 }
 
 /** Lists that could not be loaded are reported once: by the widget around the companion. */
-function besides(companion: Entry, { id, ui }: Entry): ReactNode {
+function joinListErrors(companion: Entry, { id, ui }: Entry): ReactNode {
   if (!companion.ui.listMissing || !ui.listMissing) return companion.node;
   return <MissingAround.Provider value={`${id}__missingList`}>{companion.node}</MissingAround.Provider>;
 }
@@ -77,15 +77,15 @@ interface RawSection {
  * A section without fields to show is left out.
  */
 function splitSections(names: string[], ui: UiSchema): Section[] {
-  const left = new Set(names);
+  const remaining = new Set(names);
   const raw = (fieldUi(ui).sections as RawSection[] | undefined) ?? [];
-  const take = (row: string | string[]) => (Array.isArray(row) ? row : [row]).filter((name) => left.delete(name));
+  const take = (row: string | string[]) => (Array.isArray(row) ? row : [row]).filter((name) => remaining.delete(name));
   const sections = raw.map(({ title, fields }, index) => ({
     key: String(index),
     title,
     rows: fields.map(take).filter((row) => row.length > 0),
   }));
-  const rest: Section = { key: "rest", rows: names.filter((name) => left.has(name)).map((name) => [name]) };
+  const rest: Section = { key: "rest", rows: names.filter((name) => remaining.has(name)).map((name) => [name]) };
   return [...sections, rest].filter((section) => section.rows.length > 0);
 }
 
@@ -135,7 +135,8 @@ function SectionView({ section, entries, far }: SectionProps) {
   const text = useText();
   const legend = useId();
   const rows = section.rows.map((row) => buildRow(row, entries));
-  const only = section.rows.flat().length === 1 ? entries[section.rows.flat()[0] ?? ""] : undefined;
+  const [first = "", ...others] = section.rows.flat();
+  const only = others.length === 0 ? entries[first] : undefined;
   const title = section.title && text(section.title);
   const sectionProps = {
     className: far ? `${styles.section} ${styles.far}` : styles.section,
