@@ -49,6 +49,43 @@ export function journeyNames(file: JsonFile, prepared: Prepared, portfolio: Port
   return findings.map((finding) => ({ ...finding, product: journey.product }));
 }
 
+/** Of a stored quotation that can be changed, where a name that is nearly one of the product was meant to be it; others are of its time. */
+export function quotationNames(
+  { file, quotations }: { file: string; quotations: Portfolio["quotations"] },
+  products: ReadonlyMap<string, Prepared>,
+): { findings: Finding[]; misnamed: ReadonlySet<unknown> } {
+  const findings: Finding[] = [];
+  const misnamed = new Set<unknown>();
+  for (const [index, { number, product_key: key, answers }] of quotations.entries()) {
+    const told =
+      (product: string): Report =>
+      (place, sentence, hint, about) => {
+        if (!hint.startsWith("did you mean")) return;
+        reporter(file, findings)(`/${index}/${place}`, sentence, hint, about);
+        Object.assign(findings.at(-1)!, { product });
+        misnamed.add(number);
+      };
+    const prepared = products.get(String(key));
+    if (prepared) checkSteps(answers, { prepared, place: "answers", report: told(String(key)) });
+    else if (key !== undefined) {
+      const meant = meantOr([...products.keys()], key, "");
+      told(String(key))("product_key", `there is no product "${key}"`, meant);
+    }
+  }
+  return { findings, misnamed };
+}
+
+function checkSteps(answers: unknown, { prepared, place, report }: At): void {
+  for (const [step, given] of Object.entries(Object(answers))) {
+    const within = `${place}/${step}`;
+    if (prepared.steps[step]) checkFields(given, step, { prepared, place: within, report });
+    else {
+      const hint = meantOr(Object.keys(prepared.steps), step, "name a step of the product");
+      report(within, `there is no step "${step}"`, hint, unknownStep(step));
+    }
+  }
+}
+
 interface At {
   prepared: Prepared;
   place: string;

@@ -6,7 +6,7 @@ import { CaseRun } from "./caseRuns.ts";
 import { type Catalogue, jsonFiles, readManifest } from "./catalogue.ts";
 import { checkNamed } from "./check/copied.ts";
 import type { Shapes } from "./check/shapes.ts";
-import { caseNames, journeyNames } from "./checkFixtureNames.ts";
+import { caseNames, journeyNames, quotationNames } from "./checkFixtureNames.ts";
 import { JourneyForms } from "./checkJourneyForm.ts";
 import { JourneyChecks } from "./checkJourneys.ts";
 import { error, type Finding, followsIf, formatCount, note } from "./finding.ts";
@@ -66,6 +66,8 @@ export class FixtureChecks {
       (path) => !files.some((one) => one.path === path),
     );
     const forms = new JourneyForms(files, portfolio);
+    const stored = quotationNames({ file: this.samples.file, quotations: portfolio.quotations }, this.#parts.products);
+    this.findings.push(...stored.findings);
     for (const file of files) {
       this.journeys += 1;
       const journey = file.content as unknown as Journey;
@@ -81,7 +83,8 @@ export class FixtureChecks {
       }
       const misnamed = [...journeyNames(file, prepared, portfolio), ...forms.check(file, prepared)];
       this.findings.push(...misnamed);
-      journeys.add(file, { prepared, rates, portfolio }, misnamed.length === 0);
+      const sound = misnamed.length === 0 && !stored.misnamed.has(journey.quotation);
+      journeys.add(file, { prepared, rates, portfolio }, sound);
     }
     this.findings.push(...journeys.findings);
     this.otherAmounts = journeys.otherAmounts;

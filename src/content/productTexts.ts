@@ -40,6 +40,8 @@ export class ProductTexts {
   readonly #common: CommonTexts;
   readonly #used = new Set<string>();
   readonly #asked: CommonTexts["asked"] = new Map();
+  /** What an own text may be called where a shared one is shown. */
+  readonly #possible = new Set<string>();
   /** Values that the manifest gives to every text. */
   readonly #given: string[];
 
@@ -181,7 +183,7 @@ export class ProductTexts {
     return [
       ...this.#pair.findLacking((key) => this.#used.has(key)),
       ...idle.map((key) => {
-        const meant = nearest(key, asked);
+        const meant = nearest(key, asked) ?? nearest(key, [...this.#possible]);
         const needing = this.#asked.get(meant ?? "") ?? [];
         const hint = meant === undefined ? "correct its key, or remove it" : `did you mean "${meant}"?`;
         const file = this.#pair.fileOf(key) ?? this.#file;
@@ -222,6 +224,7 @@ export class ProductTexts {
     if (found === undefined) for (const key of keys) this.#ask(key);
     if (found === undefined) return false;
     if (this.#own.has(found)) this.#used.add(found);
+    else for (const key of keys.slice(0, keys.indexOf(found))) this.#possible.add(key);
     // One that a product has its own words for is there for the next product.
     for (const key of keys) if (shared.has(key)) usedShared.add(key);
     if (values) this.#checkValues(found, values);

@@ -82,6 +82,7 @@ const NOTATIONS: Record<string, string> = {
   "^[\\w-]+\\.csv$": "a file such as revenue.csv",
   "^[A-Z]{2}$": "two capitals such as NL",
   "^/": "a pointer such as /revenue",
+  "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_]*)+$": "a step, a dot and one of its fields, such as company-data.city",
 };
 const notation = (pattern = ""): string | undefined =>
   NOTATIONS[pattern] === undefined ? undefined : `write ${NOTATIONS[pattern]}`;
@@ -103,9 +104,8 @@ const EXPLAIN: Record<string, Explain> = {
   }),
   enum: (error) => {
     const allowed = (error.params.allowedValues as unknown[]).map(String);
-    const meant = typeof error.data === "string" ? nearest(error.data, allowed) : undefined;
-    const hint = meant === undefined ? `choose from: ${allowed.join(", ")}` : `did you mean "${meant}"?`;
-    return { sentence: `${quoted(error.data)} is not one of the possibilities`, hint };
+    const written = typeof error.data === "string" ? error.data : "";
+    return { sentence: `${quoted(error.data)} is not one of the possibilities`, hint: choose(written, allowed) };
   },
   const: (error) => ({
     sentence: `${quoted(error.data)} is not allowed`,
@@ -127,20 +127,24 @@ const EXPLAIN: Record<string, Explain> = {
     hint: "remove one of the two",
   }),
   "false schema": () => ({ sentence: "this does not belong here", hint: "remove it" }),
-  propertyNames: (error) => ({
-    sentence: `"${error.params.propertyName}" is not a possible name here`,
-    hint:
-      String(error.params.propertyName).startsWith("/") || !isPointers(error)
-        ? (notation(namePattern(error)) ?? "use letters, digits and underscores as the neighbours do")
-        : `write "/${error.params.propertyName}"`,
-  }),
+  propertyNames: (error) => {
+    const name = String(error.params.propertyName);
+    return { sentence: `"${name}" is not a possible name here`, hint: rename(name, error) };
+  },
 };
 
-const namePattern = ({ parentSchema }: ErrorObject): string | undefined =>
-  (parentSchema as { propertyNames?: { pattern?: string } } | undefined)?.propertyNames?.pattern;
+function rename(name: string, { parentSchema }: ErrorObject): string {
+  const { pattern, enum: names } = (parentSchema as { propertyNames: { pattern?: string; enum?: string[] } })
+    .propertyNames;
+  if (names) return choose(name, names);
+  if (pattern === "^/" && !name.startsWith("/")) return `write "/${name}"`;
+  return notation(pattern) ?? "use letters, digits and underscores as the neighbours do";
+}
 
-/** Whether the names must be JSON Pointers. */
-const isPointers = (error: ErrorObject): boolean => namePattern(error) === "^/";
+function choose(written: string, names: readonly string[]): string {
+  const meant = nearest(written, names);
+  return meant === undefined ? `choose from: ${names.join(", ")}` : `did you mean "${meant}"?`;
+}
 
 function outOfBounds(error: ErrorObject) {
   const { comparison, limit } = error.params;
@@ -176,15 +180,41 @@ const isMisspelt = ({ instancePath }: ErrorObject, errors: readonly ErrorObject[
 const saysLess = ({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   keyword === "type" && errors.some((other) => other.keyword === "enum" && other.instancePath === instancePath);
 
+/** Of entries of one list that are all of the wrong kind, each after the first. */
+const isRepeated = (error: ErrorObject, errors: readonly ErrorObject[]): boolean => {
+  const [list, index] = splitIndex(error.instancePath);
+  return (
+    error.keyword === "type" &&
+    index > 0 &&
+    errors.some((other) => {
+      const [otherList, otherIndex] = splitIndex(other.instancePath);
+      return other.schemaPath === error.schemaPath && otherList === list && otherIndex < index;
+    })
+  );
+};
+
+const splitIndex = (path: string): [list: string, index: number] => {
+  const [, list = path, index = ""] = /^(.*)\/(\d+)$/.exec(path) ?? [];
+  return [list, index === "" ? -1 : Number(index)];
+};
+
 /** One explanation per error; errors that only group others are left out. */
 export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
   const seen = new Set<string>();
   const said: Explanation[] = [];
   for (const error of errors) {
     if (["if", "anyOf", "allOf", "oneOf"].includes(error.keyword) || error.propertyName !== undefined) continue;
-    if ((error.keyword === "required" && isMisspelt(error, errors)) || saysLess(error, errors)) continue;
+    if (
+      (error.keyword === "required" && isMisspelt(error, errors)) ||
+      saysLess(error, errors) ||
+      isRepeated(error, errors)
+    )
+      continue;
     const place =
-      error.instancePath + toPointer([error.params.additionalProperty ?? doubled(error) ?? []].flat().map(String));
+      error.instancePath +
+      toPointer(
+        [error.params.additionalProperty ?? error.params.propertyName ?? doubled(error) ?? []].flat().map(String),
+      );
     const words = EXPLAIN[error.keyword]?.(error) ?? {
       sentence: `${quoted(error.data)} is not allowed here`,
       hint: describedBy(error) ?? "correct the value",

@@ -74,6 +74,17 @@ const changes: [name: string, ...Edit[]][] = [
   ]),
 ];
 
+/** The journeys that begin from a base count some, and those of stored quotations none. */
+const laptops: Edit[] = [
+  [`${cyber}/general-data.schema.json`, set("properties", { laptops: { type: "integer", minimum: 0, maximum: 99 } })],
+  [`${cyber}/general-data.ui.json`, set("", { laptops: { "ui:widget": "integer" } })],
+  ["fixtures/steps/cyber/general-data.json", set("base", { laptops: 3 })],
+  [`${cyber}/tariff.json`, set("", { per_unit: [{ name: "laptops", answer: "general-data.laptops", price: 4 }] })],
+  [`${cyber}/product.json`, add("steps.0.premium", "laptops")],
+  ...texts(cyber, "field.laptops.label"),
+  ...texts(cyber, "unit.laptops"),
+];
+
 let copy: ContentCopy;
 beforeEach(() => {
   copy = new ContentCopy("cyber", "beroepsaansprakelijkheid");
@@ -85,6 +96,22 @@ describe("a change touches what it is about and nothing else", () => {
     for (const [file, change] of edits) copy.change(file, change);
     expect(await copy.errors()).toEqual([]);
   });
+});
+
+it("a price per unit is blamed for what it makes otherwise, beside quotations in which nothing is counted", async () => {
+  for (const [file, change] of laptops) copy.change(file, change);
+  expect([
+    ...new Set((await copy.errors()).map((one) => one.match(/only those that differ use ([^;]+)/)?.[1])),
+  ]).toEqual(["laptops (tariff.json /per_unit/0)"]);
+});
+
+it("a name that lists lack is told beside a journey that ends otherwise", async () => {
+  copy.addPortalForms();
+  const journey = "fixtures/journeys/cyber-newRequest-quotation.json";
+  copy.change(`${cyber}/texts.fr.json`, set("", { name: "Cyberrisques" }));
+  copy.change(journey, set("expect.premium", { total: 1 }));
+  const told = await copy.causes();
+  expect(told.map((one) => one.split(":", 1)[0])).toEqual(["schemas/portal/words.fr.json", journey]);
 });
 
 describe("a price, a factor or a band that changes", () => {

@@ -63,7 +63,7 @@ export function checkNamed(products: readonly ProductFiles[], quotations: readon
       if (!first) return [];
       const sentence = `${formatCount(wrong.length, "quotation")} of ${key} say "${first[1][name]}", which it no longer is`;
       const hint = `write ${values.map((one) => `"${one}"`).join(" or ")} in each`;
-      return [{ ...note(file, `/${first[0]}/${name}`, sentence, hint), product: key }];
+      return [{ ...note(file, `/${first[0]}/${name}`, sentence, hint), product: key, about: `${name} of ${key}` }];
     });
   });
 }

@@ -79,7 +79,7 @@ function checkName(
       : `lists say "${said}" for "${written}${end}", and the product's own name is "${shown}"`;
   const hint = `write ${wrong.map((one) => `"${written}${one}": "${shown}${one}"`).join(", ")}`;
   const place = said === undefined ? "" : toPointer([written + end]);
-  findings.push({ ...error(words.file, place, sentence, hint), product: key });
+  findings.push({ ...error(words.file, place, sentence, hint), product: key, about: `product of ${key}` });
 }
 
 function checkBlocks({ content }: JsonFile, report: Report): void {

@@ -13,13 +13,16 @@ const FEWEST_WORDS = 3;
 /** In files of one language each, and where a file holds its texts in all of them. */
 export function checkTranslated(files: readonly JsonFile[]): Finding[] {
   const byName = new Map(files.map((file) => [file.file, file]));
-  return files.flatMap((file) => {
-    const others = OTHERS.flatMap((language) => {
+  const copied = files.flatMap((file) => [
+    ...OTHERS.flatMap((language) => {
       const other = byName.get(file.file.replace(`.${DEFAULT_LANGUAGE}.json`, `.${language}.json`));
       return other && other !== file ? [...compare(file.content, other.content, other)] : [];
-    });
-    return [...others, ...inside(file.content, file), ...findMisplaced(file)];
-  });
+    }),
+    ...inside(file.content, file),
+  ]);
+  // What was copied is told as that.
+  const told = new Set(copied.map(({ file, place }) => `${file} ${place}`));
+  return [...copied, ...files.flatMap((file) => findMisplaced(file, told))];
 }
 
 /** Words that stand in almost every sentence of one language and in none of the other. */
@@ -40,11 +43,11 @@ const findOther = (text: unknown, language: Language): Language | undefined =>
     : undefined;
 
 /** Texts of another language than their file's. */
-function findMisplaced(file: JsonFile): Finding[] {
+function findMisplaced(file: JsonFile, told: ReadonlySet<string>): Finding[] {
   const language = readLanguage(/\.(\w+)\.json$/.exec(file.file)?.[1]);
   const odd = Object.entries(language === null ? {} : file.content).flatMap(([key, text]) => {
     const other = findOther(text, language ?? DEFAULT_LANGUAGE);
-    return other === undefined ? [] : [{ key, other }];
+    return other === undefined || told.has(`${file.file} ${toPointer([key])}`) ? [] : [{ key, other }];
   });
   const [first, ...more] = odd;
   if (!first) return [];

@@ -1,6 +1,7 @@
 // Mistakes that were silent or told more than once: the change, and the only line that the check may add.
 import type { JsonObject } from "#engine/types.ts";
 import { at, type Mistake, product, row, set } from "./fault.ts";
+import { onceAsMeant } from "./onceAsMeant.ts";
 import { onceInAnswers } from "./onceInAnswers.ts";
 import { onceInFixtures } from "./onceInFixtures.ts";
 import { onceInNames } from "./onceInNames.ts";
@@ -205,5 +206,6 @@ export const onceOnly: Mistake[] = [
   ...onceInAnswers,
   ...onceInFixtures,
   ...onceInNames,
+  ...onceAsMeant,
   ...onceTaken,
 ];
