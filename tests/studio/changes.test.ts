@@ -1,7 +1,7 @@
 // The calls behind the studio's page of changes: what one may compare with, the difference in words, and the old product published
 // beside the new one.
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync } from "node:fs";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { generateFrom } from "#content/replay/generate.ts";
@@ -63,6 +63,13 @@ test("the difference is told with its place, and the product as it was is there 
   const module = await import(`${copy.path("data/products/public")}/${bundle.slice("/products/".length)}`);
   expect(module.steps["general-data"].schema.properties.turnover.maximum).toBe(10_000_000);
   expect(earlier?.sources.fr).toHaveProperty("acceptance");
+});
+
+test("beside a product that is new, the others as they were are there to be drawn", async () => {
+  cpSync(copy.path("schemas/products/cyber"), copy.path("schemas/products/pets"), { recursive: true });
+  const { earlier } = (await get("/studio/products/cyber/changes?since=HEAD")).json<ChangesAnswer>();
+  rmSync(copy.path("schemas/products/pets"), { recursive: true });
+  expect(earlier?.index.products.map(({ key }) => key)).toEqual(["cyber"]);
 });
 
 test("a portfolio goes through both, and its page in each language is the one of the command", async () => {

@@ -1,7 +1,7 @@
 // Compares the content with an earlier release or git revision: describes the changes, and publishes the old product into the
 // studio's own data folder, so that a page can draw it.
-import { cpSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Change } from "#content/diff/scope.ts";
 import { compareWhole } from "#content/diff/whole.ts";
@@ -87,11 +87,13 @@ async function publishEarlier(
   schemas: string,
   { dataDir, productsDir, schemasDir, today, tell }: Folders,
 ): Promise<ChangesAnswer["earlier"]> {
-  // A release stores no PDF documents: the current ones replace them.
+  // A release stores no PDF documents: the current ones replace them, of the products that were there.
+  const isNew = (path: string) =>
+    dirname(path) === join(schemasDir, "products") && !existsSync(join(schemas, relative(schemasDir, path)));
   cpSync(schemasDir, schemas, {
     recursive: true,
     force: false,
-    filter: (path) => !/\.\w+$/.test(path) || path.endsWith(".pdf"),
+    filter: (path) => path.endsWith(".pdf") || (!/\.\w+$/.test(path) && !isNew(path)),
   });
   const directory = join(dataDir, "earlier");
   if (!(await tryPublish(schemas, directory, { memory, tell }))) return null;
