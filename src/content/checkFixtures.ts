@@ -57,6 +57,7 @@ export class FixtureChecks {
     const { memory, catalogue } = this.#parts;
     const journeys = new JourneyChecks(this.#fixtures, refused, memory);
     const portfolio = new Portfolio(this.#directory, memory);
+    this.findings.push(...portfolio.findBroken(join(this.#folder, "portfolio")));
     this.samples = { file: join(this.#folder, "portfolio", "quotations.json"), text: portfolio.text };
     this.findings.push(...checkNamed(catalogue.products, portfolio.quotations, this.samples.file));
     const rates = catalogue.rates?.content ?? null;

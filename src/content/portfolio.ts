@@ -3,25 +3,48 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { Listed, Subject } from "#underwriting/backgroundCheck.ts";
+import { error, type Finding } from "./finding.ts";
 import type { Memory } from "./memory.ts";
+import { placeAt } from "./places.ts";
+import { parseFile } from "./readJson.ts";
 import { objects } from "./reporting.ts";
+
+const FILES = ["quotations", "relations", "watchlist"] as const;
 
 export class Portfolio {
   readonly quotations: readonly JsonObject[];
-  /** Of the quotations, for lines and columns. */
-  readonly text: string;
   readonly relations: readonly JsonObject[];
   readonly watched: readonly Listed[];
+  readonly #texts: Record<(typeof FILES)[number], string>;
 
   constructor(fixturesDir: string, memory: Memory) {
-    const find = (name: string) => join(fixturesDir, "portfolio", name);
+    const find = (name: string) => join(fixturesDir, "portfolio", `${name}.json`);
     const open = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : "[]");
-    const read = (path: string, text = open(path)): readonly JsonObject[] =>
-      memory.recall(`portfolio ${path}`, [text], () => parse(text));
-    this.text = open(find("quotations.json"));
-    this.quotations = read(find("quotations.json"), this.text);
-    this.relations = read(find("relations.json"));
-    this.watched = read(find("watchlist.json")) as unknown as Listed[];
+    const [quotations, relations, watchlist] = FILES.map((name) => open(find(name))) as [string, string, string];
+    this.#texts = { quotations, relations, watchlist };
+    const read = (name: (typeof FILES)[number]): readonly JsonObject[] =>
+      memory.recall(`portfolio ${find(name)}`, [this.#texts[name]], () => objects(parse(this.#texts[name])));
+    this.quotations = read("quotations");
+    this.relations = read("relations");
+    this.watched = read("watchlist") as unknown as Listed[];
+  }
+
+  /** Of the quotations, for lines and columns. */
+  get text(): string {
+    return this.#texts.quotations;
+  }
+
+  /** Files that cannot be read, for journeys as if they were empty. `folder`: as findings name it. */
+  findBroken(folder: string): Finding[] {
+    return FILES.flatMap((name) => {
+      const text = this.#texts[name];
+      const content = parse(text);
+      if (Array.isArray(content)) return [];
+      const file = join(folder, `${name}.json`);
+      if (content === undefined) return parseFile({ file, path: "", text }).findings;
+      const finding = error(file, "", "the file must hold one list", "start it with [ and end it with ]");
+      return [{ ...finding, ...placeAt(text, 0) }];
+    });
   }
 
   /** What is made of it is made anew when one of these changes. */
@@ -40,11 +63,11 @@ export class Portfolio {
   }
 }
 
-/** The sample data has checks of its own when a portal starts with it. */
-function parse(text: string): JsonObject[] {
+/** What its rows hold is checked when a portal starts with them. Undefined: it is no JSON. */
+function parse(text: string): unknown {
   try {
-    return objects(JSON.parse(text));
+    return JSON.parse(text);
   } catch {
-    return [];
+    return undefined;
   }
 }

@@ -173,6 +173,18 @@ it("a quotation is blamed only for what it was made without, or under another ru
   }
 });
 
+it("sample relations that are no list are told, and not as if there were none", async () => {
+  const copy = new ContentCopy("cyber");
+  try {
+    copy.write("fixtures/portfolio/relations.json", { rows: [] });
+    expect(await copy.causes()).toEqual([
+      "fixtures/portfolio/relations.json:1:1: error: the file must hold one list; start it with [ and end it with ]",
+    ]);
+  } finally {
+    copy.remove();
+  }
+});
+
 describe("the trace of a premium", () => {
   const tariff: Underwriting["tariff"] = {
     product_code: { default: "1" },

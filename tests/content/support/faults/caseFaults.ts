@@ -55,7 +55,7 @@ export const caseFaults: Fault[] = [
     "a pointer without its slash",
     `${fixtures}/general-data.json`,
     (c) => Object.assign(at(c, "cases.0"), { set: { revenue: 1 } }),
-    "/cases/0/set",
+    "/cases/0/set/revenue",
     '"revenue" is not a possible name here; write "/revenue"',
   ],
   [

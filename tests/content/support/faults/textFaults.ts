@@ -90,6 +90,13 @@ export const textFaults: TextFault[] = [
     '"$schema" is there twice; only the last one counts; remove one of the two',
   ],
   [
+    "sample quotations with a comma too many",
+    "fixtures/portfolio/quotations.json",
+    "[\n  {",
+    `[\n  ${HERE},{`,
+    "a value is expected here; write it, or remove what stands here",
+  ],
+  [
     "a number written with a dot between thousands",
     tariff,
     '"up_to": 250000',
