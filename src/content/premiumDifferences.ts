@@ -20,7 +20,7 @@ interface Compared {
 }
 
 /** Without a price per unit where nothing is counted: whatever it says, it makes no amount. */
-const linesOf = ({ priced }: Compared): TraceLine[] =>
+const findLines = ({ priced }: Compared): TraceLine[] =>
   priced.lines.filter(({ place, amount }) => amount !== 0 || !place.startsWith("/per_unit/"));
 const nameLine = ({ file, place }: TraceLine): string => `${file}.json ${place}`;
 /** Lines of the rates, which all products share. */
@@ -115,8 +115,8 @@ function wrongAmounts(compared: readonly Compared[]): Wrong[] {
     const suspects = findSuspects(others, equal);
     const most = others.length > MANY && others.length > equal.length;
     return others.map((one): Wrong => {
-      const shared = linesOf(one).find((line) => ofSeveral.includes(nameLine(line)));
-      const suspect = shared ?? linesOf(one).find((line) => suspects.has(nameLine(line)));
+      const shared = findLines(one).find((line) => ofSeveral.includes(nameLine(line)));
+      const suspect = shared ?? findLines(one).find((line) => suspects.has(nameLine(line)));
       return { one, suspect, unread: findUnread(one, others, suspects), shared: shared !== undefined, most };
     });
   });
@@ -190,9 +190,9 @@ function findSuspects(
   among: (line: TraceLine) => boolean = () => true,
 ): Set<string> {
   const ofAnswers = ({ priced }: Compared) => priced.ignored.map(nameAnswer);
-  const innocent = new Set(right.flatMap((one) => [...linesOf(one).map(nameLine), ...ofAnswers(one)]));
+  const innocent = new Set(right.flatMap((one) => [...findLines(one).map(nameLine), ...ofAnswers(one)]));
   const used = wrong
-    .flatMap((one) => [...new Set([...linesOf(one).filter(among).map(nameLine), ...ofAnswers(one)])])
+    .flatMap((one) => [...new Set([...findLines(one).filter(among).map(nameLine), ...ofAnswers(one)])])
     .filter((key) => !innocent.has(key));
   const counts = [...Map.groupBy(used, (key) => key)].map(([key, all]) => [key, all.length] as const);
   const most = Math.max(0, ...counts.map(([, count]) => count));
