@@ -52,7 +52,7 @@ export function journeyNames(file: JsonFile, prepared: Prepared, portfolio: Port
 /** Of a stored quotation that can be changed, where a name that is nearly one of the product was meant to be it; others are of its time. */
 export function quotationNames(
   { file, quotations }: { file: string; quotations: Portfolio["quotations"] },
-  products: ReadonlyMap<string, Prepared>,
+  { keys, products }: { keys: readonly string[]; products: ReadonlyMap<string, Prepared> },
 ): { findings: Finding[]; misnamed: ReadonlySet<unknown> } {
   const findings: Finding[] = [];
   const misnamed = new Set<unknown>();
@@ -67,8 +67,8 @@ export function quotationNames(
       };
     const prepared = products.get(String(key));
     if (prepared) checkSteps(answers, { prepared, place: "answers", report: told(String(key)) });
-    else if (key !== undefined) {
-      const meant = meantOr([...products.keys()], key, "");
+    else if (key !== undefined && !keys.includes(String(key))) {
+      const meant = meantOr([...keys], key, "");
       told(String(key))("product_key", `there is no product "${key}"`, meant);
     }
   }

@@ -67,7 +67,8 @@ export class FixtureChecks {
       (path) => !files.some((one) => one.path === path),
     );
     const forms = new JourneyForms(files, portfolio);
-    const stored = quotationNames({ file: this.samples.file, quotations: portfolio.quotations }, this.#parts.products);
+    const known = { keys: catalogue.keys, products: this.#parts.products };
+    const stored = quotationNames({ file: this.samples.file, quotations: portfolio.quotations }, known);
     this.findings.push(...stored.findings);
     for (const file of files) {
       this.journeys += 1;
