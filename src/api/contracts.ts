@@ -46,6 +46,8 @@ export function toQuotation(row: Unread<QuotationAnswer>, asked?: number) {
     ...toContract(row, asked),
     status: text(row, "status", "status_code"),
     date: textOrNull(row, "date", "quotation_date"),
+    /** Ours: the last valid day of an open one. */
+    validUntil: textOrNull(row, "valid_until"),
     /** The policy that it became. */
     policy: numberOrNull(row, "policy_number"),
     /** Ours: false when the answers needed to change or convert it are missing; absent in other back ends. */

@@ -670,6 +670,10 @@ export interface QuotationAnswer {
    * Ours: false when the answers needed to change or convert it are missing.
    */
   changeable?: boolean;
+  /**
+   * Ours: the last valid day of an open quotation, null of any other.
+   */
+  valid_until?: string | null;
 }
 /**
  * GET /api/quotations/{id}/referral (ours): what an underwriter does with a request of the own office; data is null for a quotation that was not referred. POST /api/quotations/{id}/referral: the broker's answer to the question. POST /api/quotations/{id}/referral/files: a file for it, answered as an upload of the wizard; DELETE …/files/{id} takes it back.

@@ -1,6 +1,7 @@
 // The ways through the portal: header, search, breadcrumb, history, and what leads from one screen to the next (spec:
 // portal 2 and 4).
 import type { Page } from "@playwright/test";
+import { formatDate } from "#engine/formats.ts";
 import { paths } from "#routes/paths.ts";
 import { expectAccessible, telephone } from "./support/accessible.ts";
 import { expectDraftWritten } from "./support/drafts.ts";
@@ -154,10 +155,13 @@ test("what needs attention is one click away, and nothing of it is hidden", asyn
   for (const words of [say("portal.attention.referral"), say("portal.open_invoices.reminder.T")])
     await expect(box.getByText(words).first()).toBeVisible();
   for (const kind of ["expiring", "reminder", "referral"]) {
-    const { number } = data.find((row: { kind: string }) => row.kind === kind);
+    const { number, date } = data.find((row: { kind: string }) => row.kind === kind);
     const address = kind === "reminder" ? to.openInvoice(number) : to.quote(number);
     await box.locator(`a[href="${address}"]`).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText(String(number));
+    const lastDay = main(page).locator("dl > div", { hasText: say("portal.quote.field.valid_until") });
+    await expect(lastDay).toHaveCount(kind === "expiring" ? 1 : 0);
+    if (kind === "expiring") await expect(lastDay).toContainText(formatDate(date, "nl"));
     await page.goBack();
     await rest.click();
   }

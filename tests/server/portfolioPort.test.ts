@@ -91,6 +91,7 @@ describe("quotations", () => {
       end_date: "2027-11-30",
       contract_duration: 12,
       changeable: true,
+      valid_until: "2027-03-20",
       debit_prolongation: "Automatische incasso, prolongatie per kwartaal",
     });
     const later = createPortfolioPort(() => "2026-12-24");
@@ -127,7 +128,11 @@ describe("quotations", () => {
       await port.writePolicy(trx, contract(70030001));
       await port.markConverted(trx, OFFICE, 50020001, 70030001);
     });
-    expect(await data("/api/quotations/50020001")).toMatchObject({ status: "P", policy_number: 70030001 });
+    expect(await data("/api/quotations/50020001")).toMatchObject({
+      status: "P",
+      policy_number: 70030001,
+      valid_until: null,
+    });
     expect(await data("/api/policies/70030001")).toMatchObject({
       policy_number: 70030001,
       premium_total: 119.96,

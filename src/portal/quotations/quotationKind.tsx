@@ -16,7 +16,7 @@ import { StatusBadge } from "../kit/Status.tsx";
 import { UnsentText } from "../kit/UnsentText.tsx";
 import { useFocusTitle } from "../kit/useFocusTitle.ts";
 import { useKeptText } from "../kit/useKept.ts";
-import { usePaths } from "../kit/usePortal.ts";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
 import { ReferralHistory, ReferralStatus } from "../ReferralHistory.tsx";
@@ -66,11 +66,14 @@ function numberFacts({ number, policy }: Quotation, { to, relation }: Pick<Tools
 
 function QuotationBody({ thing, relation }: { thing: Quotation; relation: number | undefined }) {
   const to = usePaths();
+  const validUntil = useFormat().date(thing.validUntil);
+  const numbers = numberFacts(thing, { to, relation });
+  if (validUntil) numbers.push({ label: "portal.quote.field.valid_until", value: validUntil, num: true });
   return (
     <>
       <WhyNot quotation={thing} relation={relation} />
       <QuotationReferral quotation={thing} />
-      <ContractPanels kind="quote" contract={thing} numbers={numberFacts(thing, { to, relation })} />
+      <ContractPanels kind="quote" contract={thing} numbers={numbers} />
     </>
   );
 }

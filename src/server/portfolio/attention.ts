@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import type { AttentionRow } from "#api/wireTypes.ts";
 import { describeAnswer } from "../apiSchemas.ts";
 import { compileOnce } from "../db/compileOnce.ts";
+import { VALID_DAYS } from "./contractRows.ts";
 import { asText } from "./lists.ts";
 import type { PortfolioContext } from "./viewer.ts";
 import { wordIn } from "./words.ts";
 
-/** A quotation can be accepted until this many days after its date; it is listed `NOTICE_DAYS` before that. */
-const VALID_DAYS = 120;
+/** An open quotation is listed so many days before its last valid day. */
 const NOTICE_DAYS = 14;
 const SHOWN_PER_KIND = 20;
 

@@ -7,6 +7,9 @@ import type { Sorting } from "./order.ts";
 import { amountsInCents, amountsInEuros, type Wording } from "./wording.ts";
 import { statusLabel, translateWord, wordIn } from "./words.ts";
 
+/** A quotation can be accepted until this many days after its date. */
+export const VALID_DAYS = 120;
+
 interface OfRow {
   insurer: string;
   one_off_total: number | null;
@@ -81,11 +84,12 @@ export const quotationList = {
     },
   },
   columns: sql<QuotationFields>`${columns}, t.status, t.date,
-    exists (select from quotation_answers a where a.number = t.number) as changeable`,
+    exists (select from quotation_answers a where a.number = t.number) as changeable,
+    case when t.status = 'O' then (t.date + ${VALID_DAYS}::int)::date end as valid_until`,
   meta: ["current_page", "items_per_page", "total_items", "total_pages"],
   exported: { number: "text", status_label: "text", date: "day", ...exported },
   wire: wireQuotation,
-  store: ({ status_label, changeable, ...one }: QuotationAnswer) => storeContract(one),
+  store: ({ status_label, changeable, valid_until, ...one }: QuotationAnswer) => storeContract(one),
 } satisfies ListKind<QuotationFields, QuotationAnswer>;
 
 export const policyList = {

@@ -2,6 +2,7 @@
 // writing of the language. Knows no screen.
 
 import type { PremiumAnswer } from "#api/wireTypes.ts";
+import { dateAt } from "#engine/dates.ts";
 import { formatDate, formatMoney } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import { plain } from "./reading.ts";
@@ -59,7 +60,10 @@ export function inWriting(truth: Truth, language: Language) {
     /** Every amount that may be shown about it. */
     known: new Set([...Object.values(amounts), ...others]),
     once: lines.one_off && money(lines.one_off.total),
-    days: new Set([truth.start, truth.end, truth.made].map((day) => formatDate(day, language))),
+    /** So is every day; the last of them is until when an open quotation is valid. */
+    days: new Set(
+      [truth.start, truth.end, truth.made, dateAt(truth.made, "+120d")].map((day) => formatDate(day, language)),
+    ),
   };
 }
 

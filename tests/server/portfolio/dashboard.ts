@@ -1,5 +1,6 @@
 // Calls of the dashboard, and analytics events.
 import { describe, expect, test } from "vitest";
+import type { JsonObject } from "#engine/types.ts";
 import { type Asked, expectShape, OFFICE, readRows } from "./asked.ts";
 
 export function describeDashboard({ get, server }: Asked) {
@@ -9,6 +10,11 @@ export function describeDashboard({ get, server }: Asked) {
       expect(new Set(rows.map((row) => row.kind))).toEqual(new Set(["expiring", "reminder", "referral"]));
       for (const row of rows.filter((one) => one.kind === "expiring")) {
         expect(String(row.date) >= "2026-11-20" && String(row.date) <= "2026-12-04").toBe(true);
+        const { body } = await get(`/api/quotations/${row.number}`);
+        expect(
+          (body.data as JsonObject).valid_until,
+          "the page of a quotation says the day that the dashboard says",
+        ).toBe(row.date);
       }
       expect(rows.filter((one) => one.kind === "reminder").every((one) => one.level === "E" || one.level === "T")).toBe(
         true,
