@@ -12,7 +12,13 @@ import { Loading } from "#widgets/ui/Loading.tsx";
 import { Contact } from "./Failure.tsx";
 import { useFollowLanguage } from "./LanguageProvider.tsx";
 import { PageTitle } from "./PageTitle.tsx";
-import { deleteDataAfterLogout, forgetReturnPage, readReturnPage, rememberReturnPage } from "./returnPage.ts";
+import {
+  deleteDataAfterLogout,
+  forgetReturnPage,
+  leaveWithOtherTabs,
+  readReturnPage,
+  rememberReturnPage,
+} from "./returnPage.ts";
 
 const Login = lazy(() => import("./Login.tsx"));
 const Prerequisites = lazy(() => import("./Prerequisites.tsx"));
@@ -27,6 +33,8 @@ export function Gate({ children }: { children: ReactNode }) {
     if (spoken) followLanguage(spoken);
   }, [spoken, followLanguage]);
   useEffect(rememberReturnPage, []);
+  const inside = profile?.loggedIn === true;
+  useEffect(() => (inside ? leaveWithOtherTabs() : undefined), [inside]);
   const { pathname } = useLocation();
   const returnPage = profile?.loggedIn ? readReturnPage() : null;
   useEffect(() => {

@@ -7,6 +7,7 @@ import { beforeUnauthorised } from "#api/unauthorised.ts";
 
 const place = "way-back";
 const mark = "logged_out";
+const tabs = "BroadcastChannel" in globalThis && "document" in globalThis ? new BroadcastChannel("logged-out") : null;
 
 function quietly<T>(action: () => T, otherwise: T): T {
   try {
@@ -37,5 +38,17 @@ export function deleteLocalData(): void {
 
 /** The server marks a logout until the next login: the next user of this browser finds no data of the one before. */
 export function deleteDataAfterLogout(): void {
-  if (new RegExp(`(?:^|;\\s*)${mark}=1`).test(document.cookie)) deleteLocalData();
+  if (!new RegExp(`(?:^|;\\s*)${mark}=1`).test(document.cookie)) return;
+  deleteLocalData();
+  tabs?.postMessage(mark);
+}
+
+/** After a logout elsewhere this tab would still show the user's screen, and keep what is typed there. Returns what ends it. */
+export function leaveWithOtherTabs(): () => void {
+  const leave = () => {
+    deleteLocalData();
+    location.assign("/");
+  };
+  tabs?.addEventListener("message", leave);
+  return () => tabs?.removeEventListener("message", leave);
 }

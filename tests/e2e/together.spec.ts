@@ -94,3 +94,16 @@ test("two tabs keep what they hold apart: one saves everything, the other is rel
   await page.reload();
   await expect(broker.form.field("general-data", "revenue")).toHaveValue(/77\.000/);
 });
+
+test("a logout takes the other tabs along, and what was typed there", async ({ broker, page }) => {
+  const journey = findJourney("beroepsaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
+  await broker.startAnew(journey);
+  // Asked for as the page is left, it would be refused, and the app go to the login by itself.
+  await page.route("**/premium*", () => undefined);
+  await broker.form.fill("general-data", { revenue: 210_000 });
+  await expect.poll(() => countDrafts(page), "kept while it is typed").toBeGreaterThan(0);
+  const other = await page.context().newPage();
+  await other.goto("/auth/logout");
+  await expect(page.getByRole("heading", { level: 1, name: broker.say("portal.login.title") })).toBeVisible();
+  await expect.poll(() => countDrafts(page)).toBe(0);
+});
