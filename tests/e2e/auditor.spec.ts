@@ -61,7 +61,15 @@ test("an auditor reads who did what, and nothing else", async ({ broker, page })
     await expect(refused.first()).toBeVisible();
   }
   await expectAccessible(page, "the trail with a slip");
+  const from = page.getByLabel(say("portal.trail.filter.from"), { exact: true });
+  await from.fill("28-11-2026");
   await until.fill("27 november 2026");
+  await apply.click();
+  await expect(until, "a period that ends before it begins is no empty trail").toHaveAccessibleDescription(
+    say("error.validation.date_too_early", { minDate: "28-11-2026" }),
+  );
+  await expect(refused.first()).toBeVisible();
+  await from.fill("");
   await apply.click();
   await expect(page).toHaveURL(/[?&]until=2026-11-27(&|$)/);
   await expect(until, "as the language of the reader writes it, not the browser's").toHaveValue("27-11-2026");

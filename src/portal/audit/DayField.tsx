@@ -22,15 +22,16 @@ interface DayFieldProps {
   name: string;
   label: string;
   day: string | undefined;
-  refused: boolean;
+  /** What is wrong with what is typed. */
+  error: string | undefined;
 }
 
-export function DayField({ id, name, label, day, refused }: DayFieldProps) {
+export function DayField({ id, name, label, day, error }: DayFieldProps) {
   const text = useMessage();
   const language = useLanguage();
   const [typed, setTyped] = useState(day ? formatDate(day, language) : "");
   return (
-    <Field id={id} label={label} error={refused ? text("error.validation.date") : null}>
+    <Field id={id} label={label} error={error}>
       <div className={`${textStyles.affix} ${dateStyles.date}`}>
         <input
           id={id}
@@ -43,8 +44,8 @@ export function DayField({ id, name, label, day, refused }: DayFieldProps) {
           inputMode="numeric"
           maxLength={40}
           autoComplete="off"
-          aria-invalid={refused || undefined}
-          aria-describedby={refused ? `${id}-error` : undefined}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
         />
         <CalendarButton
           id={id}

@@ -3,6 +3,7 @@ import { type FormEvent, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
 import { AUDIT_FILTERS, type AuditFilters } from "#api/audit.ts";
+import { formatDate } from "#engine/formats.ts";
 import { SelectBox } from "#widgets/fields/SelectBox.tsx";
 import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage, useMessage } from "#widgets/text.ts";
@@ -15,8 +16,10 @@ import { isDay, writeAddress } from "./filterAddress.ts";
 
 const MOST = 100;
 
+type Typed = [name: keyof AuditFilters, value: string | null][];
+
 /** As they stand in the address; null where a day is none. */
-function readTyped(form: HTMLFormElement): [name: keyof AuditFilters, value: string | null][] {
+function readTyped(form: HTMLFormElement): Typed {
   const typed = new FormData(form);
   return AUDIT_FILTERS.map((name) => {
     const value = String(typed.get(name) ?? "").trim();
@@ -24,17 +27,28 @@ function readTyped(form: HTMLFormElement): [name: keyof AuditFilters, value: str
   });
 }
 
+/** The day before which the last one lies: no line of the trail could be between them. */
+function endsBefore(typed: Typed): string | undefined {
+  const { from, until } = Object.fromEntries(typed);
+  return from && until && until < from ? from : undefined;
+}
+
 export function Filters({ filters }: { filters: AuditFilters }) {
   const text = useMessage();
   const navigate = useNavigate();
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const language = useLanguage();
+  const [errors, setErrors] = useState<Record<string, string>>({});
   const filter = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const typed = readTyped(form);
-    const wrong = typed.filter(([, value]) => value === null).map(([name]) => name);
-    flushSync(() => setRefused(wrong));
-    if (wrong[0]) form.querySelector<HTMLElement>(`[name="${wrong[0]}"]`)?.focus();
+    const slips = typed.filter(([, value]) => value === null);
+    const wrong = Object.fromEntries(slips.map(([name]) => [name, text("error.validation.date")]));
+    const first = endsBefore(typed);
+    if (first) wrong.until = text("error.validation.date_too_early", { minDate: formatDate(first, language) });
+    flushSync(() => setErrors(wrong));
+    const [name] = Object.keys(wrong);
+    if (name) form.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
     else navigate(writeAddress(Object.fromEntries(typed.filter(([, value]) => value))));
   };
   return (
@@ -42,7 +56,7 @@ export function Filters({ filters }: { filters: AuditFilters }) {
       {AUDIT_FILTERS.map((name) => {
         const [id, label] = [`filter-${name}`, text(`portal.trail.filter.${name}`)];
         if (isDay(name))
-          return <DayField key={name} {...{ id, name, label }} day={filters[name]} refused={refused.includes(name)} />;
+          return <DayField key={name} {...{ id, name, label }} day={filters[name]} error={errors[name]} />;
         const props = { id, name, defaultValue: filters[name] };
         return (
           <Field key={name} id={id} label={label}>

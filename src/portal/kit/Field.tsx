@@ -8,7 +8,7 @@ interface FieldProps {
   id: string;
   label: string;
   help?: string | undefined;
-  error?: string | null;
+  error?: string | null | undefined;
   children: ReactNode;
 }
 
