@@ -954,6 +954,10 @@ export interface SubmitSummary {
    * The paper with all answers.
    */
   document: number;
+  /**
+   * Of a request that waits for an underwriter: the quotation at which question and decision are read.
+   */
+  quotation?: number;
 }
 /**
  * GET /api/sessions (ours): the user's own sessions that have not ended, the last used first. GET /api/office/sessions (ours): those of everybody in the office, for its administrator.

@@ -74,6 +74,9 @@ for (const language of ["nl", "fr"] as const) {
         await expectAccessible(page, `outcome of ${file}`, language);
         await page.reload();
         expect(await broker.expectOutcome(outcome), "the number after a reload").toBe(number);
+        if (outcome !== "policy_not_accepted") return;
+        await page.getByRole("link", { name: broker.say("wizard.outcome.action.to_quote") }).click();
+        await expect(page.getByRole("main"), "where the underwriter's question will be").toContainText(number);
       });
     }
   });

@@ -80,7 +80,8 @@ test("the list as a file says days and numbers as everybody calls them", async (
 });
 
 test("a referred request is asked about, answered with a file, and becomes a policy at the price that was seen", async () => {
-  const { number, relation } = await refer();
+  const { number, relation, summary } = await refer();
+  expect(summary?.quotation, "where the outcome leads to").toBe(Number(number));
   const listed = await olga.ok<{ data: ReferralRow[] }>("GET", "/api/referrals?limit=100");
   expectShape("referral#/definitions/list", listed);
   expect(listed.data.find((row) => row.number === Number(number))).toMatchObject({
@@ -230,6 +231,7 @@ test("a converted quotation that is referred is found by its own number and by t
   expect(sent.json(), sent.body).toMatchObject({ accepted: "referred" });
   const { number } = sent.json() as SubmitAnswer;
   expect(Number(number)).not.toBe(query.quotation);
+  expect(sent.json().summary.quotation, "where the outcome leads to").toBe(query.quotation);
   expect((await atQuotation(query.quotation)).data?.number).toBe(Number(number));
   for (const term of [number, query.quotation]) {
     const found = await olga.ok<{ data: ReferralRow[] }>("GET", `/api/referrals/search/${term}`);

@@ -2,7 +2,7 @@
 // transaction, so nothing is visible outside before that commits.
 import type { SubmitAnswer, SubmitSummary } from "#api/wireTypes.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
-import { type Calculation, calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
+import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { toEuros } from "#underwriting/decimal.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
@@ -12,7 +12,7 @@ import { keepFiles, sendDocument } from "./contractDocuments.ts";
 import { writeContract } from "./contractRecord.ts";
 import { askedAnswers, type Evaluation } from "./evaluate.ts";
 import { findAccepted, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
-import { keepReferral } from "./referral.ts";
+import { findReferredQuotation, keepReferral } from "./referral.ts";
 
 /** Names the answer that has no price, so that the broker can change it. */
 function noPremium(underwriting: Underwriting): PortalError {
@@ -31,8 +31,9 @@ function findExplanation({ bundle }: LoadedProduct, evaluation: Evaluation): str
  * The summary on the outcome page, stored with the answer of the submit so that the page can be opened again (decisions 89).
  * Amounts are those of the written contract, in euros.
  */
-function buildSummary({ open, relation, day }: Issue, calculation: Calculation, document: number): SubmitSummary {
+function buildSummary({ open, relation, day }: Issue, made: Made, document: number): SubmitSummary {
   const { product, place } = open;
+  const { calculation } = made;
   return {
     company: relation.company,
     effective_date: day,
@@ -45,6 +46,7 @@ function buildSummary({ open, relation, day }: Issue, calculation: Calculation, 
     months: calculation.months,
     ...(calculation.oneOff && { one_off_total: toEuros(calculation.oneOff.total) }),
     document,
+    ...(made.outcome === "referral" && { quotation: findReferredQuotation(place, made) }),
   };
 }
 
@@ -73,6 +75,6 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
     ...wrongAnswers(evaluation.judgement),
     relation_number: relation.relation_number,
     files,
-    summary: buildSummary(facts, calculation, document),
+    summary: buildSummary(facts, made, document),
   };
 }

@@ -3,7 +3,7 @@
 import type { AcceptedState } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import { translateWord } from "../portfolio/words.ts";
-import type { WizardContext } from "./context.ts";
+import type { Place, WizardContext } from "./context.ts";
 import type { Issue, Made } from "./outcome.ts";
 
 export interface KeptFile {
@@ -17,6 +17,12 @@ interface Referred {
   explanation: string | null;
   files: KeptFile[];
 }
+
+/** The one that it would be the policy of; a request without one becomes a quotation with the number of the referral. */
+export const findReferredQuotation = (
+  { quotation }: Pick<Place, "quotation">,
+  { number }: Pick<Made, "number">,
+): number => quotation?.number ?? number;
 
 export async function keepReferral(
   context: WizardContext,
@@ -35,7 +41,7 @@ export async function keepReferral(
     .insertInto("referrals")
     .values({
       ...whose,
-      quotation_number: place.quotation?.number ?? number,
+      quotation_number: findReferredQuotation(place, made),
       relation_number: relation.relation_number,
       relation_name: relation.company,
       office_name: intermediary_name ?? "",

@@ -27,7 +27,7 @@ interface Action {
 
 interface Props {
   kind: OutcomeKind;
-  answer: Pick<SubmitAnswer, "number" | "relation_number"> | null;
+  answer: Pick<SubmitAnswer, "number" | "relation_number" | "summary"> | null;
   place: RequestPlace;
 }
 
@@ -36,10 +36,10 @@ export function NextActions({ kind, answer, place }: Props) {
   const to = usePaths();
   const relation = answer?.relation_number ?? place.relation;
   const number = Number(answer?.number);
+  // A referred request has its question and its decision there.
+  const quotation = kind === "quotation_sent" ? number : answer?.summary?.quotation;
   const actions: Action[] = [];
-  if (kind === "quotation_sent" && number) {
-    actions.push({ to: to.quote(number), label: text("wizard.outcome.action.to_quote") });
-  }
+  if (quotation) actions.push({ to: to.quote(quotation), label: text("wizard.outcome.action.to_quote") });
   if (kind === "policy_accepted" && number) {
     actions.push({ to: to.insurance(number), label: text("wizard.outcome.action.to_insurance") });
   }
