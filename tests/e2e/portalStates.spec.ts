@@ -163,7 +163,10 @@ test("a temporary request is found on the dashboard and goes on", async ({ broke
   expect((await page.request.post(address, { headers, data: { revenue: 4321 } })).status()).toBe(200);
   await page.goto("/");
   const box = page.getByRole("region", { name: new RegExp(say("portal.resume.title")) });
-  await expect(box.getByRole("listitem").first()).toContainText(say("wizard.step.general-data.title"));
+  const newest = box.getByRole("listitem").first();
+  await expect(newest).toContainText(say("wizard.step.general-data.title"));
+  const at = say("common.moment", { day: "", time: "" }).trim();
+  await expect(newest, "those without a relation are told apart").toContainText(new RegExp(` ${at} \\d\\d:\\d\\d$`));
   await expectAccessible(page, "dashboard with open requests");
   await box
     .getByRole("link", { name: say("portal.resume.temporary") })

@@ -76,7 +76,10 @@ function OpenRequest({ request }: { request: OpenRequestRow }) {
     ...(temporary ? { resume: request.address_number } : { relation: relation ?? undefined }),
     quotation: request.quotation_number ?? undefined,
   };
-  const about = [name, step && shared(stepTextKeys(step, "title")[1]), format.ago(request.saved_at)].filter(Boolean);
+  const day = format.ago(request.saved_at);
+  // By nothing else can those without a relation be told apart.
+  const saved = temporary && day ? text("common.moment", { day, time: format.time(request.saved_at) ?? "" }) : day;
+  const about = [name, step && shared(stepTextKeys(step, "title")[1]), saved].filter(Boolean);
   return (
     <li>
       <span>
