@@ -1,5 +1,6 @@
-// Typed text on its way to the data. While somebody types, nothing renders and nothing is judged: the browser owns the
-// text. It is committed on blur, after 300 ms of rest (not in an IME composition, not for `commit: "blur"`) and on flush.
+// The draft of a text field. While the broker types, nothing renders and nothing is validated: the browser owns the text.
+// The draft is committed on blur, 300 ms after the last key (not in an IME composition, not for `commit: "blur"`) and on
+// flush. The text of the element always counts, also when a password manager or script changed it without an event.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { PendingText } from "#engine/drafts.ts";
 import { trimText } from "#engine/formats.ts";
@@ -13,13 +14,8 @@ export interface Codec {
   format(value: unknown): string;
 }
 
-/** Where the text is shown when that is not the element alone. */
-interface Surface {
-  /** Called with every text, typed or shown. */
-  onText?: ((text: string) => void) | undefined;
-  /** Writes a text that was not typed; without it the element gets it. */
-  show?: (text: string) => void;
-}
+/** Called with every text, typed or shown. */
+type OnText = ((text: string) => void) | undefined;
 
 interface Keys {
   onBlur: () => void;
@@ -29,7 +25,7 @@ interface Keys {
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 type Place = RefObject<TextElement | null>;
-type Latest = RefObject<{ props: WidgetProps; codec: Codec; surface: Surface }>;
+type Latest = RefObject<{ props: WidgetProps; codec: Codec; onText: OnText }>;
 const IDLE = 300;
 
 /**
@@ -42,8 +38,11 @@ class DraftState {
   private readonly ref: Place;
   private readonly now: Latest;
   private pending = false;
-  /** The text of the element; kept here too, because a draft outlives its element by a moment. */
-  private typed = "";
+  /**
+   * The text of the element when it was last read or written, without the line ends that the element drops. Kept here
+   * because a draft outlives its element by a moment.
+   */
+  private text: string;
   private composing = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private known: unknown;
@@ -53,8 +52,12 @@ class DraftState {
     this.now = now;
     this.known = now.current.props.value;
     this.first = now.current.codec.format(this.known);
+    this.text = this.first;
     this.keys = {
-      onBlur: () => afterPointer(this.settle),
+      onBlur: () => {
+        this.read();
+        afterPointer(this.settle);
+      },
       onCompositionStart: () => {
         this.composing = true;
         clearTimeout(this.timer);
@@ -66,13 +69,20 @@ class DraftState {
     };
   }
 
-  readonly type = (text: string): void => {
-    const { props, surface } = this.now.current;
+  /** Takes the text of the element as typed. */
+  readonly type = (): void => {
+    const { props, onText } = this.now.current;
     this.pending = true;
-    this.typed = text;
-    surface.onText?.(text);
+    this.text = this.ref.current?.value ?? this.text;
+    onText?.(this.text);
     props.runtime.session.typed();
     this.rest();
+  };
+
+  /** Takes a text that arrived without an input event. */
+  private readonly read = (): void => {
+    const { current } = this.ref;
+    if (current && current.value !== this.text) this.type();
   };
 
   private rest(): void {
@@ -83,36 +93,47 @@ class DraftState {
 
   /** What a commit would put into the data, for the device's draft. */
   readonly peek = (): PendingText | undefined => {
+    this.read();
     if (!this.pending) return undefined;
     const { props, codec } = this.now.current;
-    return { path: props.path, value: codec.parse(this.typed) };
+    return { path: props.path, value: codec.parse(this.text) };
   };
 
-  /** Commits what was typed, if anything was. */
+  /** Commits the draft, if there is one. */
   readonly flush = (): void => {
+    this.read();
     if (!this.pending) return;
     clearTimeout(this.timer);
     this.pending = false;
     const { props, codec } = this.now.current;
-    this.known = codec.parse(this.typed);
+    this.known = codec.parse(this.text);
     props.runtime.session.commitField(props.path, this.known);
   };
 
-  /** Blur: commit, then show the value the way it is written. */
+  /** After a blur: commits, then shows the value in its own notation. */
   private readonly settle = (): void => {
     this.flush();
     const element = this.ref.current;
     if (element && element !== document.activeElement) this.show(this.known);
   };
 
-  /** Shows values that come from elsewhere, without React; what was typed here draws nothing. Returns what ends it. */
+  /** Shows values that come from elsewhere, without React. Typing does not re-render. Returns an unsubscribe function. */
   follow(session: FormSession, id: string): () => void {
+    const { current } = this.ref;
+    if (current && !this.pending) this.text = current.value;
     this.adopt();
-    return session.subscribe(id, this.adopt);
+    current?.addEventListener("change", this.read);
+    const forget = session.subscribe(id, this.adopt);
+    return () => {
+      this.read();
+      current?.removeEventListener("change", this.read);
+      forget();
+    };
   }
 
-  /** A value from elsewhere (prefill, resume, another field) replaces the text; one that was typed here is not written back. */
+  /** A value from elsewhere (prefill, resume, another field) replaces the text; a value that was typed here is not written back. */
   private readonly adopt = (): void => {
+    this.read();
     const { path, runtime } = this.now.current.props;
     const value = runtime.session.value(path);
     if (this.pending || Object.is(value, this.known)) return;
@@ -122,16 +143,16 @@ class DraftState {
 
   private show(value: unknown): void {
     const element = this.ref.current;
-    const { codec, surface } = this.now.current;
-    const written = codec.format(value);
-    if (surface.show) surface.show(written);
-    else if (element && element.value !== written) element.value = written;
-    else return;
-    surface.onText?.(written);
+    const { codec, onText } = this.now.current;
+    const text = codec.format(value);
+    if (!element || element.value === text) return;
+    element.value = text;
+    this.text = element.value;
+    onText?.(text);
   }
 }
 
-/** A text of which one way of writing is kept. */
+/** A codec for a text with one canonical form. */
 export const written = (normalise: (text: string) => string): Codec => ({
   parse: (text) => normalise(text) || undefined,
   format: (value) => (value === undefined || value === null ? "" : String(value)),
@@ -139,30 +160,17 @@ export const written = (normalise: (text: string) => string): Codec => ({
 
 export const plainText = written(trimText);
 
-/** Attributes of an element that the browser owns the text of. */
+/** Attributes of an element whose text the browser owns. */
 interface Draft<E extends TextElement> extends Keys {
   ref: RefObject<E | null>;
   defaultValue: string;
   onInput: () => void;
 }
 
-export function useDraft<E extends TextElement>(props: WidgetProps, codec: Codec, surface?: Surface): Draft<E> {
+export function useDraft<E extends TextElement>(props: WidgetProps, codec: Codec, onText?: OnText): Draft<E> {
   const ref = useRef<E>(null);
-  const state = useDraftState(ref, props, codec, surface);
-  const onInput = () => state.type(ref.current?.value ?? "");
-  return { ref, defaultValue: state.first, onInput, ...state.keys };
-}
-
-/** For a control that writes its own element: it passes on what was typed, and `show` gives it what to display. */
-export function useTypedDraft<E extends TextElement>(props: WidgetProps, codec: Codec, surface: Surface) {
-  const ref = useRef<E>(null);
-  const state = useDraftState(ref, props, codec, surface);
-  return { ref, first: state.first, type: state.type, keys: state.keys };
-}
-
-function useDraftState(ref: Place, props: WidgetProps, codec: Codec, surface: Surface = NOWHERE): DraftState {
-  const now = useRef({ props, codec, surface });
-  now.current = { props, codec, surface };
+  const now = useRef({ props, codec, onText });
+  now.current = { props, codec, onText };
   const draft = useRef<DraftState | null>(null);
   draft.current ??= new DraftState(ref, now);
   const state = draft.current;
@@ -176,7 +184,5 @@ function useDraftState(ref: Place, props: WidgetProps, codec: Codec, surface: Su
       forget();
     };
   }, [state, session, id]);
-  return state;
+  return { ref, defaultValue: state.first, onInput: state.type, ...state.keys };
 }
-
-const NOWHERE: Surface = {};

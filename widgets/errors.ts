@@ -73,13 +73,11 @@ type Unruled = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted";
 const wordings: Record<ErrorName | Unruled, Wording> = {
   required: missing,
   requiredFrom: missing,
-  type: ({ params }, { ui, schema, language }) => {
+  type: ({ params }, { ui }) => {
     if (params.fraction === true)
       return [isMoney(ui) ? "error.validation.whole_euros" : "error.validation.whole_number"];
     if (!/number|integer/.test(String(params.type))) return ["error.validation.invalid"];
-    if (params.long !== true) return ["error.validation.numeric"];
-    if (schema.maximum === undefined) return ["error.validation.too_long"];
-    return ["error.validation.maximum", { max: formatLimit(schema.maximum, ui, language) }];
+    return [params.long === true ? "error.validation.too_long" : "error.validation.numeric"];
   },
   const: plain("error.validation.required_true"),
   enum: plain("error.validation.option"),

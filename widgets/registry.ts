@@ -8,7 +8,7 @@ import { CardsWidget, MOST_CARDS } from "./fields/Cards.tsx";
 import { AgreementWidget, CheckboxWidget } from "./fields/Checkbox.tsx";
 import { CoveragesWidget } from "./fields/Coverages.tsx";
 import { KvkWidget } from "./fields/Kvk.tsx";
-import { CurrencyWidget, IntegerWidget } from "./fields/NumberInput.tsx";
+import { CurrencyWidget, IntegerWidget } from "./fields/number/NumberInput.tsx";
 import { QuestionsWidget } from "./fields/Questions.tsx";
 import { RadioWidget, YesNoWidget } from "./fields/Radio.tsx";
 import { SelectWidget } from "./fields/Select.tsx";

@@ -55,15 +55,29 @@ function splitErrorPath(error: RawError): string[] {
 }
 
 /** Plain or in thousands, with or without cents. */
-const LONG_NUMBER = /^(?:\d{14,}|\d{1,3}(?:\.\d{3}){4,}|\d{1,3}(?:,\d{3}){4,})(?:[.,]\d{1,2})?$/;
+const LONG_NUMBER = /^(?:\d{11,}|\d{1,3}(?:\.\d{3}){3,}|\d{1,3}(?:,\d{3}){3,}|\d{1,3}(?:\s\d{3}){3,})(?:[.,]\d{0,2})?$/;
 
 /**
- * What is worth a sentence of its own: a number with decimals where a whole one is asked for is not text, a number below
- * a bound is not the bound itself, and a number too long to count with stayed text, but is one to whoever typed it.
+ * A number beyond the limit of `parseMoney` stays text, but is a number to the broker: it is above the maximum of its field,
+ * with the same message and link, or too long if there is none.
  */
+function refineLong(error: RawError, schema: Schema, data: unknown): RawError {
+  const { instancePath, keyword, params } = error;
+  const segments = pointerSegments(instancePath);
+  const value = valueAt(data, segments);
+  const isLong = typeof value === "string" && LONG_NUMBER.test(value) && /number|integer/.test(String(params.type));
+  if (keyword !== "type" || !isLong) return error;
+  const limit = schemasAt(schema, segments).find(({ maximum }) => maximum !== undefined)?.maximum;
+  if (limit === undefined) return { ...error, params: { ...params, long: true } };
+  return { instancePath, keyword: "maximum", params: { comparison: "<=", limit } };
+}
+
+const schemasAt = (schema: Schema, segments: string[]): Schema[] =>
+  segments.reduce<Schema[]>((found, name) => found.flatMap((each) => propertySchemas(each).get(name) ?? []), [schema]);
+
+/** A number with decimals in place of a whole one is not text, and a number below a bound is not the bound itself. */
 function refineParams(keyword: string, segments: string[], params: JsonObject, data: unknown): JsonObject {
   const value = valueAt(data, segments);
-  if (keyword === "type" && typeof value === "string" && LONG_NUMBER.test(value)) return { ...params, long: true };
   if (typeof value !== "number") return params;
   if (keyword === "type" && params.type === "integer") return { ...params, fraction: true };
   if (keyword === "exclusiveMinimum" && value < Number(params.limit)) return { ...params, below: true };
@@ -149,7 +163,7 @@ export function toContract(validate: RawValidate, step: string, source: StepSour
   return (data, context) => {
     if (validate.call(keywordContext(context), data)) return NO_ERRORS;
     const placed = (validate.errors ?? []).filter((error) => !CARRIERS.has(error.keyword));
-    return keepMostBasic(placed.map((error) => toPlaced(error, step, data)))
+    return keepMostBasic(placed.map((error) => toPlaced(refineLong(error, source.schema, data), step, data)))
       .sort(inDocumentOrder(context.lists))
       .map(({ id, pointer, keyword, params }) => ({ id, pointer, keyword, params }));
   };

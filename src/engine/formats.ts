@@ -53,6 +53,9 @@ const AMOUNT = /^(-?)(\d*|(?!0+[.,])\d{1,3}(?:\.\d{3})+|(?!0+[.,])\d{1,3}(?:,\d{
 /** How no cents are written: `150.000,-`, `150.000,--`, `150.000,=` and `150.000.-`. */
 const NO_CENTS = /[.,](?:[-–—]{1,2}|=)$/;
 
+/** Sixteen characters as the field shows it (decisions 15): `9.999.999.999,99`. Above it a text is not an amount. */
+const MAX_AMOUNT = 9_999_999_999.99;
+
 /**
  * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `1.000.000 euro`, `12,` and `,5`. Null when it is no amount
  * in whole cents; so `0,005` too, whose zero stands before no thousands.
@@ -67,7 +70,7 @@ export function parseMoney(text: string): number | null {
   const [, sign, whole = "", cents] = match;
   if (cents && findSeparator(whole) === bare.at(-cents.length - 1)) return null;
   const value = Number(`${whole.replace(/[.,]/g, "")}.${cents || "0"}`);
-  if (!Number.isSafeInteger(Math.round(value * 100))) return null;
+  if (value > MAX_AMOUNT) return null;
   return sign && value !== 0 ? -value : value;
 }
 

@@ -33,6 +33,13 @@ describe("contract", () => {
       expect(params(other), other).toEqual([{ type: "integer" }]);
   });
 
+  it("treats more digits than an amount may have as above the maximum of their field, in either notation", () => {
+    const contract = compileContract({ type: "object", properties: { a: { type: "number", maximum: 10 } } });
+    for (const long of ["99999999999", "12345678901234567890", "99.999.999.999,99", "99\u202f999\u202f999\u202f999"])
+      expect(contract({ a: long }, contextWith()), long).toMatchObject([{ keyword: "maximum", params: { limit: 10 } }]);
+    expect(contract({ a: "99x" }, contextWith())).toMatchObject([{ keyword: "type" }]);
+  });
+
   it("drops the carriers of conditions", () => {
     const schema = {
       type: "object",

@@ -29,15 +29,18 @@ const packages = [
     "react-number-format",
   ],
   ...["react-dropzone", "@tanstack/react-query", "@cfworker/json-schema", "ajv", "axe-core"],
-  ...["idb-keyval", "vitest-browser-react"],
+  ...["idb-keyval", "vitest-browser-react", "fast-check"],
 ];
 
 const slow = Number(process.env.SLOW ?? 1);
 const hesitate = Number(process.env.HESITATE ?? 0);
+const typing = { sequences: Number(process.env.TYPED ?? 5_000), seed: Number(process.env.TYPED_SEED ?? 20_261_127) };
 
 declare module "vitest" {
   interface ProvidedContext {
     slow: number;
+    /** How many sequences of edits `widgets/typing/shown.test.tsx` runs in all text controls together, and their seed. */
+    typing: { sequences: number; seed: number };
   }
 }
 
@@ -84,7 +87,8 @@ export async function testProjects() {
           ...shared,
           name: "browser",
           include: ["tests/**/*.test.tsx"],
-          ...(slow > 1 ? { setupFiles: ["tests/support/slow.ts"], provide: { slow } } : {}),
+          provide: { slow, typing },
+          ...(slow > 1 ? { setupFiles: ["tests/support/slow.ts"] } : {}),
           browser: {
             enabled: true,
             headless: true,

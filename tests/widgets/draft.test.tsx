@@ -35,6 +35,30 @@ test("a pause in typing changes nothing under a button that is being pressed", a
   await expect.poll(() => session.data().name).toBe("Jans");
 });
 
+test.each([
+  [
+    "a right click, whose release goes to the menu",
+    (at: Element) => at.dispatchEvent(new PointerEvent("pointerdown", { button: 2, bubbles: true })),
+  ],
+  ["a press that became a menu", (at: Element) => pressAnd(at, new MouseEvent("contextmenu", { bubbles: true }))],
+  [
+    "a press that ended outside the page",
+    (at: Element) => pressAnd(at, new PointerEvent("pointermove", { buttons: 0, bubbles: true })),
+  ],
+  ["a press before a key", (at: Element) => pressAnd(at, new KeyboardEvent("keydown", { key: "Tab", bubbles: true }))],
+])("what was typed is committed after %s", async (_what, happens) => {
+  const { session } = await openForm({ schema });
+  await userEvent.type(byId("step_name"), "Jans");
+  happens(byId("step_name"));
+  byId("step_name").blur();
+  await expect.poll(() => session.data().name).toBe("Jans");
+});
+
+function pressAnd(element: Element, event: Event): void {
+  element.dispatchEvent(new PointerEvent("pointerdown", { buttons: 1, bubbles: true }));
+  element.dispatchEvent(event);
+}
+
 test("a field with commit on blur waits for the blur", async () => {
   const { session } = await openForm({ schema, ui: { name: { "ui:options": { commit: "blur" } } } });
   await userEvent.type(byId("step_name"), "Jans");

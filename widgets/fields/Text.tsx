@@ -42,7 +42,7 @@ type AttributeProps = Pick<WidgetProps, "id" | "ui" | "readonly" | "required" | 
 /** The one text input: its state in attributes, its value in the browser. */
 export function TextInput(props: Omit<TextInputProps, "value"> & { value: unknown }) {
   const { codec, inputMode, onText } = props;
-  const draft = useDraft<HTMLInputElement>(props as WidgetProps, codec, { onText });
+  const draft = useDraft<HTMLInputElement>(props as WidgetProps, codec, onText);
   return <input {...draft} {...inputAttributes(props)} type="text" inputMode={inputMode} />;
 }
 

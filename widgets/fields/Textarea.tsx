@@ -17,9 +17,8 @@ export function TextareaWidget(props: WidgetProps<string>) {
   const limit = ui.maxLength as number | undefined;
   const counted = limit !== undefined && ui.counter !== false;
   const [length, setLength] = useState(countCharacters(value ?? ""));
-  const draft = useDraft<HTMLTextAreaElement>(props as WidgetProps, plainText, {
-    onText: counted ? (text) => setLength(countCharacters(text)) : undefined,
-  });
+  const count = (text: string) => setLength(countCharacters(text));
+  const draft = useDraft<HTMLTextAreaElement>(props as WidgetProps, plainText, counted ? count : undefined);
   return (
     <>
       <textarea

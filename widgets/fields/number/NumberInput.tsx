@@ -1,0 +1,64 @@
+// The input of all number fields: digits are grouped while the broker types, the caret stays in place and undo works. The
+// browser owns the text, as in every text field: a key renders nothing, and what is shown is what the draft commits.
+import { type CompositionEvent, type FormEvent, useMemo } from "react";
+import { CONVENTIONS } from "#engine/languages.ts";
+import { useDraft } from "../../draft.ts";
+import type { WidgetProps } from "../../runtime.ts";
+import textStyles from "../Text.module.css";
+import { inputAttributes } from "../Text.tsx";
+import { NumberEditor } from "./numberEditor.ts";
+import { numberCodec } from "./numberText.ts";
+
+interface NumberInputProps extends WidgetProps<number> {
+  grouped: boolean;
+  inputMode: "numeric" | "decimal";
+}
+
+function NumberInput({ grouped, inputMode, ...props }: NumberInputProps) {
+  const { decimal, group } = CONVENTIONS[props.runtime.language];
+  const notation = useMemo(() => ({ group: grouped ? group : undefined, decimal }), [grouped, group, decimal]);
+  const codec = useMemo(() => numberCodec(notation), [notation]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later values are adopted
+  const editor = useMemo(() => new NumberEditor(notation, codec.format(props.value)), [notation, codec]);
+  const draft = useDraft<HTMLInputElement>(props as WidgetProps, codec, editor.adopt);
+  return (
+    <input
+      {...inputAttributes({ ...props, className: "number" })}
+      {...draft}
+      type="text"
+      inputMode={inputMode}
+      onInput={({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
+        if (editor.follow(currentTarget, nativeEvent as InputEvent)) draft.onInput();
+      }}
+      onCompositionStart={() => {
+        editor.startComposition();
+        draft.onCompositionStart();
+      }}
+      onCompositionEnd={({ currentTarget, data }: CompositionEvent<HTMLInputElement>) => {
+        editor.endComposition(currentTarget, data);
+        draft.onInput();
+        draft.onCompositionEnd();
+      }}
+    />
+  );
+}
+
+/** A whole number. Grouping dots are read and not written: numbers this small need none. */
+export function IntegerWidget(props: WidgetProps<number>) {
+  return <NumberInput {...props} ui={{ size: "tiny", ...props.ui }} grouped={false} inputMode="numeric" />;
+}
+
+/**
+ * An amount in euros. The euro sign is outside the value; thousands are grouped in the notation of the language, and either
+ * notation is read (decisions 60). A text that is not an amount stays as typed, for the rule.
+ */
+export function CurrencyWidget(props: WidgetProps<number>) {
+  return (
+    <div className={textStyles.affix}>
+      <span className={textStyles.before} aria-hidden="true">
+        €
+      </span>
+      <NumberInput {...props} ui={{ size: "medium", ...props.ui }} grouped inputMode="decimal" />
+    </div>
+  );
+}
