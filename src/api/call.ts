@@ -4,7 +4,7 @@ import { toPortalError } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
 import { type CallOptions, once } from "./send.ts";
 import { profilePath, refreshCsrfToken } from "./session.ts";
-import { isStillThere, unauthorised } from "./unauthorised.ts";
+import { isLoggedIn, isStillThere, unauthorised } from "./unauthorised.ts";
 
 export { isRefused, PortalError, refusalErrors } from "./errors.ts";
 
@@ -17,7 +17,7 @@ export async function call<T>(
   options: CallOptions = {},
 ): Promise<T> {
   let { answer, body } = await once(method, path, options);
-  if (staleToken(answer.status, body) && (await refreshCsrfToken())) {
+  if (staleToken(answer.status, body) && (await refreshCsrfToken(isLoggedIn))) {
     ({ answer, body } = await once(method, path, options));
   }
   if (answer.status === 401 && !path.startsWith(profilePath)) await unauthorised();

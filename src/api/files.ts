@@ -2,6 +2,7 @@
 // wrong name. The screen decides what is done with the file.
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
+import { fetchAsUser } from "./login/sessionUser.ts";
 import { type Query, standardHeaders, withQuery } from "./session.ts";
 import { unauthorised } from "./unauthorised.ts";
 
@@ -38,7 +39,7 @@ function isMessage(headers: Headers): boolean {
 }
 
 export async function fetchFile(address: string, accept: string, plainName: string): Promise<FetchedFile> {
-  const answer = await fetch(address, {
+  const answer = await fetchAsUser(address, {
     headers: { ...standardHeaders(), Accept: accept },
     credentials: "same-origin",
     signal: AbortSignal.timeout(LIMIT_MS),

@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { readLanguage } from "#engine/languages.ts";
 import type { Answers } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
+import { confirmProfile, readLogin } from "./login/sessionUser.ts";
 import { flag, item, numberOrNull, text, textOrNull, texts, type Unread, type Wire } from "./wire.ts";
 import type { ProfileAnswer } from "./wireTypes.ts";
 
@@ -28,7 +29,7 @@ export function toProfile(row: Unread<ProfileAnswer>) {
     profiles: texts(row, "userProfiles", "profiles"),
     insuranceTypes: texts(row, "insuranceTypes", "insurance_types"),
     language: readLanguage(text(row, "language")),
-    login: text(row, "loginName", "login_name", "userEmail"),
+    login: readLogin(row),
     /** Ours: the key to what this user typed on this device; never stored in the browser. */
     draftKey: textOrNull(row, "draftKey", "draft_key"),
     /** Ours: events of use may be kept (decisions 59). */
@@ -43,6 +44,7 @@ async function fetchProfile(path: string, signal?: AbortSignal): Promise<Profile
     const row = item(await call("GET", path, { signal }));
     // An answer that does not speak of it says nothing about who is logged in.
     if (row.loggedIn === undefined && row.logged_in === undefined) throw new PortalError({ code: "unclear" });
+    await confirmProfile(row);
     return toProfile(row);
   } catch (error) {
     if (error instanceof PortalError && error.status === 401) return toProfile(nobody);

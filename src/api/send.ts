@@ -1,6 +1,7 @@
 // One request and its answer; and calls that begin before a screen asks, because the page knows from its address what it will
 // need. The first equal call takes such an answer, once and only while it is fresh; a change discards all of them. Small,
 // because it is part of the page's first file.
+import { fetchAsUser } from "./login/sessionUser.ts";
 import { PortalError } from "./portalError.ts";
 import { type Query, standardHeaders, withQuery } from "./session.ts";
 import { hearSessionEnd } from "./sessionEnd.ts";
@@ -99,7 +100,7 @@ function isAborted(error: unknown): boolean {
 
 async function send(method: string, path: string, options: CallOptions): Promise<Answered> {
   try {
-    const answer = await fetch(withQuery(path, options.query), init(method, options));
+    const answer = await fetchAsUser(withQuery(path, options.query), init(method, options));
     hearSessionEnd(answer.headers);
     return { answer, body: await answerBody(answer) };
   } catch (error) {

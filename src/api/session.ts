@@ -1,5 +1,6 @@
 // What every call carries besides its own content: the CSRF token of the page and the quotation in progress. One place, so
 // that uploads (XMLHttpRequest) and calls (fetch) cannot differ.
+import { fetchAsUser } from "./login/sessionUser.ts";
 
 export const profilePath = "/api/profile/me";
 
@@ -34,13 +35,17 @@ function csrfToken(): string {
   return freshToken ?? meta()?.getAttribute("content") ?? "";
 }
 
-/** A tab that outlived its login carries an old token: the page as served now has the current one. */
-export async function refreshCsrfToken(): Promise<boolean> {
-  const answer = await fetch("/", { credentials: "same-origin", headers: { Accept: "text/html" } }).catch(() => null);
+/**
+ * A tab that outlived its login carries an old token: the page as served now has the current one. `confirm` asks afterwards who is
+ * logged in, so that no change is sent with the token of another user.
+ */
+export async function refreshCsrfToken(confirm: () => Promise<boolean>): Promise<boolean> {
+  const page = { credentials: "same-origin", headers: { Accept: "text/html" } } as const;
+  const answer = await fetchAsUser("/", page).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
   const tag = html.match(/<meta[^>]+name="csrf-token"[^>]*>/)?.[0];
   const token = tag?.match(/content="([^"]*)"/)?.[1];
-  if (!token || token === csrfToken()) return false;
+  if (!token || token === csrfToken() || !(await confirm())) return false;
   freshToken = token;
   meta()?.setAttribute("content", token);
   return true;

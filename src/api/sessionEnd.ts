@@ -1,6 +1,7 @@
 // When the session ends: every answer of our back end says it, and tabs share it. With another back end it stays unknown.
 // Makes no call and shows nothing.
 import { Listeners } from "#engine/listeners.ts";
+import { openTabChannel } from "./login/tabChannel.ts";
 
 export interface SessionEnd {
   /** Instants of this device's clock. */
@@ -13,7 +14,7 @@ export interface SessionEnd {
 
 let known: SessionEnd | null = null;
 const listeners = new Listeners();
-const tabs = "BroadcastChannel" in globalThis && "document" in globalThis ? new BroadcastChannel("session-end") : null;
+const tabs = openTabChannel("session-end");
 if (tabs) tabs.onmessage = ({ data }: MessageEvent<SessionEnd>) => take(data);
 
 function take(end: SessionEnd): void {

@@ -4,6 +4,7 @@
 import { call } from "./call.ts";
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
+import { readSessionUser, stopForOtherUser } from "./login/sessionUser.ts";
 import { standardHeaders, withQuery } from "./session.ts";
 import { unauthorised } from "./unauthorised.ts";
 import { asWire, numberOrNull, text } from "./wire.ts";
@@ -30,12 +31,13 @@ function parseJson(content: string): unknown {
   }
 }
 
-function settle(
+async function settle(
   request: XMLHttpRequest,
   file: File,
   done: (answer: UploadAnswer) => void,
   failed: (error: PortalError) => void,
 ) {
+  await stopForOtherUser(readSessionUser(request));
   const body = parseJson(request.responseText);
   if (request.status === 401) void unauthorised();
   if (request.status < 200 || request.status >= 300 || isRefusal(body)) {
@@ -57,7 +59,7 @@ function send(address: string, file: File, headers: Record<string, string>, { on
     for (const [name, value] of Object.entries({ ...standardHeaders(), ...headers }))
       request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
-    request.onload = () => settle(request, file, done, failed);
+    request.onload = () => void settle(request, file, done, failed);
     request.onerror = () => failed(new PortalError({ code: "network" }));
     request.ontimeout = () => failed(new PortalError({ code: "timeout" }));
     request.onabort = () => failed(new PortalError({ code: "aborted" }));

@@ -571,7 +571,7 @@ export interface ProfileDetailsAnswer {
   csrfToken?: string;
 }
 /**
- * GET /api/profile/me (spec: portal 7). Answers also when nobody is logged in: then only the first members. Ours: every answer to who is logged in carries X-Session-Ends-In and X-Session-Final-In, the seconds until the session ends without another call, and until it ends whatever is done.
+ * GET /api/profile/me (spec: portal 7). Answers also when nobody is logged in: then only the first members. Ours: every answer to who is logged in carries X-Session-Ends-In and X-Session-Final-In, the seconds until the session ends without another call, and until it ends whatever is done, and X-Session-User, a hash of the login name by which an old tab notices another login.
  */
 export interface ProfileAnswer {
   loggedIn: boolean;

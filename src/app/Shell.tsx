@@ -13,6 +13,7 @@ import { Breadcrumb } from "./Breadcrumb.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
 import { useChangeLanguage } from "./LanguageProvider.tsx";
+import { OtherUserNotice } from "./OtherUserNotice.tsx";
 import { ScrollPlace } from "./ScrollPlace.tsx";
 import { SessionEnd } from "./SessionEnd.tsx";
 import styles from "./Shell.module.css";
@@ -114,6 +115,7 @@ export function Shell() {
       <main id="content" tabIndex={-1}>
         <div className="container">
           <Breadcrumb />
+          <OtherUserNotice />
           <LeftRequest />
           {loads ? <Loading rows={6} /> : <Outlet />}
         </div>

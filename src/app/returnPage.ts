@@ -2,12 +2,13 @@
 // data after a logout, even one by address that no button handled.
 
 import { wipeDrafts } from "#api/drafts/store.ts";
+import { beforeLeaving } from "#api/login/beforeLeaving.ts";
+import { openTabChannel } from "#api/login/tabChannel.ts";
 import { forgetOutcomes } from "#api/tabStorage.ts";
-import { beforeUnauthorised } from "#api/unauthorised.ts";
 
 const place = "way-back";
 const mark = "logged_out";
-const tabs = "BroadcastChannel" in globalThis && "document" in globalThis ? new BroadcastChannel("logged-out") : null;
+const tabs = openTabChannel("logged-out");
 
 function quietly<T>(action: () => T, otherwise: T): T {
   try {
@@ -21,7 +22,7 @@ export const currentAddress = (): string => location.pathname + location.search;
 
 /** Before a 401 leads to the login page. */
 export const rememberReturnPage = (): (() => void) =>
-  beforeUnauthorised(() => quietly(() => sessionStorage.setItem(place, currentAddress()), undefined));
+  beforeLeaving(() => quietly(() => sessionStorage.setItem(place, currentAddress()), undefined));
 
 /** Null: no session ended in this tab. */
 export const readReturnPage = (): string | null => quietly(() => sessionStorage.getItem(place), null);

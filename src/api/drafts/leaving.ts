@@ -1,5 +1,5 @@
 // When typed text has to be written at once: before the page goes away, or may go without notice.
-import { beforeUnauthorised } from "../unauthorised.ts";
+import { beforeLeaving } from "../login/beforeLeaving.ts";
 
 /** `asks`: whether something would be lost with the page; the browser then asks. Returns what ends it. */
 export function beforePageGoes(keep: () => void, asks: () => boolean): () => void {
@@ -8,7 +8,7 @@ export function beforePageGoes(keep: () => void, asks: () => boolean): () => voi
     keep();
     if (asks()) event.preventDefault();
   };
-  const stop = beforeUnauthorised(keep);
+  const stop = beforeLeaving(keep);
   window.addEventListener("pagehide", keep);
   document.addEventListener("visibilitychange", hidden);
   window.addEventListener("beforeunload", leaving);

@@ -1,5 +1,6 @@
 // Checks every call under /api: session, cross-site request forgery, consent, role. A route is exempt only through its `config`;
 // without it all checks apply.
+import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
 import { ALL_OFFICES, runInOffice } from "../db/office.ts";
@@ -75,6 +76,8 @@ export function addGuard(app: FastifyInstance, parts: { consents: Consents; conf
       // With these headers the browser warns before the session ends (WCAG 2.2.1); another back end need not send them.
       reply.header("x-session-ends-in", Math.floor(request.user.session_ends_in / 1000));
       reply.header("x-session-final-in", Math.floor(request.user.session_final_in / 1000));
+      // With this header an old tab notices that another user has logged in. A hash, because proxies may log headers.
+      reply.header("x-session-user", hash("sha256", request.user.login_name, "base64url").slice(0, 16));
     }
     if ((isCall(request) || isLogin(request)) && !reply.hasHeader("cache-control"))
       reply.header("cache-control", "no-store");
