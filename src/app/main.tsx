@@ -1,6 +1,7 @@
 // The first thing that runs: puts the app on the page, with everything that each screen needs, in order: the query cache, the
 // language, an error boundary, the gate, the routes.
 import "./begin.ts";
+import "#widgets/ui/pageTranslation.ts";
 import "#widgets/styles/index.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Component, type ReactNode, StrictMode, Suspense, useState } from "react";

@@ -15,6 +15,7 @@ import { StudioLanguage } from "./Language.tsx";
 import { ProductPage } from "./ProductPage.tsx";
 import { PortalPage } from "./request/RequestPage.tsx";
 import { StartRequest } from "./request/StartRequest.tsx";
+import "#widgets/ui/pageTranslation.ts";
 import "./studio.css";
 import "#widgets/styles/index.css";
 

@@ -70,7 +70,10 @@ test("a list of the other user's office is never shown", async ({ broker, page }
     addEventListener("pagehide", () => sessionStorage.setItem("seen", seen.join("\n")));
   });
   await enter(page.context(), OTHER_OFFICE);
-  await page.getByRole("link", { name: broker.say("portal.nav.relations"), exact: true }).first().click();
+  await page
+    .getByRole("link", { name: broker.say("portal.nav.relations"), exact: true })
+    .first()
+    .click();
   await expectReloadedFor(broker, await readName(broker));
   await expect(main.getByRole("table")).toBeVisible();
   const relation = await main.getByRole("table").getByRole("link").first().innerText();

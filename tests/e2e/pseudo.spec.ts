@@ -6,12 +6,13 @@ import { pathToFileURL } from "node:url";
 import type { Page, Response } from "@playwright/test";
 import { LANGUAGES, nameLanguage } from "#engine/languages.ts";
 import { buildPath } from "#routes/address.ts";
-import { type RouteName, type RouteParams, routeNames } from "#routes/table.ts";
+import type { RouteName } from "#routes/table.ts";
 import { cutTexts } from "#studio/frame/look.ts";
 import { type Messages, toPseudo } from "#studio/pseudoLanguage.ts";
 import { findJourney } from "../journeys/support/journey.ts";
 import { office, telephone } from "./support/accessible.ts";
 import { goTo } from "./support/follow.ts";
+import { BROKER, buildParams, quotation, WALKS } from "./support/screens.ts";
 import { expect, test } from "./support/stories.ts";
 
 const assets = join(import.meta.dirname, "../../dist/app/assets");
@@ -45,41 +46,6 @@ function collectData(page: Page): Set<string> {
   });
   return words;
 }
-
-const quotation = { relation: 300101, product: "beroepsaansprakelijkheid", intermediary: 100245 };
-const ids: Partial<Record<RouteName, number>> = {
-  "quotes.item": 50010414,
-  "insurances.item": 70020011,
-  "damages.item": 81020,
-  "open_invoices.item": 90030004,
-  "referrals.item": 50010480,
-};
-
-const buildParams = (route: RouteName): RouteParams => ({
-  ...quotation,
-  search: "a",
-  employee: "f.fictief",
-  ...(ids[route] !== undefined && { id: ids[route] }),
-});
-
-/**
- * What a broker is walked through: those whose number must be a request's own are walked from there; under a relation stands the
- * same screen of one thing.
- */
-const ofBroker = routeNames.filter(
-  (route) => !/Outcome$|^referrals|^trail$|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route),
-);
-const ofEverybody: RouteName[] = ["failure", "settings", "account", "accountDetails", "sessions", "staff"];
-const BROKER = "v.voorbeeld";
-const WALKS: Record<string, { user: string; walked: RouteName[] }> = {
-  "a broker": { user: BROKER, walked: ofBroker },
-  "a guest": { user: "g.gast", walked: ["dashboard", "relations", "quotes.search", ...ofEverybody] },
-  "an underwriter": {
-    user: "o.oordeel",
-    walked: ["referrals", "referrals.search", "referrals.item", ...ofEverybody],
-  },
-  "an auditor": { user: "c.controle", walked: ["trail", ...ofEverybody] },
-};
 
 /** What stands on the screen or is said of it, in plain letters. */
 const plainWords = (page: Page): Promise<string[]> =>

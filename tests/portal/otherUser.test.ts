@@ -20,7 +20,8 @@ let sent: string[] = [];
 function answerAs({ header }: { header: boolean }): void {
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const headers: Record<string, string> = header ? { "x-session-user": user } : {};
-    if (address === "/") return new Response(`<meta name="csrf-token" content="token of ${user} ${session}">`, { headers });
+    if (address === "/")
+      return new Response(`<meta name="csrf-token" content="token of ${user} ${session}">`, { headers });
     if (address === "/api/profile/me") return Response.json({ loggedIn: true, loginName: user }, { headers });
     const token = (init.headers as Record<string, string>)["X-CSRF-TOKEN"];
     if (init.method !== "GET" && token !== `token of ${user} ${session}`)

@@ -94,7 +94,15 @@ export class Reader {
 
   /** Compares everything that was read and heard with the two files of this name. */
   expectAsWritten(name: string): void {
+    this.expectScreensAsWritten(name);
+    this.expectChangesAsWritten(name);
+  }
+
+  expectScreensAsWritten(name: string): void {
     expect(this.screens.join("\n")).toMatchSnapshot(`${name}.md`);
+  }
+
+  expectChangesAsWritten(name: string): void {
     const table = ["| change | said |", "|---|---|", ...this.changes, ""].join("\n");
     expect(table).toMatchSnapshot(`changes-${name}.md`);
   }

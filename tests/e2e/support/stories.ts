@@ -2,6 +2,7 @@
 // a guard that ends the story badly for any console error, uncaught error or report of the content security policy.
 import { type BrowserContext, test as base, expect } from "@playwright/test";
 import { FaultProxy } from "../../support/faultProxy.ts";
+import { translatePage } from "../../support/pageTranslation.ts";
 import { Portal } from "../../support/portal.ts";
 import { Broker } from "./broker.ts";
 import { Guard } from "./guard.ts";
@@ -10,6 +11,8 @@ import type { Language } from "./words.ts";
 
 interface Each {
   language: Language;
+  /** The browser translates each page; the words stay as they are. `TRANSLATED=1` translates every story. */
+  translated: boolean;
   /** Who is logged in; null: nobody is logged in. */
   user: string | null;
   guard: Guard;
@@ -41,12 +44,14 @@ export const test = base.extend<Each, { portal: Portal }>({
     { scope: "worker", timeout: 90_000 },
   ],
   language: ["nl", { option: true }],
+  translated: [Boolean(process.env.TRANSLATED), { option: true }],
   user: ["v.voorbeeld", { option: true }],
   baseURL: async ({ portal }, use) => use(portal.url),
   guard: [
-    async ({ context, language, baseURL }, use, { errors }) => {
+    async ({ context, language, translated, baseURL }, use, { errors }) => {
       await context.addCookies([{ name: "language", value: language, url: baseURL ?? "" }]);
       await slowDown(context);
+      if (translated) await context.addInitScript(translatePage, { moves: false, capitals: false });
       const guard = new Guard(context);
       await use(guard);
       // A route that is asking the portal for the page when the story ends would be called a failure of it.

@@ -1,0 +1,38 @@
+// The screens of each kind of user, with numbers that exist in the sample data.
+import { type RouteName, type RouteParams, routeNames } from "#routes/table.ts";
+
+export const quotation = { relation: 300101, product: "beroepsaansprakelijkheid", intermediary: 100245 };
+const ids: Partial<Record<RouteName, number>> = {
+  "quotes.item": 50010414,
+  "insurances.item": 70020011,
+  "damages.item": 81020,
+  "open_invoices.item": 90030004,
+  "referrals.item": 50010480,
+};
+
+export const buildParams = (route: RouteName): RouteParams => ({
+  ...quotation,
+  search: "a",
+  employee: "f.fictief",
+  ...(ids[route] !== undefined && { id: ids[route] }),
+});
+
+/**
+ * What a broker is walked through: those whose number must be a request's own are walked from there; under a relation stands the
+ * same screen of one thing.
+ */
+const ofBroker = routeNames.filter(
+  (route) => !/Outcome$|^referrals|^trail$|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route),
+);
+const ofEverybody: RouteName[] = ["failure", "settings", "account", "accountDetails", "sessions", "staff"];
+export const BROKER = "v.voorbeeld";
+/** Every screen of each kind of user. */
+export const WALKS: Record<string, { user: string; walked: RouteName[] }> = {
+  "a broker": { user: BROKER, walked: ofBroker },
+  "a guest": { user: "g.gast", walked: ["dashboard", "relations", "quotes.search", ...ofEverybody] },
+  "an underwriter": {
+    user: "o.oordeel",
+    walked: ["referrals", "referrals.search", "referrals.item", ...ofEverybody],
+  },
+  "an auditor": { user: "c.controle", walked: ["trail", ...ofEverybody] },
+};
