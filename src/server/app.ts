@@ -11,7 +11,7 @@ import { createConsents } from "./auth/consents.ts";
 import { addGuard, findUsers } from "./auth/guard.ts";
 import { addLogin } from "./auth/login.ts";
 import { addProfileRoutes } from "./auth/profile.ts";
-import { createProvider } from "./auth/provider.ts";
+import { createProvider } from "./auth/provider/provider.ts";
 import { createRecheck } from "./auth/recheck.ts";
 import type { SampleProvider } from "./auth/sampleProvider.ts";
 import { addSessionRoutes } from "./auth/sessionRoutes.ts";

@@ -27,6 +27,8 @@ export interface OidcConfig {
   clientSecret?: string | undefined;
   /** Scope of the login request. */
   scope: string;
+  /** Whether an e-mail address counts as verified when the environment does not say so (`email_verified` is missing). */
+  emailTrusted: boolean;
   /** Claim with the user's roles; without it the role of the portal's account applies. */
   roleClaim?: string | undefined;
   /** Roles by their names in the claim. */
@@ -204,6 +206,7 @@ function toConfig(values: Values, env: Config["env"]): Config {
     clientId: text("OIDC_CLIENT_ID"),
     clientSecret: values.OIDC_CLIENT_SECRET,
     scope: text("OIDC_SCOPE"),
+    emailTrusted: flag("OIDC_EMAIL_TRUSTED", false),
     roleClaim: values.OIDC_ROLE_CLAIM,
     roles: readRoles(text("OIDC_ROLES")),
   };

@@ -10,8 +10,9 @@ export const OFFICE: readonly Role[] = ["broker", "administrator"];
  * the settings have a name for brokers: then undefined.
  */
 export function roleOfClaim(claim: unknown, names: ReadonlyMap<string, Role>): Role | undefined {
-  const given = [claim].flat().flatMap((one) => (typeof one === "string" ? one.split(" ") : []));
-  const found = given.flatMap((one) => names.get(one) ?? []);
+  // A text may list several names with spaces between; a name in a list may contain spaces itself.
+  const given: unknown[] = typeof claim === "string" ? [claim, ...claim.split(" ")] : [claim].flat();
+  const found = given.flatMap((name) => (typeof name === "string" ? (names.get(name) ?? []) : []));
   const role = ROLES.toReversed().find((one) => found.includes(one));
   return role ?? ([...names.values()].includes("broker") ? undefined : "broker");
 }

@@ -74,7 +74,7 @@ export const readRoles = (text: string): ReadonlyMap<string, Role> =>
   new Map(text.split(",").map((pair) => pair.trim().split("=") as [string, Role]));
 
 const areRoles = (text: string) =>
-  text.split(",").every((pair) => /^[^=\s]+=\w+$/.test(pair.trim())) &&
+  text.split(",").every((pair) => /^[^=]+=\w+$/.test(pair.trim())) &&
   [...readRoles(text).values()].every((role) => ROLES.includes(role));
 
 /** Receivers of events need https; `isReceiver` also allows http on this machine, for tests. */

@@ -90,6 +90,7 @@ export const SETTINGS = {
     "openid, and what else a login asks for, such as openid profile email offline_access",
     "openid profile email",
   ),
+  OIDC_EMAIL_TRUSTED: flag,
   OIDC_ROLE_CLAIM: text("the name of the claim that says what somebody may do, such as roles"),
   OIDC_ROLES: formatted(
     "roles",

@@ -2,20 +2,19 @@
 // user, ended there. It authenticates by its signature on the token.
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from "jose";
+import { errors, type JWTPayload } from "jose";
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
-import { PortalError, unavailable } from "../portalError.ts";
+import { PortalError } from "../portalError.ts";
 import { nameSubject } from "./account.ts";
-import type { Provider } from "./provider.ts";
+import type { Provider } from "./provider/provider.ts";
 import { endSessions } from "./sessionList.ts";
 import type { Sessions } from "./sessions.ts";
 
 const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** Maximum age of a token. Used tokens are remembered for longer, so that none can be replayed. */
 const MAX_AGE_S = 300;
-const CLOCK_TOLERANCE_S = 30;
 const KINDS = [undefined, "JWT", "logout+jwt"];
 
 export function addBackChannelLogout(
@@ -23,10 +22,9 @@ export function addBackChannelLogout(
   { db, sessions }: { db: Db; sessions: Pick<Sessions, "forget"> },
   provider: Provider,
 ): void {
-  const keys = createKeys(provider);
   app.post("/auth/backchannel-logout", { bodyLimit: 16_384 }, async (request, reply) => {
     const { logout_token: token } = (request.body ?? {}) as { logout_token?: unknown };
-    const claims = await verify(provider, await keys(), token).catch((error: unknown) => {
+    const claims = await verify(provider, token).catch((error: unknown) => {
       request.log.warn({ err: error }, "logout of the login environment refused");
       throw error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)
         ? new PortalError("bad_request.logout_token")
@@ -38,23 +36,11 @@ export function addBackChannelLogout(
   });
 }
 
-/** Fetches the keys at the first token, and again for an unknown key. */
-function createKeys(provider: Provider) {
-  let known: ReturnType<typeof createRemoteJWKSet> | undefined;
-  return async () => {
-    const { jwks_uri: address } = (await provider.find()).serverMetadata();
-    if (!address) throw unavailable("unavailable.login");
-    known ??= createRemoteJWKSet(new URL(address), { [customFetch]: provider.fetch, timeoutDuration: 5_000 });
-    return known;
-  };
-}
-
-async function verify(provider: Provider, keys: ReturnType<typeof createRemoteJWKSet>, token: unknown) {
-  const { payload, protectedHeader } = await jwtVerify(String(token), keys, {
+async function verify(provider: Provider, token: unknown) {
+  const { payload, protectedHeader } = await provider.keys.verify(String(token), {
     issuer: (await provider.find()).serverMetadata().issuer,
     audience: provider.oidc.clientId,
     maxTokenAge: MAX_AGE_S,
-    clockTolerance: CLOCK_TOLERANCE_S,
     requiredClaims: ["iat", "jti", "events"],
   });
   const { nonce, jti, sub, sid } = payload;

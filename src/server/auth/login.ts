@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { addBackChannelLogout } from "./backChannel.ts";
 import { addOidcLogin, buildLogoutAddress } from "./oidc.ts";
-import type { Provider } from "./provider.ts";
+import type { Provider } from "./provider/provider.ts";
 import { addSampleLogin, type LoginParts } from "./sampleLogin.ts";
 import { LOGGED_OUT } from "./sessions.ts";
 

@@ -6,9 +6,10 @@ import * as client from "openid-client";
 import type { Config } from "../config.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError, unavailable } from "../portalError.ts";
-import { findAccount, keepRole } from "./account.ts";
+import { findAccount, isLinked, keepRole } from "./account.ts";
 import { type BegunLogin, keepBegun, takeBegun } from "./begunLogins.ts";
-import { isAway, type Provider } from "./provider.ts";
+import { explainSetup, isAway, isOutOfTime } from "./provider/failures.ts";
+import type { Provider } from "./provider/provider.ts";
 import { returnPath } from "./returnPath.ts";
 import type { LoginParts } from "./sampleLogin.ts";
 import { findLanguage } from "./user.ts";
@@ -25,7 +26,13 @@ export function addOidcLogin(app: FastifyInstance, parts: LoginParts, provider: 
 export async function buildLogoutAddress(provider: Provider, { baseUrl }: Config, idToken: string) {
   const known = await provider.find();
   if (!known.serverMetadata().end_session_endpoint) return undefined;
-  return client.buildEndSessionUrl(known, { id_token_hint: idToken, post_logout_redirect_uri: `${baseUrl}/` }).href;
+  const back = `${baseUrl}/`;
+  // Cognito requires `logout_uri` for what the standard names `post_logout_redirect_uri`; others ignore it.
+  return client.buildEndSessionUrl(known, {
+    id_token_hint: idToken,
+    post_logout_redirect_uri: back,
+    logout_uri: back,
+  }).href;
 }
 
 const callbackUrl = ({ baseUrl }: Config): string => `${baseUrl}/auth/callback`;
@@ -63,13 +70,13 @@ function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginP
       await sessions.end(request, reply);
       return reply.redirect(returnPath(begun.back), 303);
     }
-    const answer = await exchangeCode(provider, begun, current).catch((error) => refuse(request, error));
-    const claims = answer.claims();
-    if (!claims || !answer.id_token) throw new PortalError("login_refused");
+    const { answer, idToken, claims } = await exchangeCode(db, provider, begun, current).catch((error) =>
+      refuse(request, error, provider),
+    );
     const login = await findLogin(db, provider, claims, request);
     const ended = await sessions.end(request, reply);
     await sessions.start(reply, login, {
-      tokens: provider.readTokens(answer, answer.id_token),
+      tokens: provider.readTokens(answer, idToken),
       session: typeof claims.sid === "string" ? claims.sid : undefined,
       began: begun.silent ? ended?.began : undefined,
     });
@@ -83,25 +90,37 @@ async function findPlace(sessions: LoginParts["sessions"], request: FastifyReque
   throw new PortalError("login_refused.lost");
 }
 
-const exchangeCode = async (provider: Provider, begun: BegunLogin, current: URL) =>
-  client.authorizationCodeGrant(await provider.find(), current, {
+async function exchangeCode(db: Db, provider: Provider, begun: BegunLogin, current: URL) {
+  const answer = await client.authorizationCodeGrant(await provider.find(), current, {
     pkceCodeVerifier: begun.verifier,
     expectedState: begun.state,
     expectedNonce: begun.nonce,
     idTokenExpected: true,
   });
+  const [idToken, claims] = [answer.id_token, answer.claims()];
+  if (!claims || !idToken) throw new PortalError("login_refused");
+  await provider.keys.verifyIdToken(idToken);
+  const { roleClaim } = provider.oidc;
+  const names = [
+    ...((await isLinked(db, claims)) ? [] : ["email", "email_verified"]),
+    ...(roleClaim ? [roleClaim] : []),
+  ];
+  return { answer, idToken, claims: await provider.completeClaims(answer, claims, names) };
+}
 
 async function findLogin(db: Db, { oidc }: Provider, claims: client.IDToken, request: FastifyRequest): Promise<string> {
-  const { login, active } = await findAccount(db, claims);
+  const { login, active } = await findAccount(db, claims, { oidc, log: request.log });
   request.loginOf = login;
   if (!active) throw new PortalError("unknown_account.removed");
   if (await keepRole(db, login, oidc, claims)) return login;
   throw new PortalError("unknown_account.role");
 }
 
-function refuse(request: FastifyRequest, error: unknown): never {
-  const refusal = findRefusal(error);
-  request.log.warn({ err: error }, refusal.status === 503 ? "login environment not reachable" : "login refused");
+function refuse(request: FastifyRequest, error: unknown, { oidc }: Provider): never {
+  const reason = explainSetup(error, oidc);
+  const refusal = reason ? new PortalError("login_refused.setup") : findRefusal(error);
+  const message = refusal.status === 503 ? "login environment not reachable" : "login refused";
+  request.log.warn({ err: error }, reason ?? message);
   throw refusal;
 }
 
@@ -112,6 +131,5 @@ function findRefusal(error: unknown): PortalError {
     return new PortalError("login_refused.denied");
   if (error instanceof client.ResponseBodyError && error.error === "invalid_grant")
     return new PortalError("login_refused.used");
-  const outOfTime = Object(error).code === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED";
-  return new PortalError(outOfTime ? "login_refused.clock" : "login_refused");
+  return new PortalError(isOutOfTime(error) ? "login_refused.clock" : "login_refused");
 }

@@ -1,15 +1,16 @@
 // Confirms sessions with the login environment, so that a user who is removed there is out within a minute. A call that comes 30 s
 // after the last answer starts a check in the background; one that comes after 60 s waits for it. Each check is made once for all
 // processes and calls. While the environment is away a session lives on for 15 minutes. Without a valid token the browser has to log
-// in silently (oidc.ts), and the session is unconfirmed until then.
+// in silently (oidc.ts), and the session is unconfirmed until then. So it has when a refresh token is refused after a check without an
+// answer: that answer may have contained the next token, so the refusal does not prove that the user was removed.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { IDToken } from "openid-client";
 import type { Db } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import { keepRole, nameSubject } from "./account.ts";
-import type { Provider, Tokens } from "./provider.ts";
+import type { Confirmation, Provider, Tokens } from "./provider/provider.ts";
 import { seal, unseal } from "./seal.ts";
 import { endSessions } from "./sessionList.ts";
 
@@ -26,6 +27,8 @@ const isUnconfirmed = ({ confirmed_at }: Pick<SessionRow, "confirmed_at">) => co
 type CheckedSession = Pick<SessionRow, "id_hash" | "login_name" | "confirmed_at" | "tokens"> & {
   subject: string | null;
 };
+
+type AskedSession = CheckedSession & { cookie: string; unanswered: boolean };
 
 type Standing = "in" | "out" | "unconfirmed";
 
@@ -50,8 +53,40 @@ function readAnswer(row: Pick<SessionRow, "asked_at" | "confirmed_at">): Standin
   return (row.confirmed_at?.getTime() ?? 0) >= asked ? "in" : { asked };
 }
 
+/**
+ * Returns the tokens for one process only, which then makes the check. `unanswered`: the check before got no answer, so its refresh
+ * token may have been exchanged for one that was lost.
+ */
+async function claim(
+  db: Db,
+  id: string,
+  at: Date,
+): Promise<{ tokens: string | null; unanswered: boolean } | undefined> {
+  const { rows } = await sql<{ tokens: string | null; unanswered: boolean }>`
+    update sessions s set asked_at = ${at}
+    from (select id_hash, asked_at, confirmed_at from sessions where id_hash = ${id} for update) before
+    where s.id_hash = before.id_hash
+      and (before.asked_at is null or before.asked_at <= ${new Date(at.getTime() - ASK_AFTER_MS)})
+    returning s.tokens, coalesce(before.asked_at > before.confirmed_at, false) as unanswered`.execute(db);
+  return rows[0];
+}
+
+/** Work that no call waits for: logs its failures. */
+function trackWork(log: FastifyBaseLogger) {
+  const running = new Set<Promise<unknown>>();
+  return {
+    add(work: Promise<unknown>): void {
+      const tracked = work.catch((error: unknown) => log.error({ err: error }, "a session could not be confirmed"));
+      running.add(tracked);
+      tracked.finally(() => running.delete(tracked));
+    },
+    settled: () => Promise.allSettled(running),
+  };
+}
+
 export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck {
   const asking = new Map<string, Promise<Standing>>();
+  const late = trackWork(log);
 
   function ask(session: CheckedSession, cookie: string): Promise<Standing> {
     const { id_hash } = session;
@@ -64,15 +99,23 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
 
   async function askOnce(session: CheckedSession, cookie: string): Promise<Standing> {
     const liveOn = () => (measureAge(session) < AWAY_MS ? "in" : end(session, "not confirmed"));
-    if (!(await claim(session.id_hash))) return (await hearOther(session)) ?? liveOn();
-    const answer = await provider.confirm(unseal<Tokens>(cookie, session.tokens ?? ""));
-    if (answer === "away") return liveOn();
-    if (answer === "ended") {
+    const claimed = await claim(db, session.id_hash, now());
+    if (!claimed) return (await hearOther(session)) ?? liveOn();
+    const settle = (answer: Confirmation) =>
+      applyAnswer({ ...session, cookie, unanswered: claimed.unanswered }, answer);
+    const answer = await provider.confirm(unseal<Tokens>(cookie, claimed.tokens ?? ""), (answerLater) =>
+      late.add(settle(answerLater)),
+    );
+    return answer === "away" ? liveOn() : settle(answer);
+  }
+
+  async function applyAnswer(session: AskedSession, answer: Confirmation): Promise<Standing> {
+    if (answer === "ended" || (answer === "refused" && session.unanswered)) {
       await keep(session, { confirmed_at: NEVER });
       return "unconfirmed";
     }
     if (answer === "refused" || !(await isVouchedFor(session, answer.claims))) return end(session, "removed");
-    await keep(session, { confirmed_at: now(), tokens: seal(cookie, answer.tokens) });
+    await keep(session, { confirmed_at: now(), tokens: seal(session.cookie, answer.tokens) });
     return "in";
   }
 
@@ -103,18 +146,6 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
 
   const measureAge = ({ confirmed_at }: CheckedSession) => now().getTime() - (confirmed_at?.getTime() ?? 0);
 
-  /** True for one process only, which then makes the check. */
-  async function claim(id: string): Promise<boolean> {
-    const before = new Date(now().getTime() - ASK_AFTER_MS);
-    const { numUpdatedRows } = await db
-      .updateTable("sessions")
-      .set({ asked_at: now() })
-      .where("id_hash", "=", id)
-      .where((is) => is.or([is("asked_at", "is", null), is("asked_at", "<=", before)]))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  }
-
   async function end({ id_hash }: CheckedSession, why: string): Promise<Standing> {
     await endSessions(db, { id_hash }, { why });
     return "out";
@@ -130,6 +161,6 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
       answer.catch((error: unknown) => log.error({ err: error }, "a session could not be confirmed"));
       return "in";
     },
-    settled: () => Promise.allSettled(asking.values()),
+    settled: async () => [await Promise.allSettled(asking.values()), await late.settled()],
   };
 }

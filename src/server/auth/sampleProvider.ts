@@ -46,6 +46,7 @@ export function createSampleProvider(config: Place, grants: Grants = {}): Sample
     clientId: "portal",
     clientSecret: randomBytes(32).toString("hex"),
     scope: SCOPE,
+    emailTrusted: false,
     roleClaim: "role",
     roles: new Map(ROLES.map((role) => [role, role])),
   };

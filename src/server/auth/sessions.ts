@@ -11,7 +11,7 @@ import type { Db, OpenDatabase } from "../db/open.ts";
 import { nameNetwork } from "../network.ts";
 import { nameBrowser } from "./browserName.ts";
 import type { Consents } from "./consents.ts";
-import type { Tokens } from "./provider.ts";
+import type { Tokens } from "./provider/provider.ts";
 import type { Recheck } from "./recheck.ts";
 import { seal, unseal } from "./seal.ts";
 import { endSessions } from "./sessionList.ts";

@@ -2,8 +2,9 @@
 // solution.
 import nodemailer from "nodemailer";
 import * as client from "openid-client";
-import { describeConfirming } from "../auth/provider.ts";
-import type { Config } from "../config.ts";
+import { describeConfirming, discover } from "../auth/provider/discovery.ts";
+import { explainSetup } from "../auth/provider/failures.ts";
+import type { Config, OidcConfig } from "../config.ts";
 import { isFull } from "../db/failures.ts";
 import { createFileStore } from "../files/fileStore.ts";
 import { createScanner } from "../files/scanner.ts";
@@ -100,18 +101,44 @@ const checkMail: Check = async ({ smtpUrl }) => {
   return "Mail: the server accepts the portal.";
 };
 
-const checkLogin: Check = async ({ oidc, env }) => {
+const checkLogin: Check = async ({ oidc, env, baseUrl }) => {
   if (!oidc) return "Login: without a password, for development.";
   const insecure = env === "production" ? {} : { execute: [client.allowInsecureRequests] };
-  const options = { ...insecure, timeout: 5 };
-  const found = client.discovery(new URL(oidc.issuer), oidc.clientId, oidc.clientSecret, undefined, options);
-  const known = await found.catch((error) => {
+  const known = await discover(oidc, { ...insecure, timeout: 5 }).catch((error) => {
     throw new Problem(
-      `The login environment of OIDC_ISSUER does not answer as OpenID Connect (${tell(error)}): is the address right, and reachable from here?`,
+      explainSetup(error, oidc) ??
+        `The login environment of OIDC_ISSUER does not answer as OpenID Connect (${tell(error)}): is the address right, and reachable from here?`,
     );
   });
+  await checkClient(known, oidc, baseUrl);
+  await checkKeys(known);
   return `Login: the environment answers. ${describeConfirming(known.serverMetadata())}`;
 };
+
+/** Exchanges a code that does not exist: an environment that accepts the portal refuses only the code. */
+async function checkClient(known: client.Configuration, oidc: OidcConfig, baseUrl: string): Promise<void> {
+  const code = { code: "doctor", code_verifier: client.randomPKCECodeVerifier() };
+  const asked = client.genericGrantRequest(known, "authorization_code", {
+    ...code,
+    redirect_uri: `${baseUrl}/auth/callback`,
+  });
+  await asked.catch((error) => {
+    const isClient = error instanceof client.ResponseBodyError && /_client$/.test(error.error);
+    if (isClient) throw new Problem(explainSetup(error, oidc));
+  });
+}
+
+async function checkKeys(known: client.Configuration): Promise<void> {
+  const { jwks_uri: address } = known.serverMetadata();
+  const answer = address
+    ? await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
+    : undefined;
+  const { keys } = (await answer?.json().catch(() => undefined)) ?? {};
+  if (answer?.ok && Array.isArray(keys) && keys.length > 0) return;
+  throw new Problem(
+    `The login environment publishes no keys at ${address ?? "jwks_uri, which its metadata does not name"}: no ID token can be verified, and no login succeeds. Is that address reachable from here?`,
+  );
+}
 
 /** The checks, by the setting that each depends on. */
 export const SERVICES: Record<string, Check> = {

@@ -1,12 +1,13 @@
 // The login environment, an OpenID Connect provider: discovered at first use, called with a time limit. Tokens stay on the server.
 // A session is confirmed with the refresh token, or without one with the access token until that expires.
-import type { FastifyBaseLogger } from "fastify";
 import { decodeJwt } from "jose";
 import * as client from "openid-client";
-import type { Config, OidcConfig } from "../config.ts";
-import type { Counts } from "../counts.ts";
-import { guardService } from "../external/guardService.ts";
-import { unavailable } from "../portalError.ts";
+import type { OidcConfig } from "../../config.ts";
+import { guardService } from "../../external/guardService.ts";
+import { PortalError } from "../../portalError.ts";
+import { createDiscovery, type Limits, type ProviderParts } from "./discovery.ts";
+import { explainSetup } from "./failures.ts";
+import { createTokenKeys, type TokenKeys } from "./tokenKeys.ts";
 
 /** The tokens of a login, stored encrypted with the session. */
 export interface Tokens {
@@ -22,87 +23,64 @@ export interface Tokens {
 
 /**
  * Result of confirming a session: `refused` when the environment no longer accepts the user, `ended` when no token is valid any more,
- * so that the browser has to log in silently, `away` when the environment does not answer.
+ * so that the browser has to log in silently.
  */
-type Confirmation = { tokens: Tokens; claims: client.IDToken | undefined } | "refused" | "ended" | "away";
+export type Confirmation = { tokens: Tokens; claims: client.IDToken | undefined } | "refused" | "ended";
 
 export interface Provider {
   oidc: OidcConfig;
   find(): Promise<client.Configuration>;
   /** The tokens to store, from the token response of a login. */
   readTokens(answer: TokenAnswer, idToken: string): Tokens;
-  confirm(tokens: Tokens): Promise<Confirmation>;
+  /** `onLate` gets an answer that comes after the time limit, when the result was "away": it may contain the only valid token. */
+  confirm(tokens: Tokens, onLate: (answer: Confirmation) => void): Promise<Confirmation | "away">;
+  /**
+   * Adds the claims that only UserInfo has. OpenID Connect lets an environment leave the e-mail address and the roles out of the ID
+   * token.
+   */
+  completeClaims(answer: TokenAnswer, claims: client.IDToken, names: string[]): Promise<client.IDToken>;
+  keys: TokenKeys;
   /** How long a call waits for the environment, which is less than the call's own time limit. */
   limitMs: number;
-  /** For calls to the environment that openid-client does not make. */
-  fetch: typeof fetch;
-}
-
-interface ProviderParts {
-  log: FastifyBaseLogger;
-  counts: Pick<Counts, "service">;
-  /** For the sample provider in this process (sampleProvider.ts), which is not reached over the network. */
-  fetch?: typeof fetch | undefined;
-  now: () => Date;
 }
 
 type TokenAnswer = client.TokenEndpointResponse & client.TokenEndpointResponseHelpers;
-type Limits = Pick<Config, "env" | "requestTimeoutMs">;
 
 export function createProvider(oidc: OidcConfig, config: Limits, parts: ProviderParts): Provider {
-  const find = discover(oidc, config, parts);
-  const limitMs = config.requestTimeoutMs / 5;
+  const find = createDiscovery(oidc, config, parts);
+  const limitMs = Math.floor(config.requestTimeoutMs / 5);
   const ask = guardService("login", { ...parts, limitMs });
+  const keys = createTokenKeys({ find: async () => findKeys(await find()), fetch: parts.fetch ?? fetch, limitMs });
   return {
     oidc,
     limitMs,
     find,
+    keys,
     readTokens: (answer, idToken) => readTokens(answer, { idToken }, parts.now()),
-    confirm: (tokens) =>
-      ask(async () => askAgain(await find(), tokens, { ...oidc, now: parts.now() })).catch((error: unknown) => {
-        parts.log.warn({ err: error }, "a session could not be confirmed");
-        return "away" as const;
-      }),
-    fetch: parts.fetch ?? fetch,
+    completeClaims: async (answer, claims, names) => completeClaims(await find(), answer, { claims, names }),
+    async confirm(tokens, onLate) {
+      let isLate = false;
+      const work = async () => {
+        const answer = await askAgain(await find(), tokens, { ...oidc, keys, now: parts.now() });
+        if (isLate) onLate(answer);
+        return answer;
+      };
+      try {
+        return await ask(work);
+      } catch (error) {
+        isLate = true;
+        const reason = explainSetup(error, oidc);
+        parts.log.warn({ err: error }, `a session could not be confirmed${reason ? `: ${reason}` : ""}`);
+        return "away";
+      }
+    },
   };
 }
 
-/** Retried after a failure, because the environment may start later than the portal. */
-function discover(
-  { issuer, clientId, clientSecret }: OidcConfig,
-  { env, requestTimeoutMs }: Limits,
-  { log, fetch }: ProviderParts,
-) {
-  const loopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]/.test(`${issuer}/`);
-  const options = {
-    timeout: requestTimeoutMs / 3_000,
-    ...(loopback && env !== "production" ? { execute: [client.allowInsecureRequests] } : {}),
-    ...(fetch ? { [client.customFetch]: fetch as client.CustomFetch } : {}),
-  };
-  let found: Promise<client.Configuration> | undefined;
-  return () => {
-    found ??= client.discovery(new URL(issuer), clientId, clientSecret, undefined, options).then((known) => {
-      log.info(describeConfirming(known.serverMetadata()));
-      return known;
-    });
-    return found.catch((error: unknown) => {
-      found = undefined;
-      log.warn({ err: error }, "login environment not reachable");
-      throw unavailable("unavailable.login");
-    });
-  };
-}
-
-/** Tells operators how sessions are confirmed: in the log at startup, and in `doctor`. */
-export function describeConfirming({
-  userinfo_endpoint,
-  introspection_endpoint,
-}: Partial<client.ServerMetadata>): string {
-  const place = (userinfo_endpoint && "at its UserInfo endpoint") || (introspection_endpoint && "by introspection");
-  const without = place
-    ? `within a minute ${place}, and when the access token ends by a silent login of the browser`
-    : "only when the access token ends, by a silent login of the browser, because the environment has no UserInfo endpoint";
-  return `Sessions are confirmed within a minute by the refresh token; where the environment gives none (OIDC_SCOPE), ${without}.`;
+function findKeys(configuration: client.Configuration): string {
+  const { jwks_uri } = configuration.serverMetadata();
+  if (!jwks_uri) throw new PortalError("unavailable.login_setup");
+  return jwks_uri;
 }
 
 /** Assumed lifetime of an access token when the provider does not give one. */
@@ -115,12 +93,12 @@ function readTokens(answer: TokenAnswer, { idToken, refreshToken }: Tokens, now:
   return { ...kept, accessToken: answer.access_token, accessUntil };
 }
 
-type Asked = Pick<OidcConfig, "roleClaim"> & { now: Date };
+type Asked = Pick<OidcConfig, "roleClaim"> & { keys: TokenKeys; now: Date };
 
 /** Returns "refused" only for an explicit refusal; any other failure says nothing about the user and throws. */
 async function askAgain(configuration: client.Configuration, tokens: Tokens, asked: Asked): Promise<Confirmation> {
   const { accessToken, accessUntil = 0, refreshToken } = tokens;
-  if (refreshToken) return refresh(configuration, refreshToken, tokens, asked.now);
+  if (refreshToken) return refresh(configuration, refreshToken, tokens, asked);
   const { userinfo_endpoint, introspection_endpoint } = configuration.serverMetadata();
   const over = accessUntil <= asked.now.getTime();
   try {
@@ -139,15 +117,32 @@ async function refresh(
   configuration: client.Configuration,
   refreshToken: string,
   tokens: Tokens,
-  now: Date,
+  { roleClaim, keys, now }: Asked,
 ): Promise<Confirmation> {
   try {
     const answer = await client.refreshTokenGrant(configuration, refreshToken);
-    return { tokens: readTokens(answer, tokens, now), claims: answer.claims() };
+    if (answer.id_token) await keys.verifyIdToken(answer.id_token);
+    const claims = answer.claims();
+    const names = roleClaim ? [roleClaim] : [];
+    return {
+      tokens: readTokens(answer, tokens, now),
+      claims: claims && (await completeClaims(configuration, answer, { claims, names })),
+    };
   } catch (error) {
     if (error instanceof client.ResponseBodyError && error.error === "invalid_grant") return "refused";
     throw error;
   }
+}
+
+async function completeClaims(
+  configuration: client.Configuration,
+  answer: TokenAnswer,
+  { claims, names }: { claims: client.IDToken; names: string[] },
+): Promise<client.IDToken> {
+  const isWhole = names.every((name) => name in claims);
+  if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims;
+  const further = await client.fetchUserInfo(configuration, answer.access_token, claims.sub);
+  return { ...further, ...claims };
 }
 
 /** The caller compares the subject. The claims of the ID token are included, as some environments give the role there only. */
@@ -170,12 +165,3 @@ function isTokenRefused(error: unknown): boolean {
     return error.status === 401;
   return error instanceof Error && error.cause instanceof Response && error.cause.status === 401;
 }
-
-/** The provider did not answer, or reported a server error. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof TypeError ||
-  (error instanceof Error &&
-    (error.name === "TimeoutError" || /^OAUTH_(TIMEOUT|ABORT)$/.test(String(Object(error).code)))) ||
-  (error instanceof client.AuthorizationResponseError &&
-    /^(server_error|temporarily_unavailable)$/.test(error.error)) ||
-  (error instanceof Error && error.cause instanceof Response && error.cause.status >= 500);
