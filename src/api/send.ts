@@ -41,7 +41,8 @@ export interface CallOptions {
 function init(method: string, options: CallOptions): RequestInit {
   const limit = AbortSignal.timeout(options.timeout ?? 30_000);
   const headers: Record<string, string> = { ...standardHeaders(), ...options.headers };
-  if (options.body !== undefined) headers["Content-Type"] = "application/json";
+  // Every call has a JSON content type (spec: portal 7), but a server may refuse a DELETE that names one and has no body.
+  if (options.body !== undefined || method === "GET") headers["Content-Type"] = "application/json";
   return {
     method,
     headers,

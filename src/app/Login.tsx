@@ -84,6 +84,11 @@ export default function Login() {
         <div className={styles.card}>
           <h1>{text("portal.login.title")}</h1>
           <p>{text("portal.login.description")}</p>
+          {!navigator.cookieEnabled && (
+            <Notice tone="danger" role="alert">
+              {text("error.cookies_blocked")}
+            </Notice>
+          )}
           {returnPage !== null && (
             <Notice tone="warning" role="status">
               {text("error.session_expired")}

@@ -383,6 +383,17 @@ test("what the settings leave out of the dashboard stays out, in this browser", 
   await expect(box).toHaveCount(0);
 });
 
+test.describe("a browser that refuses cookies", () => {
+  test.use({ user: null });
+
+  test("the login page names the cause", async ({ page, broker }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, "cookieEnabled", { get: () => false }));
+    await page.goto("/");
+    const alert = page.getByRole("main").getByRole("alert");
+    await expect(alert).toHaveText(broker.say("error.cookies_blocked"));
+  });
+});
+
 test.describe("a browser in which nobody chose a language", () => {
   test.use({ user: null });
 

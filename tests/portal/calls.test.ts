@@ -45,6 +45,12 @@ describe("every call", () => {
     });
   });
 
+  it("has a JSON content type, also without a body", async () => {
+    const asked = answering(async () => Response.json({}));
+    await call("GET", "/api/relations");
+    expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ "Content-Type": "application/json" });
+  });
+
   it("carries the quotation in progress, and only while there is one", async () => {
     const asked = answering(async () => Response.json({}));
     setQuotationInProgress(50010414);
