@@ -22,11 +22,6 @@ export interface FormSessionOptions {
   presentation?: ErrorPresentation;
 }
 
-interface ReplaceOptions {
-  pristine?: boolean;
-  untouched?: boolean;
-}
-
 export class FormSession {
   readonly step: string;
   readonly #options: FormSessionOptions;
@@ -35,6 +30,7 @@ export class FormSession {
   #errors = new Map<string, FieldError>();
   #all: readonly FieldError[] = [];
   #shown = new Map<string, FieldError>();
+  #shownInOrder: readonly FieldError[] = [];
   readonly #server: ServerErrors;
   #touched = new Set<string>();
   #dirtyIds = new Set<string>();
@@ -81,6 +77,11 @@ export class FormSession {
     return this.#submitted;
   }
 
+  /** Whether the contract has nothing against it: what the server refused may be sent once more. */
+  get valid(): boolean {
+    return this.#errors.size === 0;
+  }
+
   /** Whether the broker (or a prefill) committed a value for the field. */
   isDirty = (id: string): boolean => this.#dirtyIds.has(id);
 
@@ -122,20 +123,22 @@ export class FormSession {
     return [...this.#errors.values()];
   };
 
-  /** Next was pressed: drafts are taken in, every error may show, and what the contract still refuses is returned. */
+  /** Next was pressed: commits the drafts, and shows and returns every error of now. A field that appears later is untouched. */
   attempt = (): FieldError[] => {
     this.flush();
     this.#submitted = true;
-    return this.validate();
+    const errors = this.validate();
+    for (const path of changedPaths({}, this.active())) this.#touched.add(fieldId(this.step, path));
+    for (const { id } of errors) this.#touched.add(id);
+    this.#notify(true);
+    return errors;
   };
 
   /** The error to show at a field now: after touch or Next, or once its value was committed and the focus left it. */
   visible = (id: string): FieldError | undefined => this.#shown.get(id);
 
-  /** Whether the contract has nothing against it: what the server refused may be sent once more. */
-  get valid(): boolean {
-    return this.#errors.size === 0;
-  }
+  /** All errors that show, as `errors` has them. */
+  shown = (): readonly FieldError[] => this.#shownInOrder;
 
   /** Errors that disable Next and both send actions and suppress the premium call. */
   blocking = (): FieldError[] => [...this.#errors.values()].filter((error) => this.#blocks(error));
@@ -173,7 +176,7 @@ export class FormSession {
    * `pristine` the session starts over, as after a save that the server answered; with `untouched` what changed counts as
    * not yet seen by the broker, so that an emptied field is no error before it is left.
    */
-  replace = (data: Answers, { pristine = false, untouched = false }: ReplaceOptions = {}): void => {
+  replace = (data: Answers, { pristine, untouched }: { pristine?: boolean; untouched?: boolean } = {}): void => {
     if (pristine) {
       this.#touched.clear();
       this.#dirtyIds.clear();
@@ -206,7 +209,6 @@ export class FormSession {
 
   /** Lists, features, today or the display schema changed: judge the same answers again. */
   contextChanged = (): void => {
-    // A default that nobody entered is nothing to keep.
     const stored = !this.dirty;
     this.#data = this.#filled(this.#data);
     if (stored) this.#saved = this.#data;
@@ -221,9 +223,8 @@ export class FormSession {
   #judge(): void {
     const context = this.#options.context();
     const changed = this.#active.update(this.#options.schema(), this.#data, context);
-    const found = this.#options.contract(this.active(), context);
     const errors = new Map<string, FieldError>();
-    for (const error of [...found, ...this.#drafts.held(this.step)]) {
+    for (const error of [...this.#options.contract(this.active(), context), ...this.#drafts.held(this.step)]) {
       const known = this.#errors.get(error.id);
       errors.set(error.id, known && sameValue(known, error) ? known : error);
     }
@@ -237,8 +238,7 @@ export class FormSession {
   }
 
   #mayShow(id: string, error: FieldError): boolean {
-    if (this.#submitted || this.#touched.has(id)) return true;
-    return (this.#dirtyIds.has(id) && this.#focused !== id) || this.#blocks(error);
+    return this.#touched.has(id) || (this.#dirtyIds.has(id) && this.#focused !== id) || this.#blocks(error);
   }
 
   #notify(always = false, paths: readonly (readonly string[])[] = []): void {
@@ -246,8 +246,9 @@ export class FormSession {
     const all = [...this.#server.joined(this.#errors).values()];
     if (all.length !== this.#all.length || all.some((error, at) => error !== this.#all[at])) this.#all = all;
     for (const error of this.#all) if (this.#mayShow(error.id, error)) shown.set(error.id, error);
-    const before = this.#shown;
-    const changed = new Set([...before.keys(), ...shown.keys()].filter((id) => before.get(id) !== shown.get(id)));
+    const ids = [...this.#shown.keys(), ...shown.keys()];
+    const changed = new Set(ids.filter((id) => this.#shown.get(id) !== shown.get(id)));
+    if (changed.size > 0) this.#shownInOrder = [...shown.values()];
     // A member belongs to the objects around it too: one widget may show the whole object.
     for (const path of paths) for (const end of path.keys()) changed.add(fieldId(this.step, path.slice(0, end + 1)));
     this.#shown = shown;

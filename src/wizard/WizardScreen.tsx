@@ -119,7 +119,7 @@ function WizardTitle({ title }: { title: string }) {
   const refused = useWizardState((state) => state.refused);
   const count = useWizardState(() => {
     const session = refused ? core.sessions().get(refused.step) : undefined;
-    return session?.submitted ? session.errors().length : 0;
+    return session?.submitted ? session.shown().length : 0;
   });
   const step = useWizardState(({ progress }) => openKey(progress));
   const flow = useFlowTitle();

@@ -76,6 +76,20 @@ describe("visible errors", () => {
     expect(session.visible("s_terms")?.keyword).toBe("required");
   });
 
+  it("do not show in a field that appears after a refused Next, in the list of those that show neither", () => {
+    const { session } = open({ ...valid, kvk: "1" });
+    expect(session.attempt().map(({ id }) => id)).toEqual(["s_kvk"]);
+    session.commitField(["jobs"], ["190"]);
+    expect(session.errors().map(({ id }) => id)).toEqual(["s_kvk", "s_terms"]);
+    expect(session.visible("s_terms")).toBeUndefined();
+    const shown = session.shown();
+    expect(shown.map(({ id }) => id)).toEqual(["s_kvk"]);
+    session.focus("s_kvk");
+    expect(session.shown()).toBe(shown);
+    session.blur("s_terms");
+    expect(session.shown().map(({ id }) => id)).toEqual(["s_kvk", "s_terms"]);
+  });
+
   it("show for a choice the moment it is made", () => {
     const { session } = open({ ...valid });
     session.commitField(["amount"], 3);

@@ -3,8 +3,8 @@
 import { PortalError } from "#api/errors.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { fetchSources } from "#wizard/model/lists.ts";
+import { createSubmitKeys } from "#wizard/model/sending/submitKeys.ts";
 import { listCalls } from "#wizard/model/sources.ts";
-import { createSubmitKeys } from "#wizard/model/submitting.ts";
 import { createWizard, type Wizard } from "#wizard/model/wizard.ts";
 import { memoryVault } from "../wizard/support/memory.ts";
 import type { BackEnd } from "./backEnd.ts";

@@ -2,8 +2,7 @@
 import { expect, vi } from "vitest";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
-import { requestForm } from "#wizard/model/core.ts";
-import { openKey } from "#wizard/model/state.ts";
+import { openKey, requestForm } from "#wizard/model/state.ts";
 import type { BackEnd } from "./backEnd.ts";
 import { type Base, NUMBER } from "./bases.ts";
 import { checkSent } from "./checks.ts";

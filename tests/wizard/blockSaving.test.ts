@@ -1,7 +1,7 @@
 // The request block is stored with the request before it is sent: its first day of cover stands on another device too, its
 // declarations stay where they were given. On the real application.
 import { expect, test, vi } from "vitest";
-import { requestForm } from "#wizard/model/core.ts";
+import { requestForm } from "#wizard/model/state.ts";
 import { block } from "./support/answers.ts";
 import { offline } from "./support/calls.ts";
 import { memoryVault } from "./support/memory.ts";

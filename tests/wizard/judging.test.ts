@@ -1,7 +1,8 @@
 // What answers lead to: the server says so once they were given, and the screen follows the answer that stands there now.
 import { expect, test } from "vitest";
+import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { withJudgement } from "#wizard/model/lists.ts";
-import { wrongNow } from "#wizard/model/sending.ts";
+import { isDeclined, wrongNow } from "#wizard/model/sending.ts";
 import { answers } from "./support/answers.ts";
 import { holdTime, openAt, pass, serveRequests } from "./support/request.ts";
 
@@ -30,6 +31,23 @@ test("a declining answer forbids sending before it is saved, and taking it back 
   expect(question).toMatchObject({ judged: { answer: true, effect: "decline" } });
   session("acceptance").commit(acceptance({}));
   expect(wizard.sendButtons().map(({ reason }) => reason)).toEqual(["incomplete", "incomplete"]);
+});
+
+test("a declining answer that was saved counts until it is changed on the screen, whatever the server said", async () => {
+  const { session, wizard, state } = await openAt("acceptance");
+  session("acceptance").commit(acceptance({ [declines]: true }));
+  await wizard.saving.save("acceptance", "next");
+  expect(state.get().answer.reason).toBe("dropout");
+  expect(wizard.sendButtons().map(({ reason }) => reason)).toEqual(["dropout", "dropout"]);
+  session("acceptance").commit(acceptance({}));
+  expect(wizard.sendButtons().map(({ reason }) => reason)).toEqual(["incomplete", "incomplete"]);
+  session("acceptance").commit(acceptance({ [declines]: true }));
+  expect(wizard.sendButtons().map(({ reason }) => reason)).toEqual(["dropout", "dropout"]);
+});
+
+test("a server that names no declining answer is believed until the next save", () => {
+  const state = { judgement: null, sources: {}, answers: {}, answer: { reason: "dropout" } as ProgressAnswer };
+  expect(isDeclined(state, { steps: [] })).toBe(true);
 });
 
 test("a declining answer that is not saved stays one when another step is saved", async () => {

@@ -7,9 +7,10 @@ import { fromProgressAnswer, openStep, type Progress } from "#engine/progress.ts
 import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
 import { reduce } from "#wizard/model/events.ts";
 import { mergePrefill, withoutPrefill } from "#wizard/model/mergePrefill.ts";
+import { createSubmitKeys } from "#wizard/model/sending/submitKeys.ts";
 import { answerTo, sendButtons } from "#wizard/model/sending.ts";
 import { canOpen, countSteps, initialState, isLast, openKey } from "#wizard/model/state.ts";
-import { createSubmitKeys, toRequestBody } from "#wizard/model/submitting.ts";
+import { toRequestBody } from "#wizard/model/submitting.ts";
 
 /** After an answer of the server. */
 function progressed(before: Progress, progress: Progress, stay: string | null = null) {
@@ -112,10 +113,10 @@ describe("sending", () => {
     ],
     ["a declining answer on the screen", { a: done, b: done }, { dropout: true }, ["dropout", "dropout"]],
     [
-      "a declining answer that the server knows",
+      "a declining answer that the server knows and the screen has no more",
       { a: done, b: done },
-      { answer: { reason: "dropout" } },
-      ["dropout", "dropout"],
+      { answer: { can_send_quotation_request: false, can_send_insurance_policy_request: false, reason: "dropout" } },
+      ["incomplete", "incomplete"],
     ],
   ];
   test.each(table)("%s", (_name, progress, { answer, dropout = false }, reasons) => {

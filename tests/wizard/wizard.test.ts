@@ -308,6 +308,37 @@ describe("sending", () => {
     expect(vault?.kept).toBeNull();
   });
 
+  const failing = Array.from({ length: 12 }, () => toPortalError(500, { request_id: "r-1" }, () => null));
+
+  test("a server that keeps failing becomes the error outcome with its reference; sending again uses the same key", async () => {
+    const { wizard, session, state, called, fail } = await ready();
+    session(extra).commit({ explanation });
+    fail("submit", ...failing);
+    await wizard.submitting.send("quotation");
+    await pass(30_000);
+    const tries = called("submit").length;
+    expect(tries).toBeLessThan(7);
+    expect(state.get().outcome).toMatchObject({ kind: "error", action: "quotation", lost: true, reference: "r-1" });
+    await pass(120_000);
+    await wizard.submitting.again();
+    await wizard.submitting.again();
+    const keys = called("submit").map(({ extra }) => extra);
+    expect([keys.length, new Set(keys).size]).toEqual([tries + 2, 1]);
+    expect(state.get().outcome?.kind).toBe("error");
+  });
+
+  test("after the error outcome the answer is asked for once when the connection is back", async () => {
+    const { wizard, state, called, fail } = await ready();
+    fail("submit", ...failing.slice(0, 5));
+    await wizard.submitting.send("quotation");
+    await pass(30_000);
+    expect(state.get().outcome?.kind).toBe("error");
+    wizard.hurry();
+    await pass();
+    expect(state.get().outcome?.kind).toBe("answered");
+    expect(new Set(called("submit").map(({ extra }) => extra)).size).toBe(1);
+  });
+
   test("a back end that does not know its drafts is not asked again by itself: it could make two of one", async () => {
     const { wizard, state, called, fail } = await ready({ plain: true });
     fail("submit", offline());
@@ -388,6 +419,28 @@ describe("sending", () => {
     expect(openKey(progress)).toBe(where === "request" ? extra : where);
     const found = session(where).errors();
     expect(found.map(({ id, message }) => [id, message])).toEqual([error]);
+  });
+
+  test("a refusal about several forms names all of them, and each can be shown with the focus in its field", async () => {
+    const { wizard, session, state, fail } = await (await beginRequest(extra, { "final-questions": wrong })).open();
+    session("request").commit(block);
+    const errors = { city: ["Onbekend"], customer_approval: ["Ja"], kvk: ["Bestaat niet"] };
+    fail(
+      "submit",
+      toPortalError(422, { success: false, errors }, () => null),
+    );
+    await wizard.submitting.send("quotation");
+    const others = ["company-data", "request"];
+    expect(state.get().refused).toEqual({ step: "general-data", others, sending: true });
+    expect(others.map((step) => session(step).shown().length)).toEqual([1, 1]);
+    wizard.submitting.show("company-data", "company-data_city");
+    expect(openKey(state.get().progress)).toBe("company-data");
+    expect(state.get().refused).toEqual({
+      step: "company-data",
+      others: ["general-data", "request"],
+      sending: true,
+      field: "company-data_city",
+    });
   });
 
   test("a refused save is shown in its step, whatever its status and shape", async () => {

@@ -1,6 +1,6 @@
 // What is wrong, first in the step after Next: one link per field, in the order of the page. Each failed attempt focuses it,
 // or the only question that is open. It shrinks while the broker corrects, and shows nothing before the first attempt.
-import { type MouseEvent, memo, useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { Fragment, type MouseEvent, memo, useEffect, useId, useRef, useSyncExternalStore } from "react";
 import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
 import type { Presented } from "#engine/present.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
@@ -24,49 +24,80 @@ interface ErrorSummaryProps {
   attempt: number | object | null;
   /** Text key of the heading. */
   title?: string;
+  /** The field that takes the focus instead of the summary. */
+  field?: string | undefined;
+  /** Errors of other forms that were refused together with this one. */
+  elsewhere?: readonly ErrorsOfForm[];
 }
 
-export function ErrorSummary({ session, presented, attempt, title = "error.save_step" }: ErrorSummaryProps) {
+export interface ErrorsOfForm {
+  name: string;
+  errors: readonly FieldError[];
+  presented: Pick<Presented, "schema" | "uiSchema">;
+  /** Shows the form with the focus in this field. */
+  open(field: string): void;
+}
+
+const NOWHERE: readonly ErrorsOfForm[] = [];
+
+export function ErrorSummary(props: ErrorSummaryProps) {
+  const { session, presented, attempt, field, title = "error.save_step", elsewhere = NOWHERE } = props;
   const text = useText();
   const box = useRef<HTMLElement>(null);
   const name = useId();
-  const all = useSyncExternalStore(session.subscribeAll, session.errors);
+  const all = useSyncExternalStore(session.subscribeAll, session.shown);
   const question = useRef<string | null>(null);
   useEffect(() => {
-    question.current = onlyQuestion(all, presented);
-  }, [all, presented]);
+    question.current = elsewhere.length === 0 ? onlyQuestion(all, presented) : null;
+  }, [all, presented, elsewhere]);
   useEffect(() => {
     if (!attempt) return;
     const frame = requestAnimationFrame(() => {
-      if (question.current) focusField(question.current);
+      const first = field ?? question.current;
+      if (first) focusField(first);
       else if (box.current) focusInView(box.current);
     });
     return () => cancelAnimationFrame(frame);
-  }, [attempt]);
+  }, [attempt, field]);
   const errors = attempt ? all : [];
-  if (errors.length === 0) return null;
+  const others = attempt ? elsewhere : NOWHERE;
+  if (errors.length + others.length === 0) return null;
   return (
     <section className={styles.summary} tabIndex={-1} ref={box} aria-labelledby={name}>
       <Icon name="error" />
       <div>
         <h3 id={name}>{text(title)}</h3>
-        <ul>
-          {errors.map((error) => (
-            <Line key={error.id} error={error} presented={presented} />
-          ))}
-        </ul>
+        <Lines errors={errors} presented={presented} onGo={focusField} />
+        {others.map((form) => (
+          <Fragment key={form.name}>
+            <p>{form.name}</p>
+            <Lines errors={form.errors} presented={form.presented} onGo={form.open} />
+          </Fragment>
+        ))}
       </div>
     </section>
+  );
+}
+
+function Lines({ errors, ...line }: Omit<LineProps, "error"> & { errors: readonly FieldError[] }) {
+  if (errors.length === 0) return null;
+  return (
+    <ul>
+      {errors.map((error) => (
+        <Line key={error.id} error={error} {...line} />
+      ))}
+    </ul>
   );
 }
 
 interface LineProps {
   error: FieldError;
   presented: ErrorSummaryProps["presented"];
+  onGo(field: string): void;
 }
 
 /** The session keeps the identity of an error that stays the same: one that comes or goes renders no other line. */
-const Line = memo(function Line({ error, presented }: LineProps) {
+const Line = memo(function Line({ error, presented, onGo }: LineProps) {
   const text = useText();
   const has = useHasText();
   const language = useLanguage();
@@ -74,7 +105,7 @@ const Line = memo(function Line({ error, presented }: LineProps) {
   const line = <Unbroken>{label ? joinFieldError(text, label, message) : message}</Unbroken>;
   const go = (event: MouseEvent) => {
     event.preventDefault();
-    focusField(id);
+    onGo(id);
   };
   return (
     <li>

@@ -29,9 +29,6 @@ import type { Store } from "./state.ts";
 
 type WizardStore = Store<WizardEvent>;
 
-/** The form that is no step: first day of cover, and what the broker agrees to when the request is sent. */
-export const requestForm = "request";
-
 export interface Opened {
   flow: FlowName;
   exists: ExistsAnswer["data"];

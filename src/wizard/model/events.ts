@@ -8,7 +8,9 @@ import type { FieldFiles } from "#widgets/runtime.ts";
 import {
   openKey,
   type Premium,
+  type Refused,
   type RegisterOffer,
+  requestForm,
   type SaveState,
   type StepConflict,
   type WizardState,
@@ -110,19 +112,18 @@ const table = {
     withSave(state, step, { kind: "failed", code }),
   saved: (state: WizardState, { step, action, quiet }: Saved): Change => {
     const { progress, refused, headed, savedForLater, prefill } = state;
-    const next = openKey(progress);
+    // After the last step there is only sending.
+    const next = openKey(progress) ?? requestForm;
     return {
       prefill: prefill.replaced?.step === step ? { ...prefill, replaced: null } : prefill,
       elsewhere: null,
       refused: refused?.step === step ? null : refused,
       savedForLater: savedForLater || (action === "save" && !quiet),
-      headed: action === "next" && !quiet && next !== step ? { step: next ?? step } : headed,
+      headed: action === "next" && !quiet && next !== step ? { step: next } : headed,
     };
   },
   savedItself: (_: WizardState, { step }: { step: string }): Change => ({ autoSaved: step }),
-  refused: (_: WizardState, { step, sending }: { step: string; sending?: true }): Change => ({
-    refused: sending ? { step, sending } : { step },
-  }),
+  refused: (_: WizardState, { refusal }: { refusal: Refused }): Change => ({ refused: refusal }),
   changedElsewhere: (_: WizardState, { steps, sending = false }: { steps: string[]; sending?: boolean }): Change => ({
     elsewhere: { steps, sending },
   }),
@@ -179,14 +180,16 @@ const table = {
   answerLost: (_: WizardState, { action, repeats }: { action: SendAction; repeats: boolean }): Change => ({
     outcome: { kind: "unconfirmed", action, repeats },
   }),
-  sendFailed: (_: WizardState, event: { action: SendAction; code: string; message: string | undefined }): Change => ({
-    outcome: { kind: "error", action: event.action, code: event.code, message: event.message },
+  sendFailed: (_: WizardState, { failure }: { failure: SendFailure }): Change => ({
+    outcome: { kind: "error", ...failure },
   }),
   returned: (): Change => ({ outcome: null }),
 
   noticeClosed: (_: WizardState, { notice }: { notice: "restored" | "savedForLater" | "prefill" }): Change =>
     notice === "prefill" ? { prefill: idle } : { [notice]: false },
 } satisfies Record<string, (state: WizardState, event: never) => Change>;
+
+export type SendFailure = Omit<Extract<WizardState["outcome"], { kind: "error" }>, "kind">;
 
 interface Saved {
   step: string;

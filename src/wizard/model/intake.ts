@@ -10,8 +10,9 @@ import { sameValue } from "#engine/formValues.ts";
 import { fromProgressAnswer, reconsiderStep } from "#engine/progress.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, StepForm } from "#engine/types.ts";
-import { requestForm, type WizardCore } from "./core.ts";
+import type { WizardCore } from "./core.ts";
 import type { Registering } from "./registering.ts";
+import { requestForm } from "./state.ts";
 
 export interface Intake {
   applyForms(forms: Record<string, StepForm>): void;

@@ -6,11 +6,11 @@
 import type { DraftVault } from "#api/drafts/vault.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { Answers } from "#engine/types.ts";
-import { requestForm, type WizardCore } from "./core.ts";
+import type { WizardCore } from "./core.ts";
 import type { Draft } from "./draft.ts";
 import type { Commit } from "./events.ts";
 import type { Saving } from "./saving.ts";
-import { openKey } from "./state.ts";
+import { openKey, requestForm } from "./state.ts";
 
 export interface Drafting {
   /** After a key in a text, committed or not, and after every other answer. */

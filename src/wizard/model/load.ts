@@ -25,9 +25,9 @@ import type { FlowName, JsonObject, Language } from "#engine/types.ts";
 import { loadHeavy } from "#widgets/heavy.ts";
 import { type Draft, parseDraft } from "./draft.ts";
 import { fetchSources } from "./lists.ts";
+import { createSubmitKeys } from "./sending/submitKeys.ts";
 import { findLists, listCalls } from "./sources.ts";
 import { openKey } from "./state.ts";
-import { createSubmitKeys } from "./submitting.ts";
 import type { WizardParts } from "./wizard.ts";
 
 export interface WizardAddress {

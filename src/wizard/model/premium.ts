@@ -9,9 +9,10 @@ import { sameValue } from "#engine/formValues.ts";
 import { premiumInputs, premiumRelevant } from "#engine/premiumInputs.ts";
 import { isJudged } from "#engine/stepKinds.ts";
 import type { RequestAnswers } from "#engine/types.ts";
-import { requestForm, type WizardCore } from "./core.ts";
+import type { WizardCore } from "./core.ts";
 import type { Commit } from "./events.ts";
 import type { PremiumState } from "./state.ts";
+import { requestForm } from "./state.ts";
 
 type Ask<Answer> = (inputs: RequestAnswers, signal: AbortSignal) => Promise<Answer>;
 

@@ -10,7 +10,7 @@ import type { WizardCore } from "./core.ts";
 import { createConflicts, createIntake, createOrigins, type Intake } from "./intake.ts";
 import type { Registering } from "./registering.ts";
 import { createSaver } from "./saver.ts";
-import { openKey } from "./state.ts";
+import { openKey, type Refused } from "./state.ts";
 
 type SaveResult = "saved" | "invalid" | "refused" | "conflict" | "failed";
 
@@ -84,7 +84,7 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     session.flush();
     await registering.settled();
     if (action === "next" && session.attempt().length > 0) {
-      if (!quiet) dispatch({ type: "refused", step });
+      if (!quiet) dispatch({ type: "refused", refusal: { step } });
       dispatch({ type: "saveFailed", step, code: "invalid" });
       return "invalid";
     }
@@ -159,7 +159,13 @@ async function takeRefusal(
     takeLocked(core, locked, step);
   }
   dispatch({ type: "saveFailed", step, code: "invalid" });
-  dispatch({ type: "refused", step: steps.includes(step) ? step : (steps[0] ?? step) });
+  dispatch({ type: "refused", refusal: describeRefusal(steps, step) });
+}
+
+/** The form to show, and the others that have errors too. */
+export function describeRefusal(steps: readonly string[], step: string): Refused {
+  const others = steps.filter((each) => each !== step);
+  return others.length > 0 ? { step, others } : { step };
 }
 
 const findLocked = (error: PortalError): [field: string, value: unknown][] =>

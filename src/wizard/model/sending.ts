@@ -26,7 +26,7 @@ interface SendingInput {
   /** What the server said last, and how the screen has folded it since. */
   answer: ProgressAnswer;
   progress: Progress;
-  /** An answer on the screen leads to decline, saved or not. */
+  /** The answers on the screen lead to decline, saved or not. */
   dropout: boolean;
   /** Files are being uploaded; sent now, the request would go without them. */
   uploading?: boolean;
@@ -45,14 +45,16 @@ function complete({ manifest, progress }: Pick<SendingInput, "manifest" | "progr
 const serverAllows = (answer: ProgressAnswer, action: SendAction) =>
   action === "quotation" ? answer.can_send_quotation_request : answer.can_send_insurance_policy_request;
 
+/** The answers that led to decline are changed and not saved yet: the step that has them is to be completed. */
+const reasonOf = ({ reason }: ProgressAnswer): SendReason =>
+  reason === "dropout" ? "incomplete" : (reason ?? "forbidden");
+
 export function sendButtons(input: SendingInput): SendButton[] {
-  const dropout = input.dropout || input.answer.reason === "dropout";
   const ready = complete(input);
   return input.shown.map((action) => {
-    if (dropout) return { action, allowed: false, reason: "dropout" };
+    if (input.dropout) return { action, allowed: false, reason: "dropout" };
     if (!ready) return { action, allowed: false, reason: "incomplete" };
-    if (!serverAllows(input.answer, action))
-      return { action, allowed: false, reason: input.answer.reason ?? "forbidden" };
+    if (!serverAllows(input.answer, action)) return { action, allowed: false, reason: reasonOf(input.answer) };
     if (input.fileFailed) return { action, allowed: false, reason: "file-failed" };
     return input.uploading ? { action, allowed: false, reason: "uploading" } : { action, allowed: true, reason: null };
   });
@@ -81,6 +83,19 @@ export function wrongNow(
   const told = judgement?.[members[questions]] ?? assumed((sources[questions] as QuestionsAnswer | undefined)?.data);
   const data = answers[key] ?? {};
   return told.filter(({ id, answer }) => answerTo(data, id) === answer);
+}
+
+type Judged = Pick<WizardState, "answer" | "judgement" | "sources" | "answers">;
+
+/** What the server judged before counts as long as one of the answers that it declined is on the screen. */
+export function isDeclined(state: Judged, { steps }: Pick<Manifest, "steps">): boolean {
+  const declines = (judgement: Judged["judgement"]) =>
+    steps.some((step) => wrongNow({ ...state, judgement }, step).some(({ effect }) => effect === "decline"));
+  const { reason, judgement } = state.answer;
+  if (reason !== "dropout") return declines(state.judgement);
+  const questions = [...(judgement?.wrong_acceptance_questions ?? []), ...(judgement?.wrong_final_questions ?? [])];
+  const named = questions.some(({ effect }) => effect === "decline");
+  return !named || declines(judgement ?? null) || declines(state.judgement);
 }
 
 /**
@@ -114,8 +129,7 @@ export function findSendButtons({ manifest, opened, state }: WizardCore): SendBu
   const now = state.get();
   const { answer, progress } = now;
   const shown = sidebarFor(manifest, opened.flow, progress).send;
-  const dropout = manifest.steps.some((step) => wrongNow(now, step).some(({ effect }) => effect === "decline"));
-  return sendButtons({ manifest, shown, answer, progress, dropout, ...filesHold(now) });
+  return sendButtons({ manifest, shown, answer, progress, dropout: isDeclined(now, manifest), ...filesHold(now) });
 }
 
 // The files of a request that are not safely there: on their way, failed, or stored without any step that names them.

@@ -9,6 +9,9 @@ import type { Progress } from "#engine/progress.ts";
 import type { FlowManifest, RequestAnswers, SendAction, StepForm } from "#engine/types.ts";
 import type { FieldFiles } from "#widgets/runtime.ts";
 
+/** The form that is not a step: first day of cover, and the declarations of the broker who sends the request. */
+export const requestForm = "request";
+
 export type Premium = PremiumAnswer["premium"];
 
 export interface PremiumState {
@@ -45,7 +48,17 @@ export type Outcome =
   | { kind: "sent"; sent: SentRequest | null }
   /** The answer was lost: sent or not, nobody here knows. `repeats`: the server is asked again by itself. */
   | { kind: "unconfirmed"; action: SendAction; repeats: boolean }
-  | { kind: "error"; action: SendAction; code: string; message?: string | undefined };
+  /** `lost`: the server never answered, so that only the same call under the same key may be sent again. */
+  | { kind: "error"; action: SendAction; code: string; message?: string | undefined; lost?: true; reference?: string };
+
+export interface Refused {
+  step: string;
+  sending?: true;
+  /** Other forms with errors of the same refusal. */
+  others?: readonly string[];
+  /** The field that takes the focus instead of the summary: the broker chose its error in another form. */
+  field?: string;
+}
 
 export interface WizardState {
   /** The server's last word on progress, and how the screen has folded it since. */
@@ -87,7 +100,7 @@ export interface WizardState {
   /** Continue later was answered: the notice stands until it is closed. */
   savedForLater: boolean;
   /** The error summary of this form wants the focus, when saving or sending was refused; a new object each time. */
-  refused: { step: string; sending?: boolean } | null;
+  refused: Refused | null;
   /** The header of this step wants the focus; a new object each time. */
   headed: { step: string } | null;
   sending: SendAction | null;

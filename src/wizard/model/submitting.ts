@@ -8,9 +8,12 @@ import { readConflict, readSent } from "#api/wizard.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, SendAction } from "#engine/types.ts";
-import { requestForm, type WizardCore } from "./core.ts";
-import { type Saving, takeNews } from "./saving.ts";
+import type { WizardCore } from "./core.ts";
+import type { SendFailure } from "./events.ts";
+import { describeRefusal, type Saving, takeNews } from "./saving.ts";
+import type { SubmitKeys } from "./sending/submitKeys.ts";
 import { filesHold, findUnsavedSteps, isCompanyUnconfirmed, otherCompany, shownRevisions } from "./sending.ts";
+import { type Refused, requestForm } from "./state.ts";
 
 /** Calendar days of the request block go over the wire as epoch seconds of local midnight (decisions 21). */
 export function toRequestBody(data: Answers, schema: Schema): Answers {
@@ -38,6 +41,8 @@ export interface Submitting {
   dispose(): void;
   /** Back from the error outcome to the wizard as it was. */
   back(): void;
+  /** Shows another form of the same refusal, with the focus in a field. */
+  show(step: string, field: string): void;
 }
 
 interface Parts {
@@ -51,8 +56,17 @@ interface Parts {
   pause?(attempt: number): number;
 }
 
-/** Ever slower, up to once a minute. */
-const slower = (attempt: number) => (attempt < 4 ? backoff(attempt) : Math.min(60_000, 8000 * 2 ** (attempt - 3)));
+/** So often the server is asked again by itself; after that the broker reads whom to contact, and decides. */
+const TRIES = 4;
+
+/** Takes in what was typed. A request block that lacks something shows it. */
+function isBlockComplete(core: WizardCore, { reveal }: Parts): boolean {
+  for (const session of core.sessions().values()) session.flush();
+  core.dispatch({ type: "sendTried", companyUnconfirmed: isCompanyUnconfirmed(core) });
+  const complete = core.session(requestForm).attempt().length === 0 && !core.state.get().companyUnconfirmed;
+  if (!complete) show(core, reveal, { step: requestForm });
+  return complete;
+}
 
 /** Before sending: whether all of that was stored. */
 async function saveFirst(core: WizardCore, { saving, reveal }: Parts, action: SendAction): Promise<boolean> {
@@ -61,15 +75,22 @@ async function saveFirst(core: WizardCore, { saving, reveal }: Parts, action: Se
     if (result === "saved") continue;
     // An invalid, refused or conflicting step has to be seen; one that could not be reached says so where it stands.
     if (result === "conflict") reveal(step);
-    else if (core.state.get().outcome?.kind !== "sent") show(core, reveal, step);
+    else if (core.state.get().outcome?.kind !== "sent") show(core, reveal, { step });
     return false;
   }
   return true;
 }
 
-function show(core: WizardCore, reveal: Parts["reveal"], step: string): void {
-  if (step !== requestForm) reveal(step);
-  core.dispatch({ type: "refused", step, sending: true });
+function show(core: WizardCore, reveal: Parts["reveal"], refusal: Refused): void {
+  if (refusal.step !== requestForm) reveal(refusal.step);
+  core.dispatch({ type: "refused", refusal: { ...refusal, sending: true } });
+}
+
+/** Another form of the refusal that shows now. */
+function showOther(core: WizardCore, { reveal }: Parts, step: string, field: string): void {
+  const { refused } = core.state.get();
+  const steps = refused ? [refused.step, ...(refused.others ?? [])] : [];
+  show(core, reveal, { ...describeRefusal(steps, step), field });
 }
 
 /** Back to the fields that the server refused. */
@@ -79,7 +100,7 @@ async function returnToFields(core: WizardCore, { saving, reveal }: Parts, error
   if (forms) saving.applyForms(forms.data);
   core.dispatch({ type: "returned" });
   const steps = saving.placeErrors(refusalErrors(error), requestForm);
-  show(core, reveal, steps.find((step) => step !== requestForm) ?? requestForm);
+  show(core, reveal, describeRefusal(steps, steps.find((step) => step !== requestForm) ?? requestForm));
 }
 
 /**
@@ -103,15 +124,24 @@ function post(core: WizardCore, { keys, saving }: Parts, action: SendAction): Pr
   return core.api.submit(action, body, key, shownRevisions(core, saving.revision));
 }
 
+function describeFailure(action: SendAction, error: unknown): SendFailure {
+  const { code, said, requestId } = error instanceof PortalError ? error : new PortalError({ code: "failed" });
+  return { action, code, message: said, ...(requestId === undefined ? {} : { reference: requestId }) };
+}
+
 export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
-  const { meanwhile, keys, pause = slower } = parts;
+  const { meanwhile, keys, pause = backoff } = parts;
   const { state, dispatch } = core;
   /** A server that names its drafts knows a repeat by its key. */
   const repeats = core.opened.exists.draft_id !== undefined;
   let attempts = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  function unconfirmed(action: SendAction): void {
+  function unconfirmed(action: SendAction, error: unknown): void {
+    if (repeats && attempts === TRIES) {
+      dispatch({ type: "sendFailed", failure: { ...describeFailure(action, error), lost: true } });
+      return;
+    }
     dispatch({ type: "answerLost", action, repeats });
     if (!repeats) return;
     clearTimeout(waiting);
@@ -123,7 +153,8 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
   async function again(): Promise<void> {
     const { outcome, sending } = state.get();
     clearTimeout(waiting);
-    if (outcome?.kind !== "unconfirmed" || sending) return;
+    const lost = outcome?.kind === "unconfirmed" || (outcome?.kind === "error" && outcome.lost);
+    if (!lost || sending) return;
     dispatch({ type: "sending", action: outcome.action });
     await submit(outcome.action).finally(() => dispatch({ type: "sendingEnded" }));
   }
@@ -146,10 +177,11 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
       keys.answered();
       await returnToFields(core, parts, error);
     } else if (isLost(error)) {
-      unconfirmed(action);
+      unconfirmed(action, error);
     } else {
       keys.answered();
-      if (!readConflict(error) || !(await goOn(action))) fail(action, error);
+      if (!readConflict(error) || !(await goOn(action)))
+        dispatch({ type: "sendFailed", failure: describeFailure(action, error) });
     }
   }
 
@@ -160,21 +192,11 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
     return changed !== null;
   }
 
-  function fail(action: SendAction, error: unknown): void {
-    const { code, said: message } = error instanceof PortalError ? error : { code: "failed", said: undefined };
-    dispatch({ type: "sendFailed", action, code, message });
-  }
-
   return {
     async send(action) {
       const { uploading, fileFailed } = filesHold(state.get());
       if (state.get().sending || uploading || fileFailed) return;
-      for (const session of core.sessions().values()) session.flush();
-      dispatch({ type: "sendTried", companyUnconfirmed: isCompanyUnconfirmed(core) });
-      if (core.session(requestForm).attempt().length > 0 || state.get().companyUnconfirmed) {
-        show(core, parts.reveal, requestForm);
-        return;
-      }
+      if (!isBlockComplete(core, parts)) return;
       attempts = 0;
       dispatch({ type: "sending", action });
       try {
@@ -188,59 +210,10 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
       if (repeats) void again();
     },
     dispose: () => clearTimeout(waiting),
+    show: (step, field) => showOther(core, parts, step, field),
     back() {
       clearTimeout(waiting);
       dispatch({ type: "returned" });
-    },
-  };
-}
-
-/**
- * The Idempotency-Key of sending: it belongs to one draft and its content, and is kept across retries and a reload until the
- * server has answered (decisions 39). Holds no answers: of draft and content only a short sum is kept.
- */
-export interface SubmitKeys {
-  /** The key for this content: the kept one when the content is the same, else a new one. */
-  take(action: string, content: unknown): string;
-  /** The server has answered, whatever the answer. */
-  answered(): void;
-}
-
-function sum(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return (hash >>> 0).toString(36);
-}
-
-type KeyStore = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-
-export function createSubmitKeys(
-  scope: string,
-  storage: KeyStore | null,
-  random = () => crypto.randomUUID(),
-): SubmitKeys {
-  const place = `submit-key.${sum(scope)}`;
-  let kept: { key: string; content: string } | null = null;
-  const write = (action: (store: KeyStore) => void) => {
-    try {
-      if (storage) action(storage);
-    } catch {
-      // without storage the key lives as long as the page
-    }
-  };
-  write((store) => {
-    kept = JSON.parse(store.getItem(place) ?? "null");
-  });
-  return {
-    take(action, content) {
-      const fingerprint = sum(JSON.stringify([action, content]));
-      if (kept?.content !== fingerprint) kept = { key: random(), content: fingerprint };
-      write((store) => store.setItem(place, JSON.stringify(kept)));
-      return kept.key;
-    },
-    answered() {
-      kept = null;
-      write((store) => store.removeItem(place));
     },
   };
 }

@@ -18,9 +18,10 @@ import { createOpening } from "./opening.ts";
 import { createJudging, createPricing, type Pricing } from "./premium.ts";
 import { createRegistering, type Registering } from "./registering.ts";
 import { createSaving, type Saving } from "./saving.ts";
+import type { SubmitKeys } from "./sending/submitKeys.ts";
 import { adoptFiles, findSendButtons, type SendButton } from "./sending.ts";
 import { createStore, initialState, type Watch } from "./state.ts";
-import { createSubmitting, type SubmitKeys, type Submitting } from "./submitting.ts";
+import { createSubmitting, type Submitting } from "./submitting.ts";
 
 export interface WizardParts {
   opened: Opened;

@@ -7,7 +7,7 @@ import { rememberOutcome, type SentOutcome } from "#api/outcomes.ts";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
-import { requestForm } from "../model/core.ts";
+import { requestForm } from "../model/state.ts";
 import type { Wizard } from "../model/wizard.ts";
 import { findMonths } from "../sidebar/premiumFacts.ts";
 import { usePaths, useWizard } from "../WizardContext.ts";

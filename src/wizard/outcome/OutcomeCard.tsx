@@ -18,6 +18,7 @@ export type OutcomeKind =
   | "policy_declined"
   | "already_sent"
   | "unconfirmed"
+  | "unanswered"
   | "error";
 
 /** What a request that was sent became. */
@@ -36,6 +37,7 @@ const marks: Record<OutcomeKind, { icon: string; className: string | undefined }
   policy_declined: { icon: "error", className: `${styles.mark} ${styles.fail}` },
   already_sent: { icon: "info", className: `${styles.mark} ${styles.refer}` },
   unconfirmed: { icon: "clock", className: `${styles.mark} ${styles.refer}` },
+  unanswered: { icon: "error", className: `${styles.mark} ${styles.fail}` },
   error: { icon: "error", className: `${styles.mark} ${styles.fail}` },
 };
 

@@ -79,23 +79,28 @@ function UnconfirmedOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "un
   );
 }
 
-/** Sending failed: nothing is lost, and the same request can be sent again without becoming two (decisions 39). */
+/**
+ * Sending failed: nothing is lost, and the same request can be sent again without becoming two (decisions 39). Where the
+ * answer was lost, the same call goes out again under the same key.
+ */
 function ErrorOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "error" }> }) {
   const text = useText();
   const { submitting } = useWizard();
   const sending = useWizardState((state) => state.sending);
+  const { action, message, lost, reference } = outcome;
   return (
-    <OutcomeCard kind="error" about={useFlowTitle()}>
-      {outcome.message && <p>{outcome.message}</p>}
+    <OutcomeCard kind={lost ? "unanswered" : "error"} about={useFlowTitle()}>
+      {message && <p>{message}</p>}
       <p>{text("wizard.outcome.error.kept")}</p>
+      {reference && <p className="muted small">{text("portal.failure.reference", { reference })}</p>}
       <div className="actions">
         <Button
           kind="primary"
           icon="refresh"
           busy={sending !== null}
-          onClick={() => void submitting.send(outcome.action)}
+          onClick={() => void (lost ? submitting.again() : submitting.send(action))}
         >
-          {text("common.action.retry")}
+          {text(lost ? "wizard.outcome.unconfirmed.send_again" : "common.action.retry")}
         </Button>
         <Button onClick={submitting.back}>{text("wizard.outcome.error.back")}</Button>
       </div>

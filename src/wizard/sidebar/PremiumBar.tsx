@@ -7,7 +7,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
-import type { PremiumState } from "../model/state.ts";
+import { type PremiumState, requestForm } from "../model/state.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./PremiumBar.module.css";
 import { useFactTools } from "./PremiumBlock.tsx";
@@ -24,9 +24,9 @@ export function PremiumBar({ open, onOpen, onCheck }: Props) {
   const text = useText();
   const refused = useWizardState((state) => state.refused);
   useEffect(() => {
-    if (refused && refused.step !== "request") onOpen(false);
+    if (refused && refused.step !== requestForm) onOpen(false);
   }, [refused, onOpen]);
-  const wanted = useWizardState((state) => state.headed?.step === "request");
+  const wanted = useWizardState((state) => state.headed?.step === requestForm);
   useEffect(() => {
     if (wanted) onOpen(true);
   }, [wanted, onOpen]);

@@ -9,8 +9,8 @@ import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { requestForm } from "../model/core.ts";
 import { otherCompany } from "../model/sending.ts";
+import { requestForm } from "../model/state.ts";
 import { OtherCompanyNotice } from "../notices/StepNotices.tsx";
 import { FormErrors } from "../steps/FormErrors.tsx";
 import { useServices, useWizard, useWizardState } from "../WizardContext.ts";
@@ -49,7 +49,8 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
   const headed = useWizardState((state) => state.headed?.step === requestForm);
   useEffect(() => {
     if (!headed) return;
-    place.current?.focus();
+    // A sheet that opens with the block focuses its title first.
+    requestAnimationFrame(() => place.current?.focus());
     core.dispatch({ type: "headed", step: null });
   }, [headed, core]);
   return (

@@ -6,8 +6,7 @@ import { useText } from "#widgets/text.ts";
 import blockStyles from "#widgets/ui/Block.module.css";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { requestForm } from "../model/core.ts";
-import { countSteps } from "../model/state.ts";
+import { countSteps, requestForm } from "../model/state.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { PremiumBlock } from "./PremiumBlock.tsx";
 import progressStyles from "./ProgressBlock.module.css";
@@ -63,7 +62,8 @@ export function Blocks({ onCheck }: { onCheck: () => void }) {
   const why = useBlock(step, sidebar.why);
   const premium = useBlock(step, sidebar.premium);
   const refused = useWizardState((state) => (state.refused?.step === requestForm ? state.refused : null));
-  const request = useBlock(step, sidebar.request, refused);
+  const headed = useWizardState((state) => (state.headed?.step === requestForm ? state.headed : null));
+  const request = useBlock(step, sidebar.request, headed ?? refused);
   return (
     <>
       {sidebar.why !== "hidden" && <WhyBlock {...why} />}

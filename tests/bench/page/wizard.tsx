@@ -17,7 +17,7 @@ import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import { Toasts } from "#widgets/ui/Toast.tsx";
 import { parseDraft } from "#wizard/model/draft.ts";
 import type { LoadedWizard } from "#wizard/model/load.ts";
-import { createSubmitKeys } from "#wizard/model/submitting.ts";
+import { createSubmitKeys } from "#wizard/model/sending/submitKeys.ts";
 import { OpenWizard } from "#wizard/OpenWizard.tsx";
 import { ProductTextsProvider } from "#wizard/ProductTextsProvider.tsx";
 import { loadContract, STEP } from "./contract.ts";

@@ -32,7 +32,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "Login.tsx": { reason: REASONS },
   "Header.tsx": { name: `dashboard trail ${LISTS}` },
   "OutcomeCard.tsx": {
-    kind: "quotation_sent policy_accepted policy_not_accepted policy_pending policy_declined already_sent unconfirmed error",
+    kind: "quotation_sent policy_accepted policy_not_accepted policy_pending policy_declined already_sent unconfirmed unanswered error",
     of: "quotation_sent policy_accepted policy_not_accepted",
   },
   "Person.tsx": { of: "account_details staff_member" },

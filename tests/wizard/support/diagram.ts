@@ -52,7 +52,7 @@ const samples: Samples = {
   ],
   saved: [{ step, action: "next", quiet: false }],
   savedItself: [{ step }],
-  refused: [{ step }],
+  refused: [{ refusal: { step } }],
   changedElsewhere: [{ steps: [step] }],
   conflict: [
     { step, conflict: { comparison: { merged: {}, conflicts: [] }, stored: form, revision: 1, action: "next" } },
@@ -74,7 +74,7 @@ const samples: Samples = {
   sent: [{ action, answer: {} as never }],
   sentElsewhere: [{ sent: null }],
   answerLost: [{ action, repeats: true }],
-  sendFailed: [{ action, code: "failed", message: undefined }],
+  sendFailed: [{ failure: { action, code: "failed" } }],
   returned: [{}],
   noticeClosed: [{ notice: "prefill" }],
 };
