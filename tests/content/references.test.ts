@@ -13,7 +13,8 @@ const texts = files.filter(
   (file) => /\.(tsx?|mjs|css|md)$|vite\.config\.ts$/.test(file) && file !== "src/decisions.md",
 );
 const page = read("src/decisions.md");
-const decided = new Set([...page.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number)));
+const rows = [...page.matchAll(/^\| (\d+) \|.*$/gm)].map(([row, number]) => ({ number: Number(number), row }));
+const decided = new Set(rows.map(({ number }) => number));
 const sections = new Set(
   [...page.matchAll(/^\| (portal|wizard) (\d+) \|/gm)].map(([, part, number]) => `${part} ${number}`),
 );
@@ -68,12 +69,21 @@ describe("what a comment points at is in this repository", () => {
   });
 
   test("a decision is a row of src/decisions.md", () => expect(texts.flatMap(unknownDecisions)).toEqual([]));
+  test("a decision that another decision points at is a row too", () => {
+    const named = rows.flatMap(({ number, row }) =>
+      [...row.matchAll(/(?:\(|\b[Ss]ee |\b[Rr]ule |; )(\d{1,3})(?= says|\)|\.|,)/g)].map(([, other]) => [
+        number,
+        Number(other),
+      ]),
+    );
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter(([, other]) => !decided.has(other ?? 0))).toEqual([]);
+  });
   test("a section of the specification is described there", () => expect(texts.flatMap(unknownSections)).toEqual([]));
   test("no comment points at a document that is not here", () => expect(texts.flatMap(offPage)).toEqual([]));
   test("a file that is named exists", () => expect(texts.flatMap(missingFiles)).toEqual([]));
   test("numbers run on without a gap or a double", () => {
-    const rows = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
-    expect(rows).toEqual(rows.map((_, index) => index + 1));
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
   });
 });
 
