@@ -10,18 +10,21 @@ import { CheckAnswers } from "./check/CheckAnswers.tsx";
 import type { LoadedWizard } from "./model/load.ts";
 import { failedFiles, uploadingFiles } from "./model/sending.ts";
 import { createWizard, type Wizard } from "./model/wizard.ts";
+import { OfferedDraftNotice } from "./notices/OfferedDraftNotice.tsx";
 import { OutcomeView } from "./outcome/OutcomeView.tsx";
 import { createServices } from "./services.ts";
 import { usePlainAddress } from "./usePlainAddress.ts";
 import { useTranslate } from "./useTranslate.ts";
 import { ServicesProvider, useWizardState, WizardProvider } from "./WizardContext.ts";
-import { WizardScreen } from "./WizardScreen.tsx";
+import { WizardScreen, type WizardScreenProps } from "./WizardScreen.tsx";
 
 interface Props {
   loaded: LoadedWizard;
   /** It came in place of another. */
   again: boolean;
   onStartAnew: () => void;
+  /** Opens the request that answers left on this device belong to. */
+  onGoOn: (request: number) => void;
 }
 
 /** What the page does before it goes away: the widgets' drafts are taken in and written down. */
@@ -67,7 +70,7 @@ function useStarted(wizard: Wizard): void {
   }, [wizard, text]);
 }
 
-export function OpenWizard({ loaded, again, onStartAnew }: Props) {
+export function OpenWizard({ loaded, again, onStartAnew, onGoOn }: Props) {
   const translate = useTranslate();
   const [wizard] = useState(() => createWizard({ ...loaded, translate }));
   const [services] = useState(() => createServices(wizard, createUploads(loaded.place, loaded.opened.exists.draft_id)));
@@ -77,20 +80,26 @@ export function OpenWizard({ loaded, again, onStartAnew }: Props) {
   return (
     <WizardProvider value={wizard}>
       <ServicesProvider value={services}>
-        <View icon={loaded.icon} again={again} onStartAnew={onStartAnew} />
+        <View icon={loaded.icon} again={again} onStartAnew={onStartAnew}>
+          {loaded.offered && <OfferedDraftNotice offered={loaded.offered} onGoOn={onGoOn} />}
+        </View>
       </ServicesProvider>
     </WizardProvider>
   );
 }
 
 /** `?check` shows all answers: before sending, or from the conversion dialog (decisions 74). */
-function View({ icon, again, onStartAnew }: Omit<Props, "loaded"> & { icon: string }) {
+function View({ children, ...screen }: Omit<WizardScreenProps, "onCheck">) {
   const outcome = useWizardState((state) => state.outcome);
   const [query, setQuery] = useSearchParams();
   if (outcome) return <OutcomeView outcome={outcome} />;
   const check = (on: boolean) => setQuery((now) => withCheck(now, on), { preventScrollReset: true });
-  if (query.has("check")) return <CheckAnswers icon={icon} onClose={() => check(false)} />;
-  return <WizardScreen icon={icon} again={again} onStartAnew={onStartAnew} onCheck={() => check(true)} />;
+  if (query.has("check")) return <CheckAnswers icon={screen.icon} onClose={() => check(false)} />;
+  return (
+    <WizardScreen {...screen} onCheck={() => check(true)}>
+      {children}
+    </WizardScreen>
+  );
 }
 
 function withCheck(query: URLSearchParams, on: boolean): URLSearchParams {

@@ -8,15 +8,27 @@ import { setQuotationInProgress } from "#api/session.ts";
 import { useLanguage, useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { AlreadySent, loadWizard, type WizardAddress } from "./model/load.ts";
+import { AlreadySent, loadWizard, type Opening, type WizardAddress } from "./model/load.ts";
 import { OpenWizard } from "./OpenWizard.tsx";
 import { ProductTextsProvider } from "./ProductTextsProvider.tsx";
 import { usePaths } from "./WizardContext.ts";
 
 export default function Wizard(props: WizardAddress) {
-  const { flow, product, intermediary, relation, quotation } = props;
-  const key = [flow, product, intermediary, relation, quotation].join("/");
+  const { flow, product, intermediary, relation, quotation, resume } = props;
+  const key = [flow, product, intermediary, relation, quotation, useRequestOfAddress(resume)].join("/");
   return <Visit key={key} {...props} />;
+}
+
+/**
+ * Counts the temporary requests of an address. Its number is added to the address while the request is open; another number,
+ * or none after one, is another customer.
+ */
+function useRequestOfAddress(number: number | undefined): number {
+  const [known, setKnown] = useState({ number, count: 0 });
+  if (number === known.number) return known.count;
+  const next = { number, count: known.number === undefined ? known.count : known.count + 1 };
+  setKnown(next);
+  return next.count;
 }
 
 function useQuotationInProgress(quotation: number | null | undefined): void {
@@ -46,11 +58,13 @@ function Visit(address: WizardAddress) {
   const text = useText();
   const to = usePaths();
   const [visit] = useState(() => crypto.randomUUID());
-  const [anew, setAnew] = useState(0);
+  const [opening, setOpening] = useState<Opening & { count: number }>({ count: 0 });
+  const { count } = opening;
+  const reopen = (how: Opening) => setOpening({ ...how, count: count + 1 });
   useQuotationInProgress(address.quotation);
   const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ["wizard", visit, anew],
-    queryFn: () => loadWizard(client, address, language, anew > 0),
+    queryKey: ["wizard", visit, count],
+    queryFn: () => loadWizard(client, address, language, opening),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -61,7 +75,13 @@ function Visit(address: WizardAddress) {
   if (data) {
     return (
       <ProductTextsProvider texts={data.opened.texts} values={data.opened.bundle.manifest.text_values}>
-        <OpenWizard key={anew} again={anew > 0} loaded={data} onStartAnew={() => setAnew(anew + 1)} />
+        <OpenWizard
+          key={count}
+          again={count > 0}
+          loaded={data}
+          onStartAnew={() => reopen({ startAnew: true })}
+          onGoOn={(goOn) => reopen({ goOn })}
+        />
       </ProductTextsProvider>
     );
   }

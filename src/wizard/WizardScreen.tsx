@@ -1,6 +1,6 @@
 // Steps on the left, sidebar on the right; on small screens the sidebar is a bar with a sheet, or follows the steps. The
 // title of the tab starts with the number of errors, so that a screen reader reads it first.
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -15,14 +15,17 @@ import { useFlowTitle, useStepText } from "./texts.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
 import styles from "./WizardScreen.module.css";
 
-interface Props {
+export interface WizardScreenProps {
   icon: string;
+  /** It replaced another one. */
   again: boolean;
   onStartAnew: () => void;
   onCheck: () => void;
+  /** A notice above the steps. */
+  children?: ReactNode;
 }
 
-export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
+export function WizardScreen({ icon, again, onStartAnew, onCheck, children }: WizardScreenProps) {
   const text = useText();
   const kept = useWizardState((state) => state.kept);
   const title = text("title");
@@ -31,6 +34,7 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
       <WizardTitle title={title} />
       <PageHead icon={icon} title={title} focus={again} />
       <ResumeNotice onStartAnew={onStartAnew} />
+      {children}
       <CopyQuestion onReplace={onStartAnew} />
       {!kept && (
         <Notice className={styles.notice} tone="warning" title={text("wizard.not_kept.title")}>
@@ -48,7 +52,7 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck }: Props) {
 }
 
 /** The sidebar is drawn in a frame of its own, without drawing the steps again. */
-function StepsAndSidebar({ onCheck }: Pick<Props, "onCheck">) {
+function StepsAndSidebar({ onCheck }: Pick<WizardScreenProps, "onCheck">) {
   const wizard = useWizard();
   // The sidebar is a bar with a sheet, as the style sheet has it. Never on paper: there it follows the steps.
   const narrow = useMedia("screen and (max-width: 59.99rem)");

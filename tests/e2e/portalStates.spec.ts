@@ -196,6 +196,30 @@ test("a temporary request keeps what was saved and typed through a reload", asyn
   await expect(turnover).toHaveValue(/^450\D?000/);
 });
 
+test("a new temporary request begins empty, and offers what was typed for another customer", async ({
+  broker,
+  page,
+}) => {
+  const { say } = broker;
+  const kvk = page.locator("#general-data_kvk");
+  await page.goto(to.wizard({ product: "cyber", intermediary: 100245 }));
+  await expect(page).toHaveURL(/request=\d+/);
+  const first = page.url();
+  await kvk.fill("42620371");
+  await page.locator("#general-data_turnover").fill("300000");
+  await expectDraftWritten(page);
+  await page.goto(to.wizard({ product: "cyber", intermediary: 100245 }));
+  await expect(page).toHaveURL(/request=\d+/);
+  expect(page.url()).not.toBe(first);
+  await expect(kvk).toHaveValue("");
+  await expect(page.getByText(/42620371/)).toBeVisible();
+  await expectAccessible(page, "answers of another request offered");
+  await broker.button("wizard.offered.go_on").click();
+  await expect(page).toHaveURL(first);
+  await expect(kvk).toHaveValue("42620371");
+  await expect(page.getByText(say("wizard.resume.restored"))).toBeVisible();
+});
+
 test("every list is usable at 320 px", async ({ broker: { page } }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of [to.dashboard(), to.relations(), to.quotes(), to.damages(), to.openInvoices(), to.staff()]) {

@@ -72,11 +72,26 @@ test("when the request is over nothing of it is left; of temporary requests only
   await (await openTab().open(key)).write(buildDraft("left behind"));
   const last = await openTab().open(key);
   await last.write(buildDraft("here"));
-  const temporary = { scope: "temporary", shared: true };
-  const [one, other] = [await openTab().open(key, temporary), await openTab().open(key, temporary)];
+  const temporary = (part: string) => ({ scope: "temporary", part });
+  const [one, other] = [await openTab().open(key, temporary("1")), await openTab().open(key, temporary("2"))];
   for (const vault of [one, other]) await vault.write(buildDraft("other request"));
   await last.clear();
   expect(await keys(drafts)).toHaveLength(2);
   await one.clear();
   expect(await keys(drafts)).toHaveLength(1);
+});
+
+test("of temporary requests those that were left are found, newest first, not those open in another tab", async () => {
+  const { openTab, pass } = openBrowser();
+  const [left, open] = [openTab(), openTab()];
+  for (const part of ["1", "2"]) {
+    await (await left.open(key, { scope: "temporary", part })).write(buildDraft(`customer ${part}`));
+    pass(1000);
+  }
+  await (await open.open(key, { scope: "temporary", part: "3" })).write(buildDraft("customer 3"));
+  left.end();
+  const found = (await openTab().left(key)).map(({ part, draft }) => [part, draft]);
+  expect(found).toEqual(["2", "1"].map((part) => [part, buildDraft(`customer ${part}`)]));
+  expect(await (await openTab().open(key, { scope: "temporary", part: "4" })).read()).toBeNull();
+  expect(await openTab().left(secretKey()), "of another user").toEqual([]);
 });

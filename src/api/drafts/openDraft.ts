@@ -1,9 +1,9 @@
-// Opens this tab's draft of a request, a form or a message, and deletes drafts that have expired.
+// Opens this tab's draft of a request, a form or a message, finds drafts that were left, and deletes those that have expired.
 import { delMany, entries } from "idb-keyval";
 import { tabStorage } from "../tabStorage.ts";
-import { claimSlot, type Tab } from "./slots.ts";
+import { claimSlot, listTaken, type Tab } from "./slots.ts";
 import { type DraftRecord, drafts, inTurn, prefix, removeOlder } from "./store.ts";
-import { type DraftVault, openVault } from "./vault.ts";
+import { type DraftVault, openVault, readRecord, writtenAt } from "./vault.ts";
 
 export interface DraftOwner<Content> {
   user: string;
@@ -11,8 +11,8 @@ export interface DraftOwner<Content> {
   key: string | null;
   /** Names the request, form or message. */
   scope: string;
-  /** Several requests have this scope (temporary ones). */
-  shared?: boolean;
+  /** One of several requests that have this scope (temporary ones). */
+  part?: string;
   /** Null for a text that is no such draft. */
   parse(text: string): Content | null;
 }
@@ -31,8 +31,11 @@ function tabKey(session: Tab["session"]): string {
   return kept;
 }
 
-/** Names of the slots that hold a draft, newest first; expired ones are removed. */
-async function listAlive(now: number): Promise<string[]> {
+const findSecret = ({ key }: Pick<DraftOwner<unknown>, "key">, { session }: Tab): Promise<CryptoKey> =>
+  crypto.subtle.importKey("raw", toBytes(key ?? tabKey(session)), "AES-GCM", false, ["encrypt", "decrypt"]);
+
+/** The slots that hold a draft, newest first; expired ones are removed. */
+async function listAlive(now: number): Promise<[name: string, record: DraftRecord][]> {
   const all = await entries<string, DraftRecord>(drafts);
   const alive = all.filter(([, { until }]) => until >= now);
   const expired = all.filter((entry) => !alive.includes(entry));
@@ -41,7 +44,7 @@ async function listAlive(now: number): Promise<string[]> {
       expired.map(([name]) => name),
       drafts,
     );
-  return alive.sort(([, one], [, other]) => other.until - one.until).map(([name]) => name);
+  return alive.sort(([, one], [, other]) => other.until - one.until);
 }
 
 const held = new Map<string, string>();
@@ -53,16 +56,46 @@ export async function openDraft<Content>(
   tab = thisTab(),
   now = Date.now,
 ): Promise<DraftVault<Content> | null> {
-  const { user, key, scope, shared = false, parse } = owner;
+  const { user, scope, part, parse } = owner;
   try {
     removeOlder();
-    const alive = () => inTurn(() => listAlive(now()));
-    const base = await nameScope(user, scope);
-    const name = await claimSlot(base, tab, async () => (await alive()).filter((each) => each.startsWith(`${base}.`)));
-    const bytes = toBytes(key ?? tabKey(tab.session));
-    const secret = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
-    return openVault(secret, { base, name, shared, parse }, now);
+    const base = [await nameScope(user, scope), ...(part === undefined ? [] : [part])].join(".");
+    const name = await claimSlot(base, tab, async () => (await listOwn(base, now)).map(([each]) => each));
+    return openVault(await findSecret(owner, tab), { base, name, parse }, now);
   } catch {
     return null;
+  }
+}
+
+const listOwn = async (base: string, now: () => number) =>
+  (await inTurn(() => listAlive(now()))).filter(([name]) => name.startsWith(`${base}.`));
+
+export interface LeftDraft<Content> {
+  part: string;
+  draft: Content;
+  /** When it was written, in milliseconds. */
+  at: number;
+}
+
+/** The drafts of all requests of the scope that are not open in another tab, newest first. */
+export async function findLeft<Content>(
+  owner: Omit<DraftOwner<Content>, "part">,
+  tab = thisTab(),
+  now = Date.now,
+): Promise<LeftDraft<Content>[]> {
+  try {
+    const base = await nameScope(owner.user, owner.scope);
+    const secret = await findSecret(owner, tab);
+    const elsewhere = await listTaken(tab);
+    const left = (await listOwn(base, now)).filter(([name]) => !elsewhere.has(name));
+    const read = left.map(async ([name, record]) => {
+      const draft = await readRecord(secret, record, owner.parse).catch(() => null);
+      return draft === null
+        ? []
+        : [{ part: name.slice(base.length + 1).split(".")[0] ?? "", draft, at: writtenAt(record) }];
+    });
+    return (await Promise.all(read)).flat();
+  } catch {
+    return [];
   }
 }

@@ -2,7 +2,7 @@
 // to the page that holds its lock, as long as that page lives; one that nobody holds is what a closed or crashed tab left
 // behind, and the next tab that opens the request takes the newest over. Reads no draft, deletes none.
 
-type Locks = Pick<LockManager, "request">;
+type Locks = Pick<LockManager, "request" | "query">;
 
 export interface Tab {
   /** Survives a reload of this tab: which slot was its own. */
@@ -43,6 +43,13 @@ async function choose(base: string, { session, locks, patience = 1000 }: Tab, fi
   const made = `${base}.${crypto.randomUUID()}`;
   await take(locks, made, { ifAvailable: true });
   return made;
+}
+
+/** Slots that another page holds. */
+export async function listTaken({ locks, held }: Tab): Promise<Set<string>> {
+  const taken = (await locks?.query())?.held ?? [];
+  const own = new Set(held.values());
+  return new Set(taken.flatMap(({ name }) => (name === undefined || own.has(name) ? [] : [name])));
 }
 
 /** The slot of this tab for `base`, which names user and request. */

@@ -26,19 +26,25 @@ async function encrypt(key: CryptoKey, text: string, until: number): Promise<Dra
 const decrypt = async (key: CryptoKey, { iv, data }: DraftRecord): Promise<string> =>
   new TextDecoder().decode(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, data));
 
+export const writtenAt = ({ until }: DraftRecord): number => until - lifetime;
+
+export const readRecord = async <Content>(
+  key: CryptoKey,
+  record: DraftRecord,
+  parse: (text: string) => Content | null,
+): Promise<Content | null> => parse(await decrypt(key, record));
+
 interface VaultPlace<Content> {
   /** Of the request. */
   base: string;
   /** Of this tab: a slot of `base`. */
   name: string;
-  /** Several requests share this base (temporary ones): the drafts of the others stay when this one is over. */
-  shared: boolean;
   parse(text: string): Content | null;
 }
 
 export function openVault<Content>(
   key: CryptoKey,
-  { base, name, shared, parse }: VaultPlace<Content>,
+  { base, name, parse }: VaultPlace<Content>,
   now = Date.now,
 ): DraftVault<Content> {
   let newest = 0;
@@ -75,13 +81,13 @@ export function openVault<Content>(
     read: () =>
       inTurn(async () => {
         const record = await get<DraftRecord>(name, drafts);
-        return record && record.until >= now() ? parse(await decrypt(key, record)) : null;
+        return record && record.until >= now() ? readRecord(key, record, parse) : null;
       }).catch(() => null),
     async clear() {
       newest += 1;
       clearing += 1;
       const gone = inTurn(async () => {
-        const others = shared ? [] : (await keys<string>(drafts)).filter((other) => other.startsWith(`${base}.`));
+        const others = (await keys<string>(drafts)).filter((other) => other.startsWith(`${base}.`));
         await delMany([name, ...others], drafts);
         kept = null;
       });

@@ -1,7 +1,7 @@
 // Everything a wizard needs before its first screen: the request, its product in the release it was made with, forms,
 // progress, lists and what was kept on this device. A list that fails is no reason not to open; a form is.
 import type { QueryClient } from "@tanstack/react-query";
-import { openDraft } from "#api/drafts/openDraft.ts";
+import { type DraftOwner, findLeft, openDraft } from "#api/drafts/openDraft.ts";
 import type { DraftVault } from "#api/drafts/vault.ts";
 import { PortalError } from "#api/errors.ts";
 import { indexWith, productIndexQuery } from "#api/productIndex.ts";
@@ -48,17 +48,28 @@ export interface WizardAddress {
 export class AlreadySent extends Error {
   readonly request: string;
   readonly relation: number | undefined;
-  /** Under which its unsent answers were kept on this device. */
-  readonly scope: string;
+  /** The number under which its unsent answers were kept on this device. */
+  readonly number: number;
   constructor(request: string, address: WizardAddress, number: number) {
     super("already sent");
     this.request = request;
     this.relation = address.relation;
-    this.scope = buildScope(address, number);
+    this.number = number;
   }
 }
 
-export type LoadedWizard = Omit<WizardParts, "translate"> & { place: WizardPlace; icon: string };
+/** A request without a relation that this device has answers of, which were never saved. */
+export interface OfferedDraft {
+  request: number;
+  at: number;
+  steps: Draft["steps"];
+}
+
+export type LoadedWizard = Omit<WizardParts, "translate"> & {
+  place: WizardPlace;
+  icon: string;
+  offered: OfferedDraft | null;
+};
 
 const buildScope = ({ flow, product, intermediary, quotation }: WizardAddress, request: number | "temporary") =>
   [flow, product, intermediary, request, quotation ?? 0].join("/");
@@ -68,32 +79,37 @@ interface DraftPlace {
   draft: Draft | null;
 }
 
-async function placeAt(profile: Profile, scope: string, shared: boolean): Promise<DraftPlace> {
-  const vault = await openDraft({ user: profile.login, key: profile.draftKey, scope, shared, parse: parseDraft });
+/** Temporary requests have one scope, so that those that were left are found without their number. */
+const buildOwner = (profile: Profile, address: WizardAddress, request: number): DraftOwner<Draft> => ({
+  user: profile.login,
+  key: profile.draftKey,
+  parse: parseDraft,
+  ...(address.relation === undefined && address.quotation === undefined
+    ? { scope: buildScope(address, "temporary"), part: String(request) }
+    : { scope: buildScope(address, request) }),
+});
+
+async function placeAt(profile: Profile, address: WizardAddress, request: number): Promise<DraftPlace> {
+  const vault = await openDraft(buildOwner(profile, address, request));
   return { vault, draft: (await vault?.read()) ?? null };
 }
 
-/**
- * What this device keeps, where it decides how the request is opened: a temporary one is begun at an address without its
- * number, and a copy takes no place that unsaved answers have.
- */
-function keptBefore(profile: Profile, address: WizardAddress): Promise<DraftPlace> | null {
-  if (address.relation === undefined) return placeAt(profile, buildScope(address, "temporary"), true);
-  return address.copy === undefined ? null : placeAt(profile, buildScope(address, address.relation), false);
+/** What was typed for another customer without a relation and never saved: it is offered, never put into this request. */
+async function findOffered(profile: Profile, address: WizardAddress, request: number): Promise<OfferedDraft | null> {
+  const { part: own, ...owner } = buildOwner(profile, address, request);
+  if (own === undefined || address.resume !== undefined) return null;
+  const [newest] = (await findLeft(owner)).filter(({ part }) => part !== own);
+  return newest ? { request: Number(newest.part), at: newest.at, steps: newest.draft.steps } : null;
 }
 
 /** Consent comes before everything else (spec: wizard 2); our server refuses every call with this code until it is given. */
 const CONSENT_REQUIRED = "consent_required";
 
-/** The request that an unsaved temporary draft belongs to goes on, as long as the server still has it open. */
-async function openOrGoOn(address: WizardAddress, startAnew: boolean, left: DraftPlace | null) {
-  const relation = left?.draft?.relation;
-  const goesOn = address.relation === undefined && address.resume === undefined && !startAnew;
-  if (!goesOn || relation === undefined) return open(address, startAnew, left?.draft ?? null);
-  return open({ ...address, resume: relation }, false).catch((error: unknown) => {
-    const over = error instanceof AlreadySent && address.anew === true;
-    if (over && left) left.draft = null;
-    if (over || (error instanceof PortalError && error.status === 404)) return open(address, false);
+/** `goOn`: the request that a draft of this device belongs to; where the server has it no more, its answers begin a new one. */
+async function openOrGoOn(address: WizardAddress, { startAnew = false, goOn }: Opening, kept: Draft | null) {
+  if (goOn === undefined) return open(address, startAnew, kept);
+  return open({ ...address, resume: goOn }, false).catch((error: unknown) => {
+    if (error instanceof PortalError && error.status === 404) return open(address, false);
     throw error;
   });
 }
@@ -158,12 +174,30 @@ async function loadRest(api: WizardApi, loaded: LoadedProduct, progress: Progres
   return there ? { sources: { ...sources, ...there[0] } } : { sources, later: others };
 }
 
+export interface Opening {
+  /** In place of the open request. */
+  startAnew?: boolean;
+  goOn?: number | undefined;
+}
+
+/** The draft of the request; one that goes on under another number brings its draft along. */
+async function placeDraft(
+  profile: Profile,
+  address: WizardAddress,
+  request: number,
+  goOn = request,
+): Promise<DraftPlace> {
+  const own = await placeAt(profile, address, request);
+  return goOn === request ? own : { ...own, draft: (await placeAt(profile, address, goOn)).draft };
+}
+
 export async function loadWizard(
   client: QueryClient,
   address: WizardAddress,
   language: Language,
-  startAnew = false,
+  opening: Opening = {},
 ): Promise<LoadedWizard> {
+  const { startAnew = false, goOn } = opening;
   const [index, profile] = await Promise.all([
     client.fetchQuery(productIndexQuery()),
     client.fetchQuery(profileQuery()),
@@ -171,23 +205,25 @@ export async function loadWizard(
   if (!Object.values(index.releases).some((release) => release.key === address.product)) {
     throw new PortalError({ code: "unknown_product", status: 404 });
   }
-  const left = await keptBefore(profile, address);
-  const exists = await openOrGoOn(address, startAnew, left).catch(async (error: unknown) => {
+  // A copy does not take the place of unsaved answers.
+  const { relation, copy } = address;
+  const kept = copy !== undefined && relation !== undefined ? await placeAt(profile, address, relation) : null;
+  const exists = await openOrGoOn(address, opening, kept?.draft ?? null).catch(async (error: unknown) => {
     // What this device still kept was sent, or came too late.
-    if (error instanceof AlreadySent) await (left ?? (await placeAt(profile, error.scope, false))).vault?.write(null);
+    if (error instanceof AlreadySent) await (await placeAt(profile, address, error.number)).vault?.write(null);
     if (error instanceof PortalError && error.code === CONSENT_REQUIRED) forgetConsent(client);
     throw error;
   });
   const place = buildPlace(address, exists);
-  const own = left && (address.resume === undefined || left.draft?.relation === place.relation);
   const api = createWizardApi(place, exists.draft_id, address.flow);
-  const [loaded, forms, progress, { vault, draft }] = await Promise.all([
+  const [loaded, forms, progress, { vault, draft }, offered] = await Promise.all([
     indexWith(client, exists.product_version).then((known) =>
       loadProduct(known, address.product, language, exists.product_version),
     ),
     api.forms(),
     api.progress(),
-    own ? left : placeAt(profile, buildScope(address, place.relation), false),
+    placeDraft(profile, address, place.relation, goOn),
+    startAnew || goOn !== undefined ? null : findOffered(profile, address, place.relation),
   ]);
   if (startAnew) await vault?.clear();
   const { bundle, texts } = loaded;
@@ -201,6 +237,7 @@ export async function loadWizard(
     api: spoken,
     vault,
     draft: startAnew ? null : draft,
+    offered,
     keys: createSubmitKeys(`${buildScope(address, place.relation)}/${exists.draft_id ?? ""}`, tabStorage()),
     place,
     icon: bundle.manifest.icon,

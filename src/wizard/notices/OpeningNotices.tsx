@@ -12,8 +12,8 @@ import { useTakeOut } from "../usePlainAddress.ts";
 import { useFormats, usePaths, useWizard, useWizardState } from "../WizardContext.ts";
 import wizardScreenStyles from "../WizardScreen.module.css";
 
-/** Day and time of an earlier save; empty where the back end does not say it. */
-function useSavedAt(moment: string | number | undefined): string {
+/** Day and time of an earlier save; empty where the back end does not send it. */
+export function useSavedAt(moment: string | number | undefined): string {
   const { date, time } = useFormats();
   const at = typeof moment === "number" ? moment : Date.parse(moment ?? "");
   return Number.isNaN(at) ? "" : `${date(dayAtInstant(at))} ${time(at)}`;
@@ -48,6 +48,13 @@ export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {
           <Notice
             className={wizardScreenStyles.notice}
             tone="success"
+            action={
+              !resumed && (
+                <Button small onClick={() => setAsking(true)}>
+                  {text("wizard.resume.start_anew")}
+                </Button>
+              )
+            }
             onClose={() => core.dispatch({ type: "noticeClosed", notice: "restored" })}
           >
             {text("wizard.resume.restored")}

@@ -83,6 +83,7 @@ async function load(): Promise<LoadedWizard> {
     keys: createSubmitKeys("bench", null),
     place: { product: bundle.manifest.key, intermediary: exists.intermediary_number, relation: exists.relation_number },
     icon: bundle.manifest.icon,
+    offered: null,
   };
 }
 
@@ -94,7 +95,7 @@ draw(
       <MemoryRouter>
         <TextDefaults value={{ provider: "Voorbeeld Verzekeraar" }}>
           <ProductTextsProvider texts={loaded.opened.texts} values={loaded.opened.bundle.manifest.text_values}>
-            <OpenWizard again={false} loaded={loaded} onStartAnew={() => undefined} />
+            <OpenWizard again={false} loaded={loaded} onStartAnew={() => undefined} onGoOn={() => undefined} />
           </ProductTextsProvider>
         </TextDefaults>
       </MemoryRouter>

@@ -54,6 +54,7 @@ export interface Shown {
   opened?: (known: Opened) => Partial<Opened>;
   address?: string;
   onStartAnew?: () => void;
+  onGoOn?: (request: number) => void;
 }
 
 const place = { product, intermediary: 100245 };
@@ -128,14 +129,14 @@ export function inPortal(language: Language, content: ReactNode, at = "/wizard")
 }
 
 export async function showWizard(shown: Shown = {}) {
-  const { language = "nl", onStartAnew = () => undefined } = shown;
+  const { language = "nl", onStartAnew = () => undefined, onGoOn = () => undefined } = shown;
   const request = await loadRequest(shown);
   const { texts, bundle } = request.loaded.opened;
   const screen = await render(
     inPortal(
       language,
       <ProductTextsProvider texts={texts} values={bundle.manifest.text_values}>
-        <OpenWizard loaded={request.loaded} again={false} onStartAnew={onStartAnew} />
+        <OpenWizard loaded={request.loaded} again={false} onStartAnew={onStartAnew} onGoOn={onGoOn} />
       </ProductTextsProvider>,
       shown.address,
     ),

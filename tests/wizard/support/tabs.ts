@@ -1,6 +1,6 @@
 // Tabs of one browser that keep drafts in this page's own IndexedDB. Their locks are held until the tab is closed.
 
-import { type DraftOwner, openDraft } from "#api/drafts/openDraft.ts";
+import { type DraftOwner, findLeft, openDraft } from "#api/drafts/openDraft.ts";
 import { type Draft, parseDraft } from "#wizard/model/draft.ts";
 import { memory } from "./memory.ts";
 
@@ -22,6 +22,7 @@ export function openBrowser() {
     const number = tabs;
     const held = new Map<string, string>();
     const locks = {
+      query: async () => ({ held: [...owners.keys()].map((name) => ({ name })), pending: [] }),
       async request(name: string, options: LockOptions, work: (lock: Lock | null) => unknown) {
         const free = () => !owners.has(name);
         while (!free() && !options.ifAvailable) {
@@ -41,6 +42,12 @@ export function openBrowser() {
         if (!vault) throw new Error("nothing is kept here");
         return vault;
       },
+      left: (key: string | null) =>
+        findLeft(
+          { user: "v.voorbeeld", scope: "temporary", parse: parseDraft, key },
+          { session, locks, held },
+          () => time,
+        ),
       end() {
         for (const [name, owner] of owners) if (owner === number) owners.delete(name);
       },
