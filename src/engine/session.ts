@@ -128,15 +128,14 @@ export class FormSession {
     this.flush();
     this.#submitted = true;
     const errors = this.validate();
-    for (const path of changedPaths({}, this.active())) this.#touched.add(fieldId(this.step, path));
-    for (const { id } of errors) this.#touched.add(id);
+    const present = changedPaths({}, this.active()).map((path) => fieldId(this.step, path));
+    for (const id of [...present, ...errors.map(({ id }) => id)]) this.#touched.add(id);
     this.#notify(true);
     return errors;
   };
 
   /** The error to show at a field now: after touch or Next, or once its value was committed and the focus left it. */
   visible = (id: string): FieldError | undefined => this.#shown.get(id);
-
   /** All errors that show, as `errors` has them. */
   shown = (): readonly FieldError[] => this.#shownInOrder;
 
@@ -246,8 +245,8 @@ export class FormSession {
     const all = [...this.#server.joined(this.#errors).values()];
     if (all.length !== this.#all.length || all.some((error, at) => error !== this.#all[at])) this.#all = all;
     for (const error of this.#all) if (this.#mayShow(error.id, error)) shown.set(error.id, error);
-    const ids = [...this.#shown.keys(), ...shown.keys()];
-    const changed = new Set(ids.filter((id) => this.#shown.get(id) !== shown.get(id)));
+    const changed = new Set([...this.#shown.keys(), ...shown.keys()]);
+    for (const id of changed) if (this.#shown.get(id) === shown.get(id)) changed.delete(id);
     if (changed.size > 0) this.#shownInOrder = [...shown.values()];
     // A member belongs to the objects around it too: one widget may show the whole object.
     for (const path of paths) for (const end of path.keys()) changed.add(fieldId(this.step, path.slice(0, end + 1)));

@@ -45,6 +45,19 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     await expect.poll(title).toContain(`${say("wizard.outcome.quotation_sent.title")} - ${company} `);
   });
 
+  test("of a quotation tells before a policy is requested that an underwriter judges these answers, and only then", async () => {
+    const words = say("wizard.outcome.quotation_sent.underwriter");
+    const wrong = [{ id: 1, question: "?", answer: true, notice: null, effect: "refer" as const }];
+    const show = (answer: SubmitAnswer) => (
+      <OutcomeScreen outcome={{ product: "cyber", answer, summary: { company } }} product="" place={place} />
+    );
+    const screen = await render(inPortal(language, show(sent)));
+    await expect.element(page.getByRole("heading", { level: 1 })).toBeInTheDocument();
+    expect(document.querySelector("main")?.textContent).not.toContain(words);
+    await screen.rerender(inPortal(language, show({ ...sent, wrong_final_questions: wrong })));
+    await expect.element(page.getByText(words)).toBeInTheDocument();
+  });
+
   test.each<[string, Outcome]>([
     ["unconfirmed", { kind: "unconfirmed", action: "quotation", repeats: true }],
     ["error", { kind: "error", action: "quotation", code: "failed" }],

@@ -46,7 +46,7 @@ const serverAllows = (answer: ProgressAnswer, action: SendAction) =>
   action === "quotation" ? answer.can_send_quotation_request : answer.can_send_insurance_policy_request;
 
 /** The answers that led to decline are changed and not saved yet: the step that has them is to be completed. */
-const reasonOf = ({ reason }: ProgressAnswer): SendReason =>
+const findReason = ({ reason }: ProgressAnswer): SendReason =>
   reason === "dropout" ? "incomplete" : (reason ?? "forbidden");
 
 export function sendButtons(input: SendingInput): SendButton[] {
@@ -54,7 +54,7 @@ export function sendButtons(input: SendingInput): SendButton[] {
   return input.shown.map((action) => {
     if (input.dropout) return { action, allowed: false, reason: "dropout" };
     if (!ready) return { action, allowed: false, reason: "incomplete" };
-    if (!serverAllows(input.answer, action)) return { action, allowed: false, reason: reasonOf(input.answer) };
+    if (!serverAllows(input.answer, action)) return { action, allowed: false, reason: findReason(input.answer) };
     if (input.fileFailed) return { action, allowed: false, reason: "file-failed" };
     return input.uploading ? { action, allowed: false, reason: "uploading" } : { action, allowed: true, reason: null };
   });

@@ -75,6 +75,7 @@ const amount = (value: number | null | undefined, write: (amount: number) => str
   value === null || value === undefined ? null : write(value);
 
 export function OutcomeScreen({ outcome: { answer, summary }, product, place }: Props) {
+  const text = useText();
   const kind = findOutcomeKind(answer.type, answer.accepted);
   const referral = kind === "policy_not_accepted" || kind === "policy_declined";
   const facts = <OutcomeFacts product={product} summary={summary} type={answer.type} files={answer.files} />;
@@ -83,12 +84,21 @@ export function OutcomeScreen({ outcome: { answer, summary }, product, place }: 
       <OutcomeCard kind={kind} about={summary?.company}>
         {answer.number && <ReferenceNumber kind={kind} number={answer.number} />}
         {referral ? <Referral answer={answer}>{facts}</Referral> : facts}
+        {kind === "quotation_sent" && isForUnderwriter(answer) && (
+          <Notice>{text("wizard.outcome.quotation_sent.underwriter")}</Notice>
+        )}
         <NextActions kind={kind} answer={answer} place={place} />
       </OutcomeCard>
       <RecordAnswers summary={summary} />
     </div>
   );
 }
+
+/** A quotation is always given; with these answers a policy is not issued before an underwriter has seen them. */
+const isForUnderwriter = (answer: SentOutcome["answer"]): boolean =>
+  [answer.wrong_acceptance_questions, answer.wrong_final_questions, answer.refusal_messages].some(
+    (found) => (found?.length ?? 0) > 0,
+  );
 
 /** The broker records the answers in his own file: the paper with all of them to keep, and this page to print. */
 function RecordAnswers({ summary }: Pick<SentOutcome, "summary">) {
