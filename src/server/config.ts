@@ -6,6 +6,7 @@ import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
 import { inEachLanguage, type Language } from "#engine/languages.ts";
+import { findUnsafeSettings, readStartFacts, type StartFacts } from "./config/unsafeSettings.ts";
 import type { Role } from "./roles.ts";
 import { FORMATS, isLocal, readHost, readRoles } from "./settingFormats.ts";
 import {
@@ -18,7 +19,6 @@ import {
   SECRETS,
   SETTINGS,
   type SettingName,
-  UNCHECKED_CERTIFICATES,
 } from "./settings.ts";
 
 export interface OidcConfig {
@@ -115,12 +115,13 @@ const DEPENDENT = { OIDC_ISSUER: ["OIDC_CLIENT_ID"], HANDOVER_URL: ["HANDOVER_SE
 const BY_DEFAULT = `APP_ENV is not set. This counts as production, because other machines can reach the portal or DATABASE_URL is
   set. To try something out, set APP_ENV=development.`;
 
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/** `facts` replaces facts about the process in tests. */
+export function readConfig(env: NodeJS.ProcessEnv, facts: Partial<StartFacts> = {}): Config {
   const problems = findUnknown(Object.keys(env), KNOWN);
   const values = ownValues(env, problems);
   const mode = values.APP_ENV ?? findMode(values);
   problems.push(...judge(values, mode === "production"));
-  if (mode === "production" && env.NODE_TLS_REJECT_UNAUTHORIZED === "0") problems.push(UNCHECKED_CERTIFICATES);
+  problems.push(...findUnsafeSettings({ ...readStartFacts(env), ...facts, values, production: mode === "production" }));
   const config = toConfig(values, mode as Config["env"]);
   if (problems.length === 0 && !config.devLogin && !config.oidc)
     problems.push("Nobody could log in: set OIDC_ISSUER and OIDC_CLIENT_ID.");

@@ -12,7 +12,7 @@ import type { JsonObject } from "#engine/types.ts";
 import { escapeHtml, page } from "./auth/page.ts";
 import { findLanguage } from "./auth/user.ts";
 import type { Config } from "./config.ts";
-import { isAway, isBadValue, isFull } from "./db/failures.ts";
+import { findKind, KINDS } from "./db/failures.ts";
 import { PlaceFails } from "./files/fileStore.ts";
 import { notFound, PortalError, type Refusal, unavailable } from "./portalError.ts";
 import type { Room } from "./room.ts";
@@ -63,9 +63,8 @@ function findRefusal(error: FastifyError | PortalError, request: FastifyRequest)
   if (misshapen && error.validationContext === "body") return nameMember(misshapen);
   if (misshapen?.keyword === "enum") return nameChoices(misshapen);
   if (isHalf(error, request)) return new PortalError("bad_request.half_file");
-  if (isBadValue(error)) return new PortalError("bad_value");
-  const lacking = findLacking(error, request);
-  if (lacking) return lacking;
+  const ofStorage = findStorageRefusal(error, request);
+  if (ofStorage) return ofStorage;
   // From the static file plugin: a folder, a hidden file or a path outside its root answers as a file that does not exist.
   if (error.statusCode === 403 || error.statusCode === 404) return notFound();
   if (error.statusCode === 429) return new PortalError("too_many_requests");
@@ -74,19 +73,17 @@ function findRefusal(error: FastifyError | PortalError, request: FastifyRequest)
   return new PortalError("internal");
 }
 
-/** The error when a resource of the server is missing: disk space, file store or database. */
-function findLacking(error: Error, { log }: FastifyRequest): PortalError | undefined {
-  if (isFull(error)) {
-    log.error({ err: error }, "a disk is full: what was sent was not stored. Free some space");
-    return unavailable("unavailable.full");
-  }
-  if (error instanceof PlaceFails) {
+/** The refusal when the database, a disk or the file store failed, by the table of failures. */
+function findStorageRefusal(error: Error, { log }: FastifyRequest): PortalError | undefined {
+  const kind = findKind(error);
+  if (error instanceof PlaceFails && kind !== "full") {
     log.error({ err: error }, "the place of files cannot be used");
     return unavailable("unavailable.files");
   }
-  if (!isAway(error)) return undefined;
-  log.warn({ err: error }, "database not reachable");
-  return unavailable();
+  if (!kind || kind === "bug") return undefined;
+  const { refusal, level, log: sentence, ...parts } = KINDS[kind];
+  log[level]({ err: error }, sentence);
+  return new PortalError(refusal, parts);
 }
 
 type Misshapen = Pick<FastifySchemaValidationError, "instancePath" | "keyword" | "params">;

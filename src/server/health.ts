@@ -25,8 +25,9 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
   const isMigrated = once(() => refuseSchema(parts.db, { mayBeOlder: false }));
   app.get("/healthz", async (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
+    let readOnly = false;
     const [database, migrations, login] = await Promise.all([
-      works(() => soon(sql`select 1`.execute(parts.db))),
+      works(() => soon(isReadOnly(parts.db).then((answer) => (readOnly = answer)))),
       works(() => soon(isMigrated())),
       works(() => soon(parts.login())),
     ]);
@@ -44,11 +45,18 @@ export function addHealth(app: FastifyInstance, parts: HealthParts): void {
       .send({
         status: ready ? "ready" : "not ready",
         ...checks,
-        // Reported without affecting readiness: with a full disk everything can still be read.
+        // Reported without affecting readiness: everything can still be read.
+        readOnly,
         fullSince: parts.fullSince(),
         ...tellShared(parts.shared),
       });
   });
+}
+
+/** A standby, or a server that its provider or its settings made read-only. */
+async function isReadOnly(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ value: string }>`select current_setting('transaction_read_only') as value`.execute(db);
+  return rows[0]?.value === "on";
 }
 
 /** Loads all current releases, as one that cannot be loaded would fail every call about it. */

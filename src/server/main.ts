@@ -3,11 +3,11 @@
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { createClock } from "./clock.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { readSafeConfig } from "./config/safeConfig.ts";
+import { ConfigError } from "./config.ts";
 import { DirectoryInUse } from "./db/directoryLock.ts";
 import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
-import { hasSampleAccounts } from "./db/samples.ts";
 import { CannotListen, explainAddress, explainFailure } from "./operations/explainFailure.ts";
 import { type MetricsServer, serveMetrics } from "./operations/metricsServer.ts";
 import { readOptions } from "./operations/readOptions.ts";
@@ -16,9 +16,9 @@ import { takeBundledReleases } from "./products/bundledReleases.ts";
 /** Exists only in a release archive. */
 const BUNDLED = join(import.meta.dirname, "../../products");
 
-/** @throws {ConfigError} */
-function readSettings() {
-  const config = readConfig(process.env);
+/** Reports what is wrong with the settings and with the database together. @throws {ConfigError} */
+async function readSettings() {
+  const config = await readSafeConfig(process.env);
   const flag = { type: "boolean" } as const;
   const { dev, "sample-provider": provider } = readOptions({ dev: flag, "sample-provider": flag }).values;
   if (dev && config.env === "production")
@@ -32,7 +32,7 @@ function readSettings() {
 }
 
 async function main(): Promise<void> {
-  const { config, dev, runsProvider } = readSettings();
+  const { config, dev, runsProvider } = await readSettings();
   takeBundledReleases(BUNDLED, join(config.dataDir, "products"), createClock(config.today));
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -43,8 +43,6 @@ async function main(): Promise<void> {
     migrate: config.migrateOnStart,
     onLost: restart,
   });
-  if (config.env === "production" && (await hasSampleAccounts(database.db)))
-    throw new ConfigError(["DATABASE_URL leads to a database with the demo accounts: give production one of its own."]);
   const development = dev ? await (await import("./development.ts")).createDevelopment(config) : undefined;
   const sampleProvider = runsProvider
     ? (await import("./auth/sampleProvider.ts")).createSampleProvider(config)

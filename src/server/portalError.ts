@@ -41,6 +41,6 @@ export class PortalError extends Error {
 export const notFound = () => new PortalError("not_found");
 export const invalid = (errors: WireError[], extra?: Record<string, unknown>) =>
   new PortalError("invalid", extra ? { errors, extra } : { errors });
-/** A service that the server needs is not reachable, a disk is full, or the server is shutting down. */
+/** A service that the server needs is not reachable, or the server is shutting down. */
 export const unavailable = (refusal: Extract<Refusal, `unavailable${string}`> = "unavailable") =>
-  new PortalError(refusal, { retryAfter: refusal === "unavailable.full" ? 30 : 1 });
+  new PortalError(refusal, { retryAfter: 1 });

@@ -88,6 +88,13 @@ export const isReceiver = (value: string): boolean =>
 /** A secret of Standard Webhooks, 24 to 64 bytes in base64. */
 const SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 
+/** Secrets of examples and of services that were never configured. */
+const SAMPLE_WORDS =
+  /^(secret|password|changeme|change-me|client-?secret|portal|postgres|admin|minioadmin|test|example)\d*$/i;
+export const isGuessable = (secret: string): boolean =>
+  SAMPLE_WORDS.test(secret) || new Set(secret.replaceAll("whsec_", "")).size < 6;
+const isStrongSecret = (secret: string): boolean => secret.length >= 16 && !isGuessable(secret);
+
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>".]+(\.[^\s@<>".]+)+$/;
 
 function isMailbox(value: string): boolean {
@@ -137,6 +144,7 @@ export const FORMATS: Record<string, (value: string) => boolean> = {
   receiver: isReceiver,
   safeReceiver: isSafeReceiver,
   webhookSecrets: (value) => value.split(/\s+/).every((one) => SECRET.test(one)),
+  strongSecret: isStrongSecret,
   faults: (value) => readFaults(value) !== null,
   roles: areRoles,
   scope: (value) => value.split(" ").includes("openid"),

@@ -171,6 +171,13 @@ const safeDatabase: Rule = {
   says: "the address of a PostgreSQL server in production: without sslmode on this machine, with sslmode=verify-full on another",
 };
 
+const strongSecret: Rule = {
+  type: "string",
+  format: "strongSecret",
+  says: "a random secret of at least 16 characters in production",
+};
+const MAX_RATE = 6_000;
+
 /** Additional requirements in production; settings in `own` may not keep the sample value. */
 export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   APP_BASE_URL: https("the https:// address of the portal in production"),
@@ -188,13 +195,22 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   },
   OIDC_ISSUER: https("the https:// address of the login environment in production"),
   OIDC_CLIENT_ID: { says: "set in production" },
-  OIDC_CLIENT_SECRET: { says: "set in production" },
+  OIDC_CLIENT_SECRET: strongSecret,
+  REGISTER_KEY: strongSecret,
+  SCREENING_TOKEN: strongSecret,
+  FILES_SECRET: strongSecret,
+  HANDOVER_SECRET: strongSecret,
   SMTP_URL: {
     type: "string",
     format: "safeMail",
     says: "a mail server in production: smtps://, or smtp:// with ?requireTLS=true, without an option that switches off the check of its certificate",
   },
-  LOG_LEVEL: { not: { enum: ["debug", "trace"] }, says: "info, warn, error, fatal or silent in production" },
+  LOG_LEVEL: { enum: ["info", "warn", "error"], says: "info, warn or error in production" },
+  RATE_LIMIT_PER_MINUTE: {
+    type: "integer",
+    maximum: MAX_RATE,
+    says: `at most ${MAX_RATE} in production: more calls a minute are no person's`,
+  },
   FAULTS: { not: {}, says: "absent in production: it makes calls fail" },
   TODAY: { not: {}, says: "absent in production: it is for tests" },
   ...Object.fromEntries(
@@ -212,16 +228,17 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
   "HANDOVER_URL",
   "REGISTER_URL",
   "SCREENING_URL",
+  "REGISTER_KEY",
+  "SCREENING_TOKEN",
+  "FILES_SECRET",
+  "HANDOVER_SECRET",
+  "RATE_LIMIT_PER_MINUTE",
   "SAMPLE_DATA",
   "DEV_LOGIN",
   "LOG_LEVEL",
   "FAULTS",
   "TODAY",
 ];
-
-/** For NODE_TLS_REJECT_UNAUTHORIZED=0, which is Node's own and goes for every connection. */
-export const UNCHECKED_CERTIFICATES =
-  "NODE_TLS_REJECT_UNAUTHORIZED must be absent in production: it switches off the check of certificates. NODE_EXTRA_CA_CERTS names a file with those of your own authority.";
 
 /** Prefixes that only settings of this server have. */
 const FAMILIES =

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { listReleases, readSources } from "#content/releases.ts";
 import { buildApp } from "#server/app.ts";
@@ -15,7 +16,9 @@ import { createFileStore } from "#server/files/fileStore.ts";
 import { type Line, verify, writeLines } from "#server/operations/backupFile.ts";
 import { examine } from "#server/operations/examine.ts";
 import { restoreBackup } from "#server/operations/restoreBackup.ts";
+import { withDatabase } from "#server/operations/withData.ts";
 import { writeBackup } from "#server/operations/writeBackup.ts";
+import { dataDirectory } from "../support/model.ts";
 import { type Client, loginAs, startServer, type TestServer, TODAY } from "../support/server.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.ts";
@@ -146,6 +149,21 @@ testWithPostgres("restored into PostgreSQL, which doctor then looks at", async (
   const { problems, fine } = await examine({ APP_ENV: "test", DATA_DIR: dataDir, DATABASE_URL: url });
   expect(problems).toEqual([expect.stringMatching(/fsync = on.* as a superuser/)]);
   expect(fine.join(" ")).not.toContain("Database:");
+});
+
+test("a database of an older program is backed up by the newer one, and opened by nothing else", async () => {
+  const dataDir = dataDirectory();
+  const directory = join(dataDir, "database");
+  const older = await openDatabase({ directory, migrate: false });
+  await sql`delete from kysely_migration`.execute(older.db);
+  await older.close();
+  await expect(openDatabase({ directory, migrate: false })).rejects.toThrow("The database lacks");
+  const path = join(dataDir, "older.backup");
+  const env = { APP_ENV: "test", DATA_DIR: dataDir };
+  const { lines } = await withDatabase("may be older", env, ({ db, config, productsDir }) =>
+    writeBackup(path, db, productsDir, createFileStore(config)),
+  );
+  expect(lines).toBeGreaterThan(100);
 });
 
 test("what is not whole is refused, and nothing is written", async () => {

@@ -139,6 +139,29 @@ test("what a killed process was doing is for another after two minutes, and mean
   expect(ran).toBe(1);
 });
 
+test("a job whose process was killed while another with its key waits for a retry is not given up", async () => {
+  const { jobs } = await open("twice", { onceMore: true, run: async () => undefined });
+  const db = { executeSql: database.execute };
+  const quiet = { migrate: false, createSchema: false, supervise: false, schedule: false } as const;
+  const killed = new PgBoss({ db, backend: "pglite", schema: "jobs", ...quiet });
+  await killed.start();
+  onTestFinished(() => killed.stop({ graceful: false }));
+  for (let times = 0; times < 2; times += 1) {
+    await jobs.put(database.db, "twice", "");
+    await killed.fetch("twice");
+    await sql`update jobs.job set heartbeat_on = now() - interval '61 seconds'
+      where state = 'active' and name = 'twice'`.execute(database.db);
+    await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null where name = 'twice'`.execute(
+      database.db,
+    );
+    await killed.supervise("twice");
+  }
+  const { rows } = await sql<{ state: string }>`select state from jobs.job where name = 'twice'
+    order by state`.execute(database.db);
+  expect(rows.map(({ state }) => state)).toEqual(["retry", "failed"]);
+  expect((await listJobTroubles(database.db)).find(({ job }) => job === "twice")).toMatchObject({ given_up: 0 });
+});
+
 test("by its times and after a start, never in two processes at once", async () => {
   let running = 0;
   let most = 0;

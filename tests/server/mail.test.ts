@@ -4,8 +4,10 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { describeError, findServedCall } from "#server/logging.ts";
+import { ANSWERS, findAnswer } from "#server/mail/answers.ts";
 import { createOutbox, type OutboxParts } from "#server/mail/outbox.ts";
 import { listGivenUp, sendAgain } from "#server/mail/queue.ts";
+import { readBacklog } from "#server/operations/backlog.ts";
 import { type MailServer, type Manner, startMailServer } from "../support/mailServer.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
@@ -111,6 +113,66 @@ test("refused for good: given up at once, listed, and sent again when asked", as
   expect(mails.taken).toEqual(["c@example.com", "b@example.com"]);
 });
 
+type Answered = ["MAIL FROM" | "RCPT TO" | "DATA", number, string, "waiting" | "given_up"];
+/** Answers of Postfix, Exchange Online, Gmail, Amazon SES and others. */
+const ANSWERED: Answered[] = [
+  ["MAIL FROM", 530, "5.7.0 Authentication required", "waiting"],
+  ["MAIL FROM", 550, "5.7.60 SMTP; Client does not have permissions to send as this sender", "waiting"],
+  ["MAIL FROM", 553, "5.1.8 Sender address rejected: Domain not found", "waiting"],
+  ["MAIL FROM", 554, "Message rejected: Email address is not verified", "waiting"],
+  ["MAIL FROM", 552, "5.3.4 Message size exceeds fixed limit", "given_up"],
+  ["MAIL FROM", 452, "4.3.1 Insufficient system storage", "waiting"],
+  ["RCPT TO", 550, "5.1.1 User unknown in local recipient table", "given_up"],
+  ["RCPT TO", 551, "User not local", "given_up"],
+  ["RCPT TO", 550, "5.2.1 The mailbox is disabled", "given_up"],
+  ["RCPT TO", 550, "5.1.8 Sender address rejected", "waiting"],
+  ["RCPT TO", 554, "5.7.1 Relay access denied", "waiting"],
+  ["RCPT TO", 550, "5.4.5 Daily user sending limit exceeded", "waiting"],
+  ["RCPT TO", 552, "5.2.2 Mailbox full", "waiting"],
+  ["RCPT TO", 530, "5.7.1 Client was not authenticated", "waiting"],
+  ["DATA", 550, "5.4.5 Daily sending quota exceeded", "waiting"],
+  ["DATA", 552, "5.2.3 Message too large for this recipient", "given_up"],
+  ["DATA", 554, "5.6.0 Message content rejected", "given_up"],
+  ["DATA", 550, "5.7.1 Spam message rejected", "given_up"],
+  ["DATA", 554, "Transaction failed: malware", "given_up"],
+  ["DATA", 451, "4.7.1 Greylisted", "waiting"],
+];
+
+test("only an answer about this recipient or this content is final; the others wait, and doctor names the reason", async () => {
+  const outbox = await outboxWith({});
+  for (const [command, code, text, state] of ANSWERED) {
+    mails.refusals.clear();
+    mails.refusals.set(command, [code, text]);
+    await server.db.deleteFrom("outbox").execute();
+    const recipient = "l.naam@example.com";
+    await outbox.put(server.db, { call: "call-1", recipient, subject: "Uw offerte", text: "Hierbij", attachments: [] });
+    await outbox.sendWaiting();
+    const [row] = await rows();
+    expect([command, code, text, row?.state]).toEqual([command, code, text, state]);
+    expect(row?.last_error).toContain(`${command} ${code}`);
+    const { mail } = await readBacklog(server.db);
+    expect(mail.reasons).toHaveLength(state === "waiting" ? 1 : 0);
+    expect(mail.reasons.join(" ")).not.toContain("l.naam");
+    await sql`delete from jobs.job`.execute(server.db);
+  }
+  mails.refusals.clear();
+  expect(
+    new Set(
+      ANSWERED.map(
+        ([command, code, text]) =>
+          findAnswer({
+            name: "",
+            message: text,
+            code: command === "DATA" ? "EMESSAGE" : "EENVELOPE",
+            command,
+            responseCode: code,
+            response: `${code} ${text}`,
+          }).when,
+      ),
+    ).size,
+  ).toBe(ANSWERS.length - 3);
+});
+
 test("given up in the end, however often it was only put off", async () => {
   const outbox = await outboxWith({ "d@example.com": "later" });
   await server.db.updateTable("outbox").set({ attempts: 59 }).execute();
@@ -155,7 +217,9 @@ test("an answer that never ends is cut off at the limit of the conversation", as
 test("a mail server that does not let the portal in: mail waits, since a password can be put right", async () => {
   const outbox = await outboxWith({ "n@example.com": "takes" }, undefined, mails.url.replace("//", "//portal:wrong@"));
   expect(await outbox.sendWaiting()).toBe(0);
-  expect(await rows()).toMatchObject([{ state: "waiting", last_error: expect.stringMatching(/^EAUTH 535/) }]);
+  expect(await rows()).toMatchObject([
+    { state: "waiting", last_error: expect.stringMatching(/refuses the portal's login \(EAUTH AUTH PLAIN 535\)/) },
+  ]);
   expect(JSON.stringify(logged)).not.toContain("wrong@");
 });
 

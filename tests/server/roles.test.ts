@@ -82,7 +82,7 @@ testWithPostgres("the server works with a plain role, which may change no table 
   const { problems } = await examine({ APP_ENV: "production", DATABASE_URL: as("seer") });
   expect(problems).toContainEqual(expect.stringContaining("may bypass row-level security"));
   expect(await doctor("owner")).toEqual([
-    expect.stringMatching(/as the owner of its tables: give DATABASE_URL a plain role/),
+    expect.stringMatching(/as the owner of its tables or database: give DATABASE_URL a plain role/),
   ]);
 });
 

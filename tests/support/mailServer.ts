@@ -17,6 +17,8 @@ export interface MailServer {
   ids: string[];
   /** Told of everything a sender says, before it is answered. */
   heard?: (() => void) | undefined;
+  /** The next answers to a command, in place of the behaviour by receiver. */
+  refusals: Map<"MAIL FROM" | "RCPT TO" | "DATA", [responseCode: number, text: string]>;
   /** Behaviour by receiver; `takes` by default. */
   manners: Map<string, Manner>;
   stop(): void;
@@ -40,6 +42,11 @@ export async function startMailServer(): Promise<MailServer> {
   const taken: string[] = [];
   const ids: string[] = [];
   const manners = new Map<string, Manner>();
+  const refusals: MailServer["refusals"] = new Map();
+  const findRefusal = (command: "MAIL FROM" | "RCPT TO" | "DATA") => {
+    const [responseCode, text] = refusals.get(command) ?? [];
+    return responseCode ? Object.assign(new Error(text), { responseCode }) : null;
+  };
   const receiverOf = ({ envelope }: SMTPServerSession) => envelope.rcptTo[0]?.address ?? "";
   const findSocket = ({ id }: SMTPServerSession) =>
     [...server.connections].find((one) => one.session.id === id)?._socket;
@@ -57,12 +64,12 @@ export async function startMailServer(): Promise<MailServer> {
     },
     onMailFrom: (_address, _session, answer) => {
       mails.heard?.();
-      answer();
+      answer(findRefusal("MAIL FROM"));
     },
     onRcptTo: ({ address }, _session, answer) => {
       mails.heard?.();
       const manner = manners.get(address) ?? "takes";
-      if (manner !== "silent") answer(OF_RECEIVER.includes(manner) ? refuse(manner) : null);
+      if (manner !== "silent") answer(OF_RECEIVER.includes(manner) ? refuse(manner) : findRefusal("RCPT TO"));
     },
     onData: async (stream, session, answer) => {
       mails.heard?.();
@@ -72,7 +79,7 @@ export async function startMailServer(): Promise<MailServer> {
       const text = Buffer.concat(parts).toString();
       const receiver = receiverOf(session);
       const manner = manners.get(receiver) ?? "takes";
-      const refusal = refuse(manner);
+      const refusal = refuse(manner) ?? findRefusal("DATA");
       if (refusal) return answer(refusal);
       const socket = findSocket(session);
       if (manner === "slow") {
@@ -94,6 +101,7 @@ export async function startMailServer(): Promise<MailServer> {
     taken,
     ids,
     manners,
+    refusals,
     stop() {
       for (const { _socket } of server.connections) _socket.destroy();
       server.close();

@@ -31,7 +31,7 @@ export interface MeasuringServer {
 }
 
 /** The account `nobody` of Debian and most others; PostgreSQL refuses to run as root. */
-const NOBODY = 65_534;
+export const NOBODY = 65_534;
 const PROGRAMS = ["initdb", "pg_ctl", "postgres"];
 
 /** The newest of Debian's folders, else the first of PATH. */
@@ -129,7 +129,7 @@ async function ownDatabase(url: string, after?: () => void): Promise<MeasuringSe
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

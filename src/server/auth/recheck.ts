@@ -16,7 +16,8 @@ import { endSessions } from "./sessionList.ts";
 
 const ASK_AFTER_MS = 30_000;
 const TRUSTED_MS = 60_000;
-const AWAY_MS = 15 * 60_000;
+/** For how long a session lives on while it cannot be confirmed. */
+export const AWAY_MS = 15 * 60_000;
 const LOOK_EVERY_MS = 100;
 /** `confirmed_at` of an unconfirmed session. */
 const NEVER = new Date(0);

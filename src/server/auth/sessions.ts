@@ -7,12 +7,13 @@ import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import { type Config, isSecure } from "../config.ts";
 import { compileOnce } from "../db/compileOnce.ts";
+import { isReadOnly } from "../db/failures.ts";
 import type { Db, OpenDatabase } from "../db/open.ts";
 import { nameNetwork } from "../network.ts";
 import { nameBrowser } from "./browserName.ts";
 import type { Consents } from "./consents.ts";
 import type { Tokens } from "./provider/provider.ts";
-import type { Recheck } from "./recheck.ts";
+import { AWAY_MS, type Recheck } from "./recheck.ts";
 import { seal, unseal } from "./seal.ts";
 import { endSessions } from "./sessionList.ts";
 import { createSessionMemory } from "./sessionMemory.ts";
@@ -79,10 +80,10 @@ export function createSessions(db: Db, { config, now, recheck, listen, consents 
     const at = now().getTime();
     if (isOver(row, at)) {
       memory.forget(id);
-      await db.deleteFrom("sessions").where("id_hash", "=", id).execute();
+      await db.deleteFrom("sessions").where("id_hash", "=", id).execute().catch(ignoreReadOnly);
       return undefined;
     }
-    const held = (await recheck?.holds(row, value)) ?? "in";
+    const held = (await recheck?.holds(row, value).catch((error) => liveOn(error, row, at))) ?? "in";
     if (held !== "in") memory.forget(id);
     if (held === "unconfirmed") return held;
     if (held === "out") return undefined;
@@ -170,8 +171,21 @@ async function touch(db: Db, row: Row, at: number): Promise<number> {
   const { id_hash, seen_at } = row;
   if (at - seen_at.getTime() <= TOUCH_EVERY_MS) return seen_at.getTime();
   row.seen_at = new Date(at);
-  await db.updateTable("sessions").set({ seen_at: row.seen_at }).where("id_hash", "=", id_hash).execute();
+  const touched = db.updateTable("sessions").set({ seen_at: row.seen_at }).where("id_hash", "=", id_hash).execute();
+  await touched.catch(ignoreReadOnly);
   return at;
+}
+
+/** While the database is read-only a session cannot be written, and reading goes on. @throws any other error. */
+function ignoreReadOnly(error: Error): void {
+  if (!isReadOnly(error)) throw error;
+}
+
+/** The same for the check with the login environment, which is recorded in the session; for as long as if it were unreachable. */
+function liveOn(error: Error, { confirmed_at }: Row, at: number): "in" {
+  ignoreReadOnly(error);
+  if (at - (confirmed_at?.getTime() ?? 0) > AWAY_MS) throw error;
+  return "in";
 }
 
 /** Deletes all expired sessions, and ends the user's oldest ones beyond the limit. */

@@ -1,7 +1,7 @@
 // Reads the embedded engine's answers with PGlite's protocol parser and the value parsers of `pg`, so that both engines give the
 // same values. Reads them in the thread that uses them: rows are not copied between threads.
 import { messages, protocol } from "@electric-sql/pglite";
-import { columnTypes } from "./serverStatements.ts";
+import { columnTypes } from "./serverPool.ts";
 
 interface Column {
   name: string;

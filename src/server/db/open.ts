@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { giveAllToOwner } from "../giveToOwner.ts";
 import { lockDirectory } from "./directoryLock.ts";
 import type { EmbeddedClient, EmbeddedPool } from "./embeddedPool.ts";
@@ -13,7 +13,8 @@ import { ALL_OFFICES, findCall, findOffice, OFFICE_ROLE } from "./office.ts";
 import { grantToServer, makeOfficeRole } from "./roles.ts";
 import type { Database } from "./schema.ts";
 import { type Asked, type Result, scopePool } from "./scopedPool.ts";
-import { columnTypes, sendToServer } from "./serverStatements.ts";
+import { openServerPool, type ServerPool } from "./serverPool.ts";
+import { sendToServer } from "./serverStatements.ts";
 import { createDb } from "./transaction.ts";
 
 export type Db = Kysely<Database>;
@@ -26,8 +27,8 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number | undefined;
   /** Directory of the embedded engine; without it the data is in memory and lost on close. */
   directory?: string | undefined;
-  /** `false`: an older schema is refused. `by hand`: the caller migrates or checks. */
-  migrate?: boolean | "by hand" | undefined;
+  /** `false`: an older schema is refused. `may be older`: only a newer one is. `by hand`: the caller migrates or checks. */
+  migrate?: boolean | "may be older" | "by hand" | undefined;
   /** Called when the embedded engine has crashed: all later calls fail. */
   onLost?: ((error: Error) => void) | undefined;
 }
@@ -63,7 +64,8 @@ export function refuseNoDatabase(directory: string): void {
 }
 
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
-  if (!options.url && options.directory && options.migrate === false) refuseNoDatabase(options.directory);
+  const needsDatabase = options.migrate === false || options.migrate === "may be older";
+  if (!options.url && options.directory && needsDatabase) refuseNoDatabase(options.directory);
   const unlock = !options.url && options.directory ? lockDirectory(options.directory) : undefined;
   try {
     const server = options.url ? openServerPool(options) : undefined;
@@ -80,7 +82,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     const close = async () => {
       await Promise.all(listenings.map((one) => one.close()));
       await Promise.all([db.destroy(), officeDb.destroy()]);
-      await pool.end();
+      await (server?.pool ?? (pool as EmbeddedPool)).end();
       // A command as root leaves files that the portal's user could not open.
       if (unlock && options.directory) await giveAllToOwner(options.directory);
       unlock?.();
@@ -89,14 +91,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       await close();
       throw error;
     });
-    const execute = server ? executeOnServer(server) : executeEmbedded(pool as EmbeddedPool);
+    const execute = server ? executeOnServer(server.pool) : executeEmbedded(pool as EmbeddedPool);
     return {
       db,
       officeDb,
       execute,
       listen,
       embedded: !server,
-      pool: server && (() => countConnections(server)),
+      pool: server && (() => countConnections(server.pool)),
       close,
     };
   } catch (error) {
@@ -111,10 +113,13 @@ async function openEmbedded({ directory, onLost }: DatabaseOptions): Promise<Emb
   return openEmbeddedPool(directory && join(directory, "pg"), onLost);
 }
 
-const createServerDbs = (pool: pg.Pool) => ({
-  db: createDb(scopePool(pool, { office: () => ALL_OFFICES, call: findCall }, sendToServer)),
-  officeDb: createDb(scopePool(pool, { office: findOffice, call: findCall }, sendToServer)),
-});
+function createServerDbs({ pool: { end, options }, takeConnection }: ServerPool) {
+  const pool = { connect: takeConnection, end, options };
+  return {
+    db: createDb(scopePool(pool, { office: () => ALL_OFFICES, call: findCall }, sendToServer)),
+    officeDb: createDb(scopePool(pool, { office: findOffice, call: findCall }, sendToServer)),
+  };
+}
 
 /** Sends the statements of a batch one by one: with one session in the process, a batch saves no round trip. */
 const createEmbeddedDbs = (pool: EmbeddedPool) => {
@@ -153,6 +158,7 @@ const executeEmbedded = (pool: EmbeddedPool) => async (text: string, values?: un
 
 async function prepare(db: Db, { url, migrateUrl, migrate: mayMigrate = true }: DatabaseOptions): Promise<void> {
   if (mayMigrate === "by hand") return;
+  if (mayMigrate === "may be older") return refuseSchema(db, { mayBeOlder: true });
   if (!mayMigrate) await refuseSchema(db, { mayBeOlder: false });
   else if (url) return migrateServer(db, migrateUrl ?? url);
   const done = mayMigrate ? await migrate(db) : [];
@@ -161,17 +167,17 @@ async function prepare(db: Db, { url, migrateUrl, migrate: mayMigrate = true }: 
 
 /** Uses a connection without a statement timeout, as another process may be migrating for a long time. */
 async function migrateServer(db: Db, url: string): Promise<void> {
-  const pool = openServerPool({ url, poolMax: 1, statementTimeoutMs: 0 });
-  const { db: owner } = createServerDbs(pool);
+  const server = openServerPool({ url, poolMax: 1, statementTimeoutMs: 0 });
+  const { db: owner } = createServerDbs(server);
   try {
-    const server = await readRole(db);
+    const role = await readRole(db);
     await runAlone(owner, async (one) => {
       await migrate(one);
-      if (server && server !== (await readRole(one))) await grantToServer(one, server);
+      if (role && role !== (await readRole(one))) await grantToServer(one, role);
     });
   } finally {
     await owner.destroy();
-    await pool.end();
+    await server.pool.end();
   }
 }
 
@@ -182,21 +188,3 @@ const countConnections = ({ totalCount: total, idleCount: idle, waitingCount: wa
   idle,
   waiting,
 });
-
-function openServerPool(options: DatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolMax ?? 10,
-    statement_timeout: options.statementTimeoutMs ?? 5_000,
-    connectionTimeoutMillis: 5_000,
-    // Idle connections stay open: closing them would set and clear a timer for each statement.
-    idleTimeoutMillis: 0,
-    keepAlive: true,
-    types: columnTypes,
-  });
-  // A broken connection is replaced at the next call. Without error listeners it would end the process: the pool handles errors of
-  // idle connections only, and nobody those of a connection that a call holds between two statements.
-  pool.on("error", () => undefined);
-  pool.on("connect", (connection) => connection.on("error", () => undefined));
-  return pool;
-}

@@ -1,5 +1,6 @@
 // Loads sample offices, accounts, the sample business register and the watchlist. Never runs in production.
 import { readFileSync } from "node:fs";
+import { sql } from "kysely";
 import type { Role } from "../roles.ts";
 import type { Db } from "./open.ts";
 import type { Database } from "./schema.ts";
@@ -51,8 +52,10 @@ export async function seedAccounts(db: Db): Promise<void> {
 /** The companies that the sample background check matches. */
 export const readWatchlist = (db: Db) => db.selectFrom("watchlist").select(["name", "kvk"]).execute();
 
-/** Whether sample accounts are left from a trial of the portal on this database. */
+/** Whether sample accounts are left from a trial of the portal on this database; false before its first migration. */
 export async function hasSampleAccounts(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ name: string | null }>`select to_regclass('users')::text as name`.execute(db);
+  if (!rows[0]?.name) return false;
   const logins = read<SampleUser[]>("users").map((user) => user.login_name);
   const found = db.selectFrom("users").select("login_name").where("login_name", "in", logins).limit(1);
   return (await found.executeTakeFirst()) !== undefined;

@@ -2,16 +2,11 @@
 // transaction if none is open. A repeated statement is prepared on its connection, and its columns are described once. `pg` keeps the
 // connection and reads it; the messages are written here, as `pg-cursor` does. The pipeline mode of `pg` with named statements needs
 // less code for the same, but 1.3 to 2.7 times the CPU time.
-import pg from "pg";
+import type pg from "pg";
 import pgUtils from "pg/lib/utils.js";
 import { serialize } from "pg-protocol";
 import { type Asked, BEGINS, type Result, type Send } from "./scopedPool.ts";
-
-/** Value parsers for both engines: int8 as a number, date and numeric as text. */
-export const columnTypes = new pg.TypeOverrides();
-columnTypes.setTypeParser(20, Number);
-columnTypes.setTypeParser(1082, String);
-columnTypes.setTypeParser(1700, String);
+import { columnTypes } from "./serverPool.ts";
 
 const setOffice = (office: string): Asked => ({
   sql: "select set_config('portal.office', $1, true)",

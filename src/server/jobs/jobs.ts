@@ -170,12 +170,15 @@ export async function withJobs<Done>(
   }
 }
 
-/** Per kind of job: for how many seconds the oldest due job has waited, and how many jobs were given up within the last day. */
+/**
+ * Per kind of job: for how many seconds the oldest due job has waited, and how many jobs were given up within the last day. A job of a
+ * killed process ends as failed before its last attempt when another job with its key waits for a retry: that one does its work.
+ */
 export async function listJobTroubles(
   db: Kysely<Database>,
 ): Promise<{ job: string; late: number; given_up: number }[]> {
   const { rows } = await sql<{ job: string; late: number; given_up: number }>`
-    select name as job, count(*) filter (where state = 'failed')::int as given_up,
+    select name as job, count(*) filter (where state = 'failed' and retry_count >= retry_limit)::int as given_up,
       coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed')), 0)::float8 as late
     from jobs.job where (state in ('created', 'retry') and start_after <= now() or state = 'failed')
       and name not like '\\_\\_%' group by name`.execute(db);

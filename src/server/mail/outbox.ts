@@ -14,6 +14,7 @@ import type { Db } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { nameCommand } from "../nameCommand.ts";
+import { describeAnswer, findAnswer, type SmtpError } from "./answers.ts";
 import { MAIL, MAIL_TRIES, type MailRow, markFailed, markSent, putJob, putWaiting, takeMail } from "./queue.ts";
 
 interface Mail {
@@ -70,19 +71,6 @@ function toFiles(folder: string): Deliver {
   };
 }
 
-interface SmtpError extends Error {
-  code?: string;
-  /** Status code of the mail server's response. */
-  responseCode?: number;
-}
-
-/** Permanent only when the recipient or message was refused; a wrong password or a busy server can be fixed. */
-function classifyFailure(error: SmtpError) {
-  const { code = "", responseCode, message } = error;
-  const permanent = (responseCode ?? 0) >= 500 && /^(EENVELOPE|EMESSAGE)$/.test(code);
-  return { reason: [code, responseCode, message].filter(Boolean).join(" "), permanent };
-}
-
 export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
   const { db, jobs, config, log, counts, limitMs = LIMIT_MS } = parts;
   const deliver = config.smtpUrl ? bySmtp(config.smtpUrl) : toFiles(join(config.dataDir, "outbox"));
@@ -106,8 +94,9 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
 
   /** Logs the mail's id and not its recipient, which the mail library's error contains. Throws if the mail is to be retried. */
   async function recordFailure(mail: MailRow, error: Error): Promise<void> {
-    const { code, responseCode } = error as { code?: string; responseCode?: number };
-    const state = await markFailed(db, mail, classifyFailure(error));
+    const { code, responseCode } = error as SmtpError;
+    const { permanent } = findAnswer(error);
+    const state = await markFailed(db, mail, { reason: describeAnswer(error), permanent });
     counts?.mail(state === "given_up" ? "given_up" : "later");
     if (state !== "given_up")
       throw new Error(

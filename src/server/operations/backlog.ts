@@ -8,6 +8,8 @@ interface Backlog {
   given_up: number;
   /** Age of the oldest waiting one, in seconds. */
   oldest: number;
+  /** Why the last attempts failed, without the text of the answer, which may name a person. */
+  reasons: string[];
 }
 
 const QUEUES = ["mail", "handover"] as const;
@@ -21,11 +23,22 @@ export async function readBacklog(db: Kysely<Database>): Promise<Record<Queue, B
         join handover_events e on e.position = d.position where d.state in ('waiting', 'given_up')
       union all select 'handover', 'waiting', at from handover_events where not spread) queued
     group by queue, state`.execute(db);
+  const failed = await sql<{ reason: string }>`
+    select distinct split_part(last_error, ':', 1) as reason from outbox
+    where state = 'waiting' and last_error is not null limit 3`.execute(db);
   const find = (queue: Queue, state: string) => rows.find((row) => row.queue === queue && row.state === state);
   const told = QUEUES.map((queue) => {
     const waits = find(queue, "waiting");
     const given_up = find(queue, "given_up")?.waiting ?? 0;
-    return [queue, { waiting: waits?.waiting ?? 0, given_up, oldest: waits?.age ?? 0 }];
+    return [
+      queue,
+      {
+        waiting: waits?.waiting ?? 0,
+        given_up,
+        oldest: waits?.age ?? 0,
+        reasons: queue === "mail" ? failed.rows.map(({ reason }) => reason) : [],
+      },
+    ];
   });
   return Object.fromEntries(told) as Record<Queue, Backlog>;
 }
@@ -44,10 +57,11 @@ const WORDS: Record<Queue, { what: string; late: string }> = {
 /** Sentences about what an operator has to look at. */
 export function tellBacklog(backlog: Record<Queue, Backlog>): string[] {
   return QUEUES.flatMap((queue) => {
-    const { waiting, given_up, oldest } = backlog[queue];
+    const { waiting, given_up, oldest, reasons } = backlog[queue];
     const { what, late } = WORDS[queue];
     return [
       ...(given_up > 0 ? [`Given up were ${given_up} ${what}: see "${nameCommand(`${queue} list`)}".`] : []),
+      ...(reasons.length > 0 ? [`Mails wait because ${reasons.join("; ")}.`] : []),
       ...(oldest > LATE_S ? [`Of ${waiting} waiting ${what} the oldest waits for ${tellTime(oldest)}: ${late}`] : []),
     ];
   });

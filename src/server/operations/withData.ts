@@ -18,11 +18,13 @@ interface Data {
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 
 /** Runs `work` as a command, which prints its result if it is not empty. */
-export const withData = (migrate: false | "by hand", work: (data: Data) => Promise<string>): Promise<void> =>
-  runCommand(() => withDatabase(migrate, process.env, work));
+export const withData = (
+  migrate: false | "may be older" | "by hand",
+  work: (data: Data) => Promise<string>,
+): Promise<void> => runCommand(() => withDatabase(migrate, process.env, work));
 
 export async function withDatabase<Answer>(
-  migrate: false | "by hand",
+  migrate: false | "may be older" | "by hand",
   env: NodeJS.ProcessEnv,
   work: (data: Data) => Promise<Answer>,
 ): Promise<Answer> {

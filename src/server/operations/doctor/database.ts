@@ -1,0 +1,112 @@
+// The checks of `doctor` for the database: version, roles, clocks, a pooler in between, and the queues in it.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Kysely, sql } from "kysely";
+import { findUnsafeDatabase, readDatabaseFacts } from "../../config/unsafeDatabase.ts";
+import type { Config } from "../../config.ts";
+import { DirectoryInUse } from "../../db/directoryLock.ts";
+import { isFull } from "../../db/failures.ts";
+import { OlderSchema, WrongSchema } from "../../db/migrate.ts";
+import { openDatabase } from "../../db/open.ts";
+import type { Database } from "../../db/schema.ts";
+import { nameCommand } from "../../nameCommand.ts";
+import { readBacklog, tellBacklog } from "../backlog.ts";
+import { type Check, Problem } from "../examineServices.ts";
+import { explainFailure, MISSING_RIGHT, tellConnection } from "../explainFailure.ts";
+import { findPoolerFaults } from "./pooler.ts";
+
+const CLOCK_LIMIT_S = 30;
+const OLDEST_POSTGRES = 140_000;
+
+export const checkDatabase: Check = async (config) => {
+  const { databaseUrl: url, dataDir, statementTimeoutMs } = config;
+  const directory = join(dataDir, "database");
+  if (!url && !existsSync(join(directory, "pg"))) return "Database: the embedded one, which the first start will make.";
+  const database = await openDatabase({ url, directory, poolMax: 1, statementTimeoutMs, migrate: false }).catch(
+    (error) => {
+      if (error instanceof DirectoryInUse) return undefined;
+      if (error instanceof OlderSchema && config.migrateOnStart) return undefined;
+      if (error instanceof WrongSchema) throw new Problem(error.message);
+      if (error.code === MISSING_RIGHT)
+        throw new Problem(
+          `The role of DATABASE_URL has no rights on the tables: run "${nameCommand("migrate")}" with DATABASE_MIGRATE_URL set to their owner, which grants them.`,
+        );
+      const known = isFull(error) || !url ? explainFailure(error) : undefined;
+      if (known) throw new Problem(known);
+      throw new Problem(
+        `The database cannot be opened (${tellConnection(error)}): is it running, is DATABASE_URL right, and may its role connect?`,
+      );
+    },
+  );
+  if (!database) return "Database: in use by a running portal, or older than this version: the next start updates it.";
+  try {
+    const wrong = [
+      ...(database.embedded ? [] : await findServerFaults(database.db, config)),
+      ...(url && config.databaseMigrateUrl ? await findOwnerFaults(database.db, config.databaseMigrateUrl) : []),
+      ...tellBacklog(await readBacklog(database.db)),
+    ];
+    if (wrong.length > 0) throw new Problem(wrong.join(" "));
+    return database.embedded
+      ? "Database: the embedded one has the tables of this version."
+      : "Database: PostgreSQL has the tables of this version, and the clocks agree.";
+  } finally {
+    await database.close();
+  }
+};
+
+async function findServerFaults(db: Kysely<Database>, config: Config): Promise<string[]> {
+  const before = Date.now();
+  const { rows } = await sql<{ version: number; most: number; now: Date; readOnly: string }>`select
+    current_setting('server_version_num')::int as version, clock_timestamp() as now,
+    current_setting('transaction_read_only') as "readOnly",
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`.execute(
+    db,
+  );
+  const { version = 0, most = 0, now, readOnly } = rows[0] ?? {};
+  // One more listens for what other processes tell.
+  const opened = config.databasePoolMax + 1;
+  const faults = [
+    version < OLDEST_POSTGRES && "PostgreSQL is older than 14: upgrade it.",
+    readOnly === "on" &&
+      "PostgreSQL is read-only: brokers can read, but nothing is stored. Is it a standby, or is its storage used up? DATABASE_URL must lead to the primary.",
+    opened > most &&
+      `A process opens up to ${opened} connections (DB_POOL_MAX and one), and PostgreSQL allows ${most} for all processes: lower DB_POOL_MAX, or raise max_connections.`,
+    Math.abs((now?.getTime() ?? 0) - before) > CLOCK_LIMIT_S * 1_000 &&
+      `The clocks of this machine and of PostgreSQL differ by more than ${CLOCK_LIMIT_S} s: set both by NTP.`,
+  ];
+  return [
+    ...findUnsafeDatabase(await readDatabaseFacts(db), config.env),
+    ...faults.filter((one) => typeof one === "string"),
+    ...(await findPoolerFaults(config)),
+  ];
+}
+
+/** Commands use this role; a server that runs does not, and works on with a wrong one. */
+async function findOwnerFaults(db: Kysely<Database>, url: string): Promise<string[]> {
+  try {
+    const owner = await openDatabase({ url, poolMax: 1, migrate: "by hand" });
+    const told = await Promise.all([readPlace(db), readPlace(owner.db)]).finally(owner.close);
+    const [portal, other] = told;
+    if (portal?.place !== other?.place)
+      return [
+        "DATABASE_MIGRATE_URL leads to another database than DATABASE_URL: commands would work on that one. Make them the same.",
+      ];
+    if (!other?.owner)
+      return ["The role of DATABASE_MIGRATE_URL does not own the portal's tables: name the one that made them."];
+    return [];
+  } catch (error) {
+    return [
+      `The database cannot be opened by DATABASE_MIGRATE_URL (${tellConnection(error as Error)}): are its role and password right?`,
+    ];
+  }
+}
+
+/** Which database of which server, and whether the role that asks may change the tables. */
+async function readPlace(db: Kysely<Database>): Promise<{ place: string; owner: boolean } | undefined> {
+  const { rows } = await sql<{ place: string; owner: boolean }>`select
+    pg_postmaster_start_time()::text || ' ' || current_database() as place,
+    exists (select from pg_class where oid = to_regclass('audit') and pg_has_role(relowner, 'usage')) as owner`.execute(
+    db,
+  );
+  return rows[0];
+}
