@@ -6,11 +6,11 @@ import { resolve } from "node:path";
 import { Ajv, type ErrorObject } from "ajv";
 import addFormats from "ajv-formats";
 import { inEachLanguage, type Language } from "#engine/languages.ts";
+import { findUnknown } from "./config/unknownSettings.ts";
 import { findUnsafeSettings, readStartFacts, type StartFacts } from "./config/unsafeSettings.ts";
 import type { Role } from "./roles.ts";
 import { FORMATS, isLocal, readHost, readRoles } from "./settingFormats.ts";
 import {
-  findUnknown,
   helpSetting,
   IN_PRODUCTION,
   OPTIONAL_IN_PRODUCTION,

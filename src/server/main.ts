@@ -3,7 +3,6 @@
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { createClock } from "./clock.ts";
-import { readSafeConfig } from "./config/safeConfig.ts";
 import { ConfigError } from "./config.ts";
 import { DirectoryInUse } from "./db/directoryLock.ts";
 import { WrongSchema } from "./db/migrate.ts";
@@ -11,6 +10,7 @@ import { openDatabase } from "./db/open.ts";
 import { CannotListen, explainAddress, explainFailure } from "./operations/explainFailure.ts";
 import { type MetricsServer, serveMetrics } from "./operations/metricsServer.ts";
 import { readOptions } from "./operations/readOptions.ts";
+import { readSafeConfig } from "./operations/safeConfig.ts";
 import { takeBundledReleases } from "./products/bundledReleases.ts";
 
 /** Exists only in a release archive. */

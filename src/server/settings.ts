@@ -1,6 +1,5 @@
 // All settings as JSON Schemas, with defaults and descriptions of their values, and a second schema with the additional requirements
 // of production. Defaults that are sample values are refused in production.
-import { closestMatch } from "leven";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "#engine/languages.ts";
 import { FAULT_WORDS } from "./faults/plan.ts";
 import { serverTexts } from "./serverTexts.ts";
@@ -239,28 +238,3 @@ export const OPTIONAL_IN_PRODUCTION: SettingName[] = [
   "FAULTS",
   "TODAY",
 ];
-
-/** Prefixes that only settings of this server have. */
-const FAMILIES =
-  /^(APP|CUSTOM_WORK|DATABASE|DB|FILES|HANDOVER|MAIL|METRICS|MIGRATE|OIDC|PROVIDER|RATE_LIMIT|REGISTER|RETENTION|SAMPLE|SCANNER|SCREENING|SESSION|SHUTDOWN|SMTP|SUPPORT|TRUST|UNDERWRITERS)_/;
-/** Set by desktops, and by orchestrators for services with names such as `db`, `app` or `mail`. */
-const FOREIGN = /^SESSION_MANAGER$|_SERVICE_(HOST|PORT)|_PORT_\d+_(TCP|UDP)/;
-const MAX_DISTANCE = 2;
-
-/**
- * Returns one sentence per unknown variable that looks like a setting: a misspelt setting would otherwise silently keep its default.
- * Ignores variables of the system, npm and others.
- */
-export function findUnknown(names: string[], known: string[]): string[] {
-  // Names of one word, such as HOST, are too similar to variables of other programs.
-  const distinct = known.filter((one) => one.includes("_"));
-  return names.flatMap((name) => {
-    if (known.includes(name) || name.startsWith("npm_") || FOREIGN.test(name)) return [];
-    const upper = name.toUpperCase();
-    const similar = closestMatch(upper, distinct, { maxDistance: MAX_DISTANCE });
-    const longer = distinct.find((one) => upper.startsWith(one));
-    if (!similar && !longer && !FAMILIES.test(upper)) return [];
-    const nearest = similar ?? longer ?? closestMatch(upper, known);
-    return [`${name} is not a setting of this server${nearest ? `; did you mean ${nearest}?` : "."}`];
-  });
-}

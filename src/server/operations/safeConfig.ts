@@ -1,7 +1,8 @@
 // Reads the settings for a start. In production the database is looked at as well, so that everything unsafe is reported at once.
+
+import { findUnsafeDatabase, readDatabaseFacts } from "../config/unsafeDatabase.ts";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { openDatabase } from "../db/open.ts";
-import { findUnsafeDatabase, readDatabaseFacts } from "./unsafeDatabase.ts";
 
 export async function readSafeConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const { config, problems } = readSettings(env);
