@@ -17,9 +17,9 @@ import { checkTypography } from "./check/typography.ts";
 import { unreadDocuments } from "./check/unread.ts";
 import { FixtureChecks } from "./checkFixtures.ts";
 import { type Finding, formatCount, isError } from "./finding.ts";
+import type { OtherAmounts } from "./journeys/amounts.ts";
 import { Memory } from "./memory.ts";
 import { placed } from "./places.ts";
-import type { OtherAmounts } from "./premiumDifferences.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import { findOwner, inOrder, markFollowers } from "./report.ts";
 

@@ -8,7 +8,7 @@ import { backSources } from "./backLists.ts";
 import { readManifest } from "./catalogue.ts";
 import type { Finding } from "./finding.ts";
 import { contextFor, type Fixture, type FixtureCase, type FixtureContext, type Journey } from "./fixtures.ts";
-import type { Portfolio } from "./portfolio.ts";
+import type { Portfolio } from "./journeys/portfolio.ts";
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
 import { member, type Report, reporter, unknownField, unknownStep } from "./reporting.ts";
@@ -31,7 +31,7 @@ export function caseNames(file: JsonFile, prepared: Prepared): Finding[] {
 export function journeyNames(file: JsonFile, prepared: Prepared, portfolio: Portfolio): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(file.file, findings);
-  const journey = file.content as unknown as Journey & { resume_after?: string };
+  const journey = file.content as unknown as Journey;
   checkDay(journey.today, "/today", report);
   for (const [index, { step, answers = {} }] of journey.steps.entries())
     if (prepared.steps[step]) checkFields(answers, step, { prepared, place: `/steps/${index}/answers`, report });

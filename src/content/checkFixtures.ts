@@ -7,18 +7,18 @@ import { type Catalogue, jsonFiles, readManifest } from "./catalogue.ts";
 import { checkNamed } from "./check/copied.ts";
 import type { Shapes } from "./check/shapes.ts";
 import { caseNames, journeyNames, quotationNames } from "./checkFixtureNames.ts";
-import { JourneyForms } from "./checkJourneyForm.ts";
-import { JourneyChecks } from "./checkJourneys.ts";
 import { error, type Finding, followsIf, formatCount, note } from "./finding.ts";
 import type { Fixture, Journey } from "./fixtures.ts";
+import type { OtherAmounts } from "./journeys/amounts.ts";
+import { JourneyChecks } from "./journeys/check.ts";
+import { JourneyForms } from "./journeys/form.ts";
+import { Portfolio } from "./journeys/portfolio.ts";
+import { lackingJourneys } from "./journeys/write.ts";
 import type { Memory } from "./memory.ts";
-import { Portfolio } from "./portfolio.ts";
-import type { OtherAmounts } from "./premiumDifferences.ts";
 import type { Prepared } from "./prepare.ts";
 import { type JsonFile, readJson } from "./readJson.ts";
 import { unknownStep } from "./reporting.ts";
 import { meantOr } from "./sentences.ts";
-import { lackingJourneys } from "./wantedJourneys.ts";
 
 interface FixtureParts {
   fixturesDir: string;

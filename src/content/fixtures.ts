@@ -6,9 +6,11 @@ import type {
   Answers,
   EvaluationContext,
   FieldError,
+  FlowName,
   JsonObject,
   Lists,
   RequestAnswers,
+  SendAction,
   StepManifest,
 } from "#engine/types.ts";
 import { backSources } from "./backLists.ts";
@@ -55,22 +57,26 @@ export interface JourneyStep {
 export interface Journey {
   name: string;
   product: string;
-  flow: string;
+  flow: FlowName;
   today: string;
   /** The stored quotation that it changes. */
   quotation?: number;
   relation?: number;
+  /** The company is no relation yet. */
+  temporary?: boolean;
   steps: JourneyStep[];
+  /** The broker leaves after this step and comes back. */
+  resume_after?: string;
   /** Files that go with the explanation. */
-  uploads?: { name: string }[];
-  submit: { action: string; from?: string; answers: Answers };
+  uploads?: { name: string; type: string }[];
+  submit: { action: SendAction; from?: string; answers: Answers };
   expect: { outcome: string; errors?: [string, string][]; premium?: ExpectedPremium; extra_step?: boolean };
 }
 
 /**
  * The steps of a journey with those that neither it nor its quotation (`stored`) answers, with the base of their cases: a new
  * step changes no journey, and a question that the quotation was made without is answered like there. One that is refused stops
- * where it is.
+ * after the last step that it names.
  */
 export function allSteps<Step extends { step: string }>(
   { steps, expect }: { steps: readonly Step[]; expect: { outcome: string } },
@@ -78,12 +84,12 @@ export function allSteps<Step extends { step: string }>(
   findBase: (step: string) => Answers,
   stored: RequestAnswers = {},
 ): (Step | { step: string; answers: Answers })[] {
-  if (expect.outcome === "refused") return [...steps];
   const order = manifest.steps.map(({ key }) => key);
+  const last = expect.outcome === "refused" ? Math.max(...steps.map(({ step }) => order.indexOf(step))) : order.length;
   const all: (Step | { step: string; answers: Answers })[] = [...steps];
   for (const { key, extra } of manifest.steps) {
     const answers = stored[key] ? unasked(findBase(key), stored[key]) : findBase(key);
-    if (extra || !answers || all.some(({ step }) => step === key)) continue;
+    if (extra || !answers || order.indexOf(key) > last || all.some(({ step }) => step === key)) continue;
     const next = all.findIndex(({ step }) => order.indexOf(step) > order.indexOf(key));
     all.splice(next < 0 ? all.length : next, 0, { step: key, answers });
   }

@@ -1,7 +1,7 @@
 // Records a request that was made by hand as a journey for the testers, in development and the studio only. Reads the request from
 // the database, evaluates it as on sending, and writes one fixture file.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { NotRecorded, recordJourney, type WrittenJourney } from "#content/recordJourney.ts";
+import { NotRecorded, recordJourney, type WrittenJourney } from "#content/journeys/record.ts";
 import { activeData } from "#engine/activeData.ts";
 import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
 import { namedAmounts } from "#underwriting/amounts.ts";

@@ -35,8 +35,8 @@ it("a new required field is told at the base first, then at the quotations that 
     const area = { name: "area", answer: "general-data.floor_area", bands: [{ up_to: 2000, factor: 1 }] };
     copy.change(`${cyber}/tariff.json`, (c) => (c.factors as JsonObject[]).push(area));
     expect(await copy.causes(), "nor is there a price without it, which is one more").toEqual([
-      expect.stringMatching(/unanswered\); answer general-data\.floor_area in a step before it/),
       expect.stringMatching(/made without them: add/),
+      expect.stringMatching(/unanswered\); answer general-data\.floor_area in a step before it/),
     ]);
   } finally {
     copy.remove();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { isError } from "#content/finding.ts";
 import { allSteps, type Fixture } from "#content/fixtures.ts";
-import { indexBases, unknownBases, withBases } from "#content/journeyBases.ts";
+import { indexBases, unknownBases, withBases } from "#content/journeys/bases.ts";
 import { stepKinds } from "#engine/stepKinds.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";

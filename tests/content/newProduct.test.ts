@@ -4,8 +4,8 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describe as sentence } from "#content/finding.ts";
+import { writeJourneys } from "#content/journeys/write.ts";
 import { createProduct } from "#content/newProduct.ts";
-import { writeJourneys } from "#content/wantedJourneys.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";
 

@@ -192,10 +192,10 @@ describe("where requests come from", () => {
       const day = String(submit.answers.effective_date);
       const { verdict, premium } = judgeBy(all, { number: file, product, answers, today, day });
       expect(OUTCOMES[expected.outcome], file).toContain(verdict);
-      const { total, per_year = 0, per_term = 0, one_off_total = 0 } = expected.premium ?? {};
-      if (total === undefined) continue;
-      const terms = Math.round(per_year / per_term);
-      expect(premium, file).toBe(Math.round((total * terms + one_off_total) * 100));
+      const { total, per_year, per_term, one_off_total } = expected.premium ?? {};
+      if (typeof total !== "number") continue;
+      const terms = Math.round(Number(per_year) / Number(per_term));
+      expect(premium, file).toBe(Math.round((total * terms + (one_off_total ?? 0)) * 100));
     }
   });
 

@@ -35,7 +35,9 @@ function addTariff(name: string, price: number): void {
 
 /** 400 x 1.15 = 460.00, 21 % of it 96.60; until then 385 x 1.15 = 442.75 and 92.98. */
 function addJourney(premium: JsonObject): void {
-  const journey = copy.read(QUOTATION) as { submit: JsonObject; expect: JsonObject };
+  const journey = copy.read(QUOTATION) as { steps: JsonObject[]; submit: JsonObject; expect: JsonObject };
+  const company = ["kvk", "company", "legalform", "street", "housenumber", "postalcode", "city", "email_customer"];
+  for (const { answers } of journey.steps) for (const name of company) delete (answers as JsonObject)[name];
   journey.submit = { action: "quotation", from: "base", answers: { effective_date: "2027-01-05" } };
   journey.expect.premium = premium;
   copy.write(LATER, { ...journey, name: "Quotation from January", relation: 300157 });

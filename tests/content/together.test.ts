@@ -63,14 +63,17 @@ it("a new step without cases is one mistake, and no journey's", async () => {
   expect(all.length, "what follows from it is still told").toBeGreaterThan(5);
 });
 
-it("an amount that nothing can make says which answer it lacks", async () => {
+it("a step whose earlier step is refused names that one", async () => {
   const copy = new ContentCopy("cyber");
-  const refused = "fixtures/journeys/cyber-newRequest-refused-with-a-day-before-today.json";
-  copy.change(refused, (c) => (c.steps as JsonObject[]).shift());
-  const causes = (await copy.causes()).filter((one) => one.includes(" and is unknown"));
+  copy.change("fixtures/journeys/cyber-newRequest-refused-above-the-highest-turnover.json", (c) =>
+    (c.steps as JsonObject[]).push({ step: "coverage-choice", from: "base" }),
+  );
+  const causes = await copy.causes();
   copy.remove();
   expect(causes).toEqual([
-    expect.stringMatching(/; answer general-data\.turnover in a step before it, or expect no amounts there$/),
+    expect.stringMatching(
+      /general-data comes before it and is not answered well; answer general-data in a step before/,
+    ),
   ]);
 });
 

@@ -133,9 +133,10 @@ describe("another back end: each way to differ is said with call, place, what wa
       expect.stringMatching(/^GET \/api\/quotations: expected no other member, got "took"/),
     );
     expect(differences.map(sentence)).toEqual([
-      `journey, errors of general-data: expected [], got [["/turnover","maximum"]], first in the journey ${JOURNEY}`,
-      expect.stringMatching(/^journey, premium: total_amount: expected \d+(\.\d+)?, got 1, first/),
-      expect.stringMatching(/^journey, outcome: expected "accepted", got "referred", first/),
+      `journey: /steps/0/answers: expected "valid", got "/turnover maximum", first in the journey ${JOURNEY}`,
+      expect.stringMatching(/^journey: \/steps\/1\/expect\/premium\/total: expected \d+(\.\d+)?, got 1, first/),
+      expect.stringMatching(/^journey: \/expect\/premium\/total: expected \d+(\.\d+)?, got 1, first/),
+      expect.stringMatching(/^journey: \/expect\/outcome: expected "accepted", got "referred", first/),
     ]);
   });
 });

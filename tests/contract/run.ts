@@ -1,9 +1,10 @@
 // Asks a running back end every specified call, goes through the fixtures' journeys, and collects the differences from
 // schemas/api and from what the journeys expect. What is ours is used where it is there, and never asked for.
+import { comparePlayed, playOver } from "#content/journeys/play.ts";
 import { dateAt } from "#engine/dates.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
 import { BrokerClient, type Heard } from "../journeys/support/brokerClient.ts";
-import { HttpTraveller } from "../journeys/support/httpTraveller.ts";
+import { HttpTransport } from "../journeys/support/httpTransport.ts";
 import { findBroker, type Journey, journeys, readJson } from "../journeys/support/journey.ts";
 import { Description, type Difference } from "./description.ts";
 
@@ -192,13 +193,8 @@ class ContractRun {
   async #travel(journey: Journey): Promise<void> {
     this.#journey = journey.file;
     this.#walked += 1;
-    const compare = (call: string, expected: unknown, got: unknown) => {
-      const [wanted, given] = [JSON.stringify(expected), JSON.stringify(got)];
-      if (wanted !== given)
-        this.#differ({ call: `journey, ${call}`, at: "", expected: wanted, got: given ?? "nothing" });
-    };
     try {
-      await this.#walk(journey, compare);
+      await this.#play(journey);
     } catch (error) {
       // Node says the cause of a failed call apart.
       const { message, cause } = error as Error;
@@ -212,22 +208,14 @@ class ContractRun {
     this.#journey = undefined;
   }
 
-  async #walk(journey: Journey, compare: (call: string, expected: unknown, got: unknown) => void): Promise<void> {
-    const manifest = readJson<Manifest>("schemas/products", journey.product, "product.json");
-    const traveller = new HttpTraveller(this.#client, journey, manifest);
-    const place = await traveller.open();
-    compare("exists: temporary_request", journey.temporary === true, place.temporary_request);
-    for (const { step, answers, expect } of journey.steps) {
-      const files = step === "additional-explanation" && journey.uploads ? { file: await traveller.upload() } : {};
-      compare(`errors of ${step}`, expect?.errors ?? [], await traveller.answer(step, { ...answers, ...files }));
-    }
-    const { total } = journey.expect.premium ?? {};
-    const asked = await traveller.premium();
-    if (total !== undefined) compare("premium: total_amount", total, asked.premium?.total_amount);
-    const { action, answers } = journey.submit;
-    const moved = { ...answers, effective_date: this.#move(journey, String(answers.effective_date)) };
-    const verdict = await traveller.submit(action, moved, false);
-    compare("outcome", journey.expect.outcome, verdict.outcome);
+  async #play(written: Journey): Promise<void> {
+    const manifest = readJson<Manifest>("schemas/products", written.product, "product.json");
+    const { submit } = written;
+    const day = this.#move(written, String(submit.answers.effective_date));
+    const journey = { ...written, submit: { ...submit, answers: { ...submit.answers, effective_date: day } } };
+    const played = await playOver(journey, manifest, new HttpTransport(this.#client, journey, manifest, 1));
+    for (const { place, wanted, given } of comparePlayed(journey, manifest, played))
+      this.#differ({ call: "journey", at: place, expected: JSON.stringify(wanted), got: JSON.stringify(given) });
   }
 
   /** As far from the back end's day as the journey's is from its own. */

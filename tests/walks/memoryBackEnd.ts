@@ -8,7 +8,6 @@ import type { StepRow } from "#server/db/schema.ts";
 import type { CompanyRegister } from "#server/external/companyRegister.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
-import { numberIn } from "#server/requests/companyOf.ts";
 import type { OpenRequest } from "#server/requests/context.ts";
 import { type Evaluation, evaluate, withProgress } from "#server/requests/evaluate.ts";
 import { formsFor } from "#server/requests/forms.ts";
@@ -19,6 +18,7 @@ import { readRequestBlock, unconfirmedCompany } from "#server/requests/requestBl
 import { withStep } from "#server/requests/save.ts";
 import { computeHash } from "#server/requests/submitOrder.ts";
 import { toWireErrors } from "#server/wireErrors.ts";
+import { numberIn } from "#underwriting/company.ts";
 import type { BackEnd, Opened } from "./backEnd.ts";
 
 interface Draft {

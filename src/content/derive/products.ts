@@ -4,9 +4,9 @@ import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { allProducts, findAsking, readCatalogue, readContents, readManifest } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { allSteps, type Fixture, type Journey } from "../fixtures.ts";
-import { indexBases, withBases } from "../journeyBases.ts";
+import { indexBases, withBases } from "../journeys/bases.ts";
+import { Portfolio } from "../journeys/portfolio.ts";
 import { Memory } from "../memory.ts";
-import { Portfolio } from "../portfolio.ts";
 import { type Prepared, prepare } from "../prepare.ts";
 import type { BackRequest } from "./backMutants.ts";
 

@@ -2,11 +2,12 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { allProducts, type Catalogue, findAsking, readContents, readManifest } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
-import { allSteps, buildAnswers, contextFor, type Fixture, type FixtureCase, type Journey } from "../fixtures.ts";
-import { BASE, type Bases, indexBases, withBases } from "../journeyBases.ts";
-import { type JourneyRun, JourneyWalk, type Road } from "../journeyRun.ts";
+import { buildAnswers, contextFor, type Fixture, type FixtureCase, type Journey, listed } from "../fixtures.ts";
+import { BASE, type Bases, indexBases, withAllSteps } from "../journeys/bases.ts";
+import { type JourneyRun, type Road, runJourney } from "../journeys/inProcess.ts";
+import { INCOMPLETE } from "../journeys/play.ts";
+import { Portfolio } from "../journeys/portfolio.ts";
 import { Memory } from "../memory.ts";
-import { Portfolio } from "../portfolio.ts";
 import { type Prepared, prepare } from "../prepare.ts";
 import { Labelled } from "./labels.ts";
 import { type Change, Scope } from "./scope.ts";
@@ -123,13 +124,12 @@ class ProductResults {
     const { [side]: own, contents } = this.#compared;
     const portfolio = new Portfolio(resolve(contents[side].fixtures), memory);
     const road: Road = { prepared: own, rates: contents[side].catalogue.rates?.content ?? null, portfolio };
-    const journey = withBases(written, bases);
-    const stored = journey.quotation === undefined ? {} : (portfolio.answersOf(journey.quotation) ?? {});
+    const stored = written.quotation === undefined ? {} : (portfolio.answersOf(written.quotation) ?? {});
     const manifest = readManifest(own.product);
-    const steps = allSteps(journey, manifest, (step) => bases(step, BASE) ?? {}, stored);
-    const known = steps.filter(({ step }) => manifest.steps.some(({ key }) => key === step));
+    const journey = withAllSteps(written, { bases, manifest, stored });
+    const steps = journey.steps.filter(({ step }) => manifest.steps.some(({ key }) => key === step));
     try {
-      return new JourneyWalk(road, { ...journey, expect: { ...journey.expect, premium: {} } }, stored).run(known);
+      return runJourney(road, { ...journey, steps }, stored);
     } catch {
       return null;
     }
@@ -137,20 +137,23 @@ class ProductResults {
 
   #differences(from: JourneyRun, to: JourneyRun): Told | null {
     const because = this.#because(from, to);
-    if (from.outcome !== to.outcome)
+    if (from.end.outcome !== to.end.outcome)
       return { kind: "journey.outcome", values: { from: outcome(from), to: outcome(to), because } };
-    const [before, after] = [from, to].map(({ priced }) => priced?.amounts.total ?? null);
+    const [before, after] = [from, to].map(({ priced }) => priced.amounts.total ?? null);
     if (before !== after) return { kind: "journey.premium", values: { from: amount(before), to: amount(after) } };
-    const errors = ({ steps, block }: JourneyRun) => JSON.stringify([steps.map((step) => step.errors), block]);
+    const errors = ({ steps, end }: JourneyRun) => JSON.stringify([steps.map((step) => step.errors), end.block]);
     return errors(from) === errors(to) ? null : { kind: "journey.errors", values: { because } };
   }
 
   #because(from: JourneyRun, to: JourneyRun): Words {
-    const differing = to.steps.findIndex(({ errors }, index) => errors !== from.steps[index]?.errors);
+    const differing = to.steps.findIndex(
+      ({ errors }, index) => errors !== from.steps[index]?.errors && !errors.endsWith(` ${INCOMPLETE}`),
+    );
     if (differing >= 0) return plain(to.steps[differing]!.errors);
-    return from.block === to.block
-      ? explain(to.wrong ?? to.because)
-      : joined([this.#labels.step("request"), plain(to.block)]);
+    const [before, after] = [from, to].map(({ end }) => listed(end.block));
+    return before === after || to.end.block.length === 0
+      ? explain(to.end.wrong ?? to.end.because)
+      : joined([this.#labels.step("request"), plain(String(after))]);
   }
 }
 
@@ -177,7 +180,7 @@ class Alike {
 }
 
 const memory = new Memory();
-const outcome = ({ outcome: name }: JourneyRun): Words => phraseFor(`outcome.${name}`, {}, name);
+const outcome = ({ end: { outcome: name } }: JourneyRun): Words => phraseFor(`outcome.${name}`, {}, name);
 const amount = (value: number | null | undefined): Words => (typeof value === "number" ? money(value) : phrase("none"));
 
 const SHOWN = 3;

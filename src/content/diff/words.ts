@@ -5,7 +5,7 @@ import { isCalendarDay } from "#engine/dates.ts";
 import { DEFAULT_LANGUAGE, type Language, readLanguage } from "#engine/languages.ts";
 import type { Condition } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { Reason } from "../journeyRun.ts";
+import type { Reason } from "../journeys/inProcess.ts";
 import en from "./texts/en.json" with { type: "json" };
 import fr from "./texts/fr.json" with { type: "json" };
 import nl from "./texts/nl.json" with { type: "json" };

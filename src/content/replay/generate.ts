@@ -9,8 +9,8 @@ import { findFacts, judgeRequest } from "#underwriting/judgeRequest.ts";
 import { readContents } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { FIXTURE_DAY, type Fixture } from "../fixtures.ts";
+import { Portfolio } from "../journeys/portfolio.ts";
 import { Memory } from "../memory.ts";
-import { Portfolio } from "../portfolio.ts";
 import type { ReplayRequest } from "./judge.ts";
 import type { ReplayContent, ReplayProduct } from "./rules.ts";
 

@@ -6,23 +6,22 @@ import { propertySchemas } from "#engine/schemaTree.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/types.ts";
+import {
+  type Company,
+  type Fields,
+  fillStep,
+  findPrefill,
+  lockedIn,
+  notOfferedIn,
+  numberIn,
+  valuesFor,
+} from "#underwriting/company.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import { serverTexts } from "../serverTexts.ts";
-import {
-  type Company,
-  type Fields,
-  findCompany,
-  findPrefill,
-  followCompany,
-  lockedIn,
-  notOfferedIn,
-  numberIn,
-  numberOfStep,
-  valuesFor,
-} from "./companyOf.ts";
+import { findCompany, numberOfStep } from "./companyOf.ts";
 import { findBegunFor, type OpenRequest } from "./context.ts";
 import { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
 import { BLOCK } from "./requestBlock.ts";
@@ -114,30 +113,17 @@ export function knownCompanies(register: CompanyRegister, relation: RelationReco
   return (number) => findCompany(once, relation, number);
 }
 
-/** The answers of a step for this company: values of another number are replaced, and empty fields are prefilled. */
+/** Looks up the company that the stored answers were given for, and fills in the step (`fillStep`). */
 export async function filledStep(
   stored: StepRow | undefined,
   company: Company,
   fields: Fields,
   known: KnownCompanies,
 ): Promise<JsonObject> {
-  const values = valuesFor(company, fields);
-  const before = stored && numberOfStep(stored);
-  const stands = stored?.data ?? {};
-  const data =
-    before === undefined || before === company.number
-      ? stands
-      : followCompany(stands, valuesFor(await known(before), fields), values);
-  const filled = { ...data };
-  for (const [name, value] of Object.entries(values)) {
-    if (data[name] !== undefined && data[name] !== "") continue;
-    // A field with `once` is prefilled only until the step is saved: the broker may have emptied it on purpose.
-    if (stored && findPrefill(fields.get(name))?.once) continue;
-    filled[name] = value;
-  }
-  if (fields.has("kvk") && company.number && (filled.kvk === undefined || filled.kvk === "" || before !== undefined))
-    filled.kvk = company.number;
-  return filled;
+  const number = stored && numberOfStep(stored);
+  const other = number === company.number ? company : await known(number);
+  const before = number === undefined ? undefined : other;
+  return fillStep({ data: stored?.data ?? {}, saved: stored !== undefined, fields, company, before });
 }
 
 function buildMeta(data: Answers, company: Company, fields: Fields, language: Language): StepMeta {

@@ -1,15 +1,14 @@
 // Enforces on the server that a field decided by the register is not changed: another value is refused, a missing one filled in
 // (spec: wizard 3 "disabled fields", decisions 18).
 import type { WireError } from "#api/wireTypes.ts";
-import { sameValue } from "#engine/formValues.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Language } from "#engine/types.ts";
+import { changedLocks, lockedIn, notOfferedIn, numberIn } from "#underwriting/company.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
 import { invalid } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import { serverTexts } from "../serverTexts.ts";
-import { lockedIn, notOfferedIn, numberIn } from "./companyOf.ts";
 import { findBegunFor, type OpenRequest, type WizardContext } from "./context.ts";
 import { filledStep, knownCompanies } from "./forms.ts";
 
@@ -65,13 +64,10 @@ function notOfferedErrors(fields: string[], data: Answers, language: Language): 
 }
 
 export function lockErrors(locked: Answers, data: Answers, language: Language): WireError[] {
-  const changed = Object.entries(locked).filter(
-    ([name, value]) => data[name] !== undefined && !sameValue(data[name], value),
-  );
-  return changed.map(([name, value]) => ({
+  return changedLocks(locked, data).map((name) => ({
     pointer: `/${name}`,
     keyword: "locked",
-    params: { value },
+    params: { value: locked[name] },
     message: serverTexts[language].notes.locked,
   }));
 }

@@ -1,10 +1,10 @@
 // Refuses a request that may not be sent, with all errors at once. The server judges by itself: that the browser validated the
 // request too does not count.
 import type { WireError } from "#api/wireTypes.ts";
+import { numberIn } from "#underwriting/company.ts";
 import type { Db } from "../db/open.ts";
 import { invalid, PortalError } from "../portalError.ts";
 import { toWireErrors } from "../wireErrors.ts";
-import { numberIn } from "./companyOf.ts";
 import { findBegunFor, type OpenRequest } from "./context.ts";
 import { askedAnswers, type Evaluation, type StepState } from "./evaluate.ts";
 import { wrongAnswers } from "./outcome.ts";

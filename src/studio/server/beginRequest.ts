@@ -2,7 +2,8 @@
 // case or an earlier request, through the same calls as the wizard.
 import { sql } from "kysely";
 import type { ExistsAnswer, FormsAnswer, SaveAnswer, UploadAnswer } from "#api/wireTypes.ts";
-import { readJourneys } from "#content/recordJourney.ts";
+import { fillForm } from "#content/journeys/play.ts";
+import { readJourneys } from "#content/journeys/record.ts";
 import type { FlowName } from "#engine/types.ts";
 import { type Filled, NotBegun, type Order, onQuotation, type Plan, planRequest } from "./planRequest.ts";
 import { DAY_HEADER, type StudioPortal, toHeaders } from "./portal.ts";
@@ -57,20 +58,17 @@ async function open(ask: Ask, product: string, { intermediary, relation, quotati
 async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: readonly Filled[]): Promise<string[]> {
   const refused: string[] = [];
   const base = `/api/aanvraag/${opened.insurance_type}/${opened.intermediary_number}/${opened.relation_number}`;
-  for (const { step, answers, files, open } of steps) {
+  for (const { step, answers, own: named = {}, files, open } of steps) {
     const forms = await ask<FormsAnswer>(
       "POST",
       `${base}/wizard/steps/forms${query({ quotation })}`,
       {},
       naming(opened),
     );
-    const form = forms.data[step];
-    const kvk = opened.kvk_number && "kvk" in answers ? { kvk: opened.kvk_number } : {};
-    // A locked field keeps its value, as on the screen.
-    const locked = (form?.meta.disabled ?? []).filter((name) => form?.data[name] !== undefined);
-    const held = Object.fromEntries(locked.map((name) => [name, form?.data[name]]));
+    const { data = {}, meta } = forms.data[step] ?? {};
+    const filledIn = fillForm({ data, locked: meta?.disabled ?? [] }, { answers, own: named });
     const uploads = files && { file: await upload(ask, `${base}/uploads${query({ quotation })}`, opened, files) };
-    const own = { ...answers, ...kvk, ...held, ...uploads };
+    const own = { ...filledIn, ...uploads };
     const address = `${base}/wizard/step/${step}/save${query({ action: open ? "save" : "next", quotation })}`;
     const { errors } = await ask<SaveAnswer>("POST", address, own, naming(opened));
     refused.push(...(errors ?? []).map(({ pointer, keyword }) => `${step}${pointer} ${keyword}`));

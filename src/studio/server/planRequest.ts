@@ -1,8 +1,8 @@
 // Plans the answers for a request that is begun in the studio, from a journey, the cases of its steps or an earlier request.
 import type { Asking } from "#content/expectedAnswers.ts";
 import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture } from "#content/fixtures.ts";
-import { BASE, indexBases, withBases } from "#content/journeyBases.ts";
-import { readFixtures, readJourneys } from "#content/recordJourney.ts";
+import { BASE, indexBases, withBases } from "#content/journeys/bases.ts";
+import { readFixtures, readJourneys } from "#content/journeys/record.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { Answers, FlowName } from "#engine/types.ts";
 import { sampleFile } from "#server/portfolio/sampleFiles.ts";
@@ -37,6 +37,8 @@ interface File {
 export interface Filled {
   step: string;
   answers: Answers;
+  /** Those that the journey itself names; the others give way to locked fields. */
+  own?: Answers;
   /** Files to upload; the answers get the ids that the back end gives them. */
   files?: File[];
   /** The step is saved but not finished. */

@@ -3,10 +3,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { allSteps, FIXTURE_DAY, type Fixture } from "#content/fixtures.ts";
-import { BASE, indexBases, withBases } from "#content/journeyBases.ts";
+import { BASE, indexBases, withBases } from "#content/journeys/bases.ts";
+import { Portfolio } from "#content/journeys/portfolio.ts";
+import { readFixtures, readJourneys } from "#content/journeys/record.ts";
 import { Memory } from "#content/memory.ts";
-import { Portfolio } from "#content/portfolio.ts";
-import { readFixtures, readJourneys } from "#content/recordJourney.ts";
 import { inEachLanguage, LANGUAGES, type Language } from "#engine/languages.ts";
 import type { FlowName, RequestAnswers, StepMeta } from "#engine/types.ts";
 import type { CompanyRegister, RegisteredCompany } from "#server/external/companyRegister.ts";

@@ -1,7 +1,8 @@
 // Logs in and saves steps by calls, without the screens: for stories that are not about those.
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
+import { fillForm } from "#content/journeys/play.ts";
 import type { Manifest } from "#engine/types.ts";
-import { type Caller, HttpTraveller } from "../../journeys/support/httpTraveller.ts";
+import { type Caller, HttpTransport } from "../../journeys/support/httpTransport.ts";
 import { type Journey, readJson } from "../../journeys/support/journey.ts";
 
 interface Profile {
@@ -46,10 +47,10 @@ export async function saveSteps(context: BrowserContext, journey: Journey): Prom
     upload: () => Promise.reject(new Error("files are uploaded in the browser")),
   };
   const manifest = readJson<Manifest>("schemas/products", journey.product, "product.json");
-  const traveller = new HttpTraveller(caller, journey, manifest);
-  await traveller.open();
-  for (const { step, answers } of journey.steps) {
-    const errors = await traveller.answer(step, answers);
+  const transport = new HttpTransport(caller, journey, manifest);
+  await transport.open();
+  for (const { step, ...filled } of journey.steps) {
+    const errors = await transport.save(step, fillForm(await transport.form(step), filled));
     if (errors.length > 0) throw new Error(`${step} of ${journey.file} was refused: ${JSON.stringify(errors)}`);
   }
 }

@@ -1,50 +1,17 @@
-// A journey as testers write it: one whole request as JSON, with its expected result. Shared by the three ways to run it: the
-// engine alone, HTTP, and a browser.
+// The journeys of fixtures/journeys with all their steps and answers, as the runner plays them (src/content/journeys/play.ts).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withExpectedAnswers } from "#content/expectedAnswers.ts";
-import { allSteps, type Fixture } from "#content/fixtures.ts";
-import { BASE, indexBases, withBases } from "#content/journeyBases.ts";
-import type { Answers, FlowName, JsonObject, Manifest, RequestAnswers, SendAction } from "#engine/types.ts";
+import type { ExpectedPremium, Fixture, Journey as WrittenJourney } from "#content/fixtures.ts";
+import { indexBases, withAllSteps } from "#content/journeys/bases.ts";
+import type { WholeJourney } from "#content/journeys/play.ts";
+import type { JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
 
-export interface ExpectedPremium {
-  per_year?: number;
-  per_term?: number;
-  tax?: number;
-  total?: number;
-  one_off?: number;
-  one_off_tax?: number;
-  one_off_total?: number;
-}
+export type { ExpectedPremium };
+export type JourneyStep = WholeJourney["steps"][number];
 
-export interface JourneyStep {
-  step: string;
-  answers: Answers;
-  expect?: { premium?: ExpectedPremium; errors?: [pointer: string, keyword: string][] };
-}
-
-export interface Journey {
+export interface Journey extends WholeJourney {
   file: string;
-  name: string;
-  product: string;
-  flow: FlowName;
-  relation?: number;
-  quotation?: number;
-  temporary?: boolean;
-  today: string;
-  steps: JourneyStep[];
-  /** The broker leaves after this step and comes back. */
-  resume_after?: string;
-  uploads?: { name: string; type: string }[];
-  submit: { action: SendAction; answers: Answers };
-  expect: {
-    outcome: "quotation" | "accepted" | "referred" | "declined" | "pending" | "refused";
-    premium?: ExpectedPremium;
-    /** Wrong answers call for the extra step, although the journey does not fill it in. */
-    extra_step?: boolean;
-    /** Those that the progress counts: all of the product, the extra one where it is called for. */
-    steps: number;
-  };
 }
 
 export const root = join(import.meta.dirname, "../../..");
@@ -60,21 +27,14 @@ export const journeys: Journey[] = readdirSync(folder)
 /** `home`: where schemas and fixtures are, by default the repository. */
 export function readJourney(file: string, home = root): Journey {
   const read = <T>(...path: string[]): T => JSON.parse(readFileSync(join(home, ...path), "utf8")) as T;
-  const written = read<Omit<Journey, "file">>("fixtures/journeys", file);
+  const written = read<WrittenJourney>("fixtures/journeys", file);
   const manifest = read<Manifest>("schemas/products", written.product, "product.json");
   const keys = [...manifest.steps.map(({ key }) => key), "request"];
   const questions = read<JsonObject>("schemas/products", written.product, "questions.json");
   const fixtures = keys.map((step) => read<Fixture>("fixtures/steps", written.product, `${step}.json`));
   const bases = indexBases(fixtures.map((one) => withExpectedAnswers(one, { steps: manifest.steps, questions })));
-  const journey = withBases(written, bases);
-  const base = (step: string) => bases(step, BASE) ?? {};
-  const steps = allSteps(journey, manifest, base, storedAnswers(journey.quotation));
-  const { extra_step = false } = journey.expect;
-  const counted = manifest.steps.filter(
-    ({ key, extra }) => !extra || extra_step || steps.some(({ step }) => step === key),
-  );
-  const expect = { ...journey.expect, steps: counted.length };
-  return { ...journey, file: file.replace(/\.json$/, ""), steps, expect };
+  const stored = storedAnswers(written.quotation, home);
+  return { ...withAllSteps(written, { bases, manifest, stored }), file: file.replace(/\.json$/, "") };
 }
 
 export function findJourney(file: string): Journey {
@@ -103,9 +63,11 @@ interface SampleQuotation {
 }
 
 /** The answers that a sample quotation brings along (decisions 75). */
-export function storedAnswers(quotation: number | undefined): RequestAnswers {
+export function storedAnswers(quotation: number | undefined, home = root): RequestAnswers {
   if (quotation === undefined) return {};
-  const portfolio = readJson<SampleQuotation[]>("fixtures/portfolio/quotations.json");
+  const portfolio: SampleQuotation[] = JSON.parse(
+    readFileSync(join(home, "fixtures/portfolio/quotations.json"), "utf8"),
+  );
   const found = portfolio.find(({ number }) => number === quotation)?.answers;
   if (!found) throw new Error(`sample quotation ${quotation} carries no answers`);
   return structuredClone(found);

@@ -1,6 +1,7 @@
 // Makes a journey's request over the real calls, and returns the facts of the sent request.
 import { expect } from "vitest";
-import { type Caller, HttpTraveller } from "../../journeys/support/httpTraveller.ts";
+import { comparePlayed, playOver } from "#content/journeys/play.ts";
+import { type Caller, HttpTransport } from "../../journeys/support/httpTransport.ts";
 import type { Journey } from "../../journeys/support/journey.ts";
 import { type Client, type TestServer, TODAY } from "../../support/server.ts";
 import { lastDay, type Truth } from "./truth.ts";
@@ -24,17 +25,13 @@ export async function send(
   client: Client,
 ): Promise<{ truth: Truth; sentNumber: string }> {
   const product = await server.products.current(journey.product);
-  const traveller = new HttpTraveller(createCaller(client), journey, product!.bundle.manifest);
-  await traveller.open();
-  const files = async (step: string) =>
-    step === "additional-explanation" && journey.uploads ? { file: await traveller.upload() } : {};
-  for (const { step, answers } of journey.steps) await traveller.answer(step, { ...answers, ...(await files(step)) });
-  const { premium } = await traveller.premium();
-  const { submit, expect: expected } = journey;
-  const { number, relation, outcome } = await traveller.submit(submit.action, submit.answers);
-  expect(outcome).toBe(expected.outcome);
+  const { manifest } = product!.bundle;
+  const played = await playOver(journey, manifest, new HttpTransport(createCaller(client), journey, manifest));
+  expect(comparePlayed(journey, manifest, played)).toEqual([]);
+  const { number, relation, outcome } = played.end;
+  const { premium } = played.priced.answer;
   const { data } = await client.ok<{ data: { company: string } }>("GET", `/api/relations/${relation}`);
-  const start = String(submit.answers.effective_date);
+  const start = String(journey.submit.answers.effective_date);
   const kind = outcome === "accepted" ? "insurance" : "quote";
   const truth: Truth = {
     kind,

@@ -2,15 +2,13 @@
 // order of the product, files that its step takes, and a relation or quotation of its own, since each leaves a request behind.
 import { isObject } from "#engine/schemaTree.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
-import { readManifest } from "./catalogue.ts";
-import type { Finding } from "./finding.ts";
-import type { Journey } from "./fixtures.ts";
+import { readManifest } from "../catalogue.ts";
+import type { Finding } from "../finding.ts";
+import type { Journey } from "../fixtures.ts";
+import type { Prepared } from "../prepare.ts";
+import type { JsonFile } from "../readJson.ts";
+import { type Report, reporter } from "../reporting.ts";
 import type { Portfolio } from "./portfolio.ts";
-import type { Prepared } from "./prepare.ts";
-import type { JsonFile } from "./readJson.ts";
-import { type Report, reporter } from "./reporting.ts";
-
-type WrittenJourney = Journey & { temporary?: boolean };
 
 const FROM_QUOTATION = ["editQuote", "quoteToPolicy"];
 
@@ -30,7 +28,7 @@ export class JourneyForms {
   check(file: JsonFile, prepared: Prepared): Finding[] {
     const findings: Finding[] = [];
     const report = reporter(file.file, findings);
-    const journey = file.content as unknown as WrittenJourney;
+    const journey = file.content as unknown as Journey;
     this.#checkName(file.file, journey, report);
     checkBeginning(journey, report);
     if (isStored(journey, this.#portfolio)) this.#checkOwn(file.file, journey, report);
@@ -40,14 +38,14 @@ export class JourneyForms {
     return findings.map((finding) => ({ ...finding, product: journey.product }));
   }
 
-  #checkName(file: string, { product, flow, name }: WrittenJourney, report: Report): void {
+  #checkName(file: string, { product, flow, name }: Journey, report: Report): void {
     const key = `${product} ${flow} ${name}`;
     const other = this.#names.get(key);
     if (other) report("/name", `${other} has the same name`, "say what differs");
     else this.#names.set(key, file);
   }
 
-  #checkOwn(file: string, { product, relation, quotation }: WrittenJourney, report: Report): void {
+  #checkOwn(file: string, { product, relation, quotation }: Journey, report: Report): void {
     const [place, own] = quotation === undefined ? ["relation", relation] : ["quotation", quotation];
     if (own === undefined) return;
     const key = `${place} ${own} ${place === "relation" ? product : ""}`;
@@ -63,7 +61,7 @@ export class JourneyForms {
   /** A relation of the same office that no journey of the product begins from, and that passes the background check. */
   #findFree(product: string, like: number): unknown {
     const { relations, watched } = this.#portfolio;
-    const journeys = this.#all.map(({ content }) => content as unknown as WrittenJourney);
+    const journeys = this.#all.map(({ content }) => content as unknown as Journey);
     const taken = journeys.filter((one) => one.product === product).map(({ relation }) => relation);
     const office = relations.find((one) => one.relation_number === like)?.intermediary_number;
     const free = relations.filter((one) => {
@@ -77,7 +75,7 @@ export class JourneyForms {
 const isStored = ({ relation, quotation }: Journey, portfolio: Portfolio): boolean =>
   quotation === undefined ? portfolio.companyOf(relation) !== undefined : portfolio.answersOf(quotation) !== undefined;
 
-function checkBeginning({ flow, quotation, relation, temporary }: WrittenJourney, report: Report): void {
+function checkBeginning({ flow, quotation, relation, temporary }: Journey, report: Report): void {
   if (temporary && flow !== "newTempRequest")
     report("/temporary", `${flow} is for a company that is a relation`, 'remove it, or write "newTempRequest"');
   if (FROM_QUOTATION.includes(flow)) {

@@ -5,13 +5,13 @@ import { basename, join } from "node:path";
 import { sameValue } from "#engine/formValues.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/types.ts";
-import { readContents } from "./catalogue.ts";
-import { type Asking, withExpectedAnswers } from "./expectedAnswers.ts";
-import type { ExpectedPremium, Fixture, Journey } from "./fixtures.ts";
-import { BASE, type Differs, indexBases, merge } from "./journeyBases.ts";
-import { Memory } from "./memory.ts";
+import { readContents } from "../catalogue.ts";
+import { type Asking, withExpectedAnswers } from "../expectedAnswers.ts";
+import type { ExpectedPremium, Fixture, Journey } from "../fixtures.ts";
+import { Memory } from "../memory.ts";
+import { writeInOneMove } from "../writeInOneMove.ts";
+import { BASE, type Differs, indexBases, merge } from "./bases.ts";
 import { Portfolio } from "./portfolio.ts";
-import { writeInOneMove } from "./writeInOneMove.ts";
 
 interface MadeRequest {
   name: string;

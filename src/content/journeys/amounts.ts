@@ -2,10 +2,10 @@
 // only such journeys use is named as the cause, once: the other journeys follow, of all products where it is a rate. So is an
 // answer that only they give and that the tariff no longer reads.
 import type { TraceLine } from "#underwriting/trace.ts";
-import { error, type Finding, formatCount, note } from "./finding.ts";
-import type { ExpectedPremium } from "./fixtures.ts";
-import type { Ignored, Priced } from "./journeyRun.ts";
-import type { JsonFile } from "./readJson.ts";
+import { error, type Finding, formatCount, note } from "../finding.ts";
+import type { ExpectedPremium } from "../fixtures.ts";
+import type { JsonFile } from "../readJson.ts";
+import type { Ignored, Priced } from "./inProcess.ts";
 
 interface Compared {
   file: JsonFile;

@@ -1,8 +1,8 @@
 // A journey says only what differs: `from` names the answers that it starts from, the base of the step's cases or a valid case of
 // it. So a new question is answered in one place.
 import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
-import { buildAnswers, type Fixture } from "./fixtures.ts";
+import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
+import { allSteps, buildAnswers, type Fixture, type Journey } from "../fixtures.ts";
 
 /** The answers that a step's cases know under a name; undefined: none. */
 export type Bases = (step: string, name: string) => Answers | undefined;
@@ -29,8 +29,16 @@ interface Written {
   submit: Differs;
 }
 
+type Step<J extends Written> = J["steps"][number] & {
+  answers: Answers;
+  /** Those that the journey itself names; the others are of the base or case. */
+  own: Answers;
+  /** In the journey as it is written; of its steps where it does not name this one. */
+  place: string;
+};
+
 type Filled<J extends Written> = Omit<J, "steps" | "submit"> & {
-  steps: (J["steps"][number] & { answers: Answers })[];
+  steps: Step<J>[];
   submit: J["submit"] & { answers: Answers };
 };
 
@@ -38,8 +46,20 @@ type Filled<J extends Written> = Omit<J, "steps" | "submit"> & {
 export function withBases<J extends Written>(journey: J, bases: Bases): Filled<J> {
   const fill = (step: string, { from, answers = {} }: Differs): Answers =>
     from === undefined ? answers : merge(bases(step, from) ?? {}, answers);
-  const steps = journey.steps.map((one) => ({ ...one, answers: fill(one.step, one) }));
+  const steps = journey.steps.map((one, index) => {
+    return { ...one, answers: fill(one.step, one), own: one.answers ?? {}, place: `/steps/${index}` };
+  });
   return { ...journey, steps, submit: { ...journey.submit, answers: fill("request", journey.submit) } };
+}
+
+/** With the steps too that it does not name; `stored`: the answers of its quotation. */
+export function withAllSteps<J extends Written & Pick<Journey, "expect">>(
+  written: J,
+  { bases, manifest, stored = {} }: { bases: Bases; manifest: Pick<Manifest, "steps">; stored?: RequestAnswers },
+): Filled<J> {
+  const journey = withBases(written, bases);
+  const steps = allSteps(journey, manifest, (step) => bases(step, BASE) ?? {}, stored);
+  return { ...journey, steps: steps.map((one) => ({ own: {}, place: "/steps", ...one })) as Step<J>[] };
 }
 
 /** Members of groups one by one: of twenty questions a journey names the one that it answers otherwise. */

@@ -3,30 +3,34 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { Listed, Subject } from "#underwriting/backgroundCheck.ts";
-import { error, type Finding } from "./finding.ts";
-import type { Memory } from "./memory.ts";
-import { placeAt } from "./places.ts";
-import { parseFile } from "./readJson.ts";
-import { objects } from "./reporting.ts";
+import { type Company, type KnownRelation, relationFacts } from "#underwriting/company.ts";
+import { error, type Finding } from "../finding.ts";
+import type { Memory } from "../memory.ts";
+import { placeAt } from "../places.ts";
+import { parseFile } from "../readJson.ts";
+import { objects } from "../reporting.ts";
 
-const FILES = ["quotations", "relations", "watchlist"] as const;
+const FILES = ["quotations", "relations", "watchlist", "register"] as const;
+
+type File = (typeof FILES)[number];
 
 export class Portfolio {
   readonly quotations: readonly JsonObject[];
   readonly relations: readonly JsonObject[];
   readonly watched: readonly Listed[];
-  readonly #texts: Record<(typeof FILES)[number], string>;
+  readonly #texts: Record<File, string>;
+  readonly #register: readonly JsonObject[];
 
   constructor(fixturesDir: string, memory: Memory) {
     const find = (name: string) => join(fixturesDir, "portfolio", `${name}.json`);
     const open = (path: string) => (existsSync(path) ? readFileSync(path, "utf8") : "[]");
-    const [quotations, relations, watchlist] = FILES.map((name) => open(find(name))) as [string, string, string];
-    this.#texts = { quotations, relations, watchlist };
-    const read = (name: (typeof FILES)[number]): readonly JsonObject[] =>
+    this.#texts = Object.fromEntries(FILES.map((name) => [name, open(find(name))])) as Record<File, string>;
+    const read = (name: File): readonly JsonObject[] =>
       memory.recall(`portfolio ${find(name)}`, [this.#texts[name]], () => objects(parse(this.#texts[name])));
     this.quotations = read("quotations");
     this.relations = read("relations");
     this.watched = read("watchlist") as unknown as Listed[];
+    this.#register = read("register");
   }
 
   /** Of the quotations, for lines and columns. */
@@ -49,7 +53,7 @@ export class Portfolio {
 
   /** What is made of it is made anew when one of these changes. */
   get madeOf(): readonly unknown[] {
-    return [this.quotations, this.relations, this.watched];
+    return [this.quotations, this.relations, this.watched, this.#register];
   }
 
   /** Undefined: no such quotation, or one without answers. */
@@ -60,6 +64,27 @@ export class Portfolio {
   companyOf(relation: number | undefined): Subject | undefined {
     const found = this.relations.find(({ relation_number }) => relation_number === relation);
     return found && { kvk: String(found.kvk_number), name: String(found.company) };
+  }
+
+  /** The relation for which a request is that names a relation or a quotation. */
+  relationOf({ relation, quotation }: { relation?: number | undefined; quotation?: number | undefined }) {
+    const quoted = this.quotations.find(({ number }) => number === quotation)?.relation_number;
+    const found = this.relations.find(({ relation_number }) => relation_number === (relation ?? quoted));
+    return found as (KnownRelation & { relation_number: number }) | undefined;
+  }
+
+  /** What register and office know of a company number. */
+  factsOf(number: string | undefined, relation: KnownRelation | undefined): Company {
+    const { kvk: _own, ...entry } = this.#register.find(({ kvk }) => kvk === number) ?? {};
+    const register = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== null));
+    return { number, available: true, facts: { register, relation: relationFacts(relation ?? null, number) } };
+  }
+
+  /** The relation of the first office that has this company number. */
+  findRelation(number: string | undefined): number | undefined {
+    const office = this.relations[0]?.intermediary_number;
+    const own = this.relations.find((one) => one.kvk_number === number && one.intermediary_number === office);
+    return own && Number(own.relation_number);
   }
 }
 

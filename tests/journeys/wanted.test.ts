@@ -1,0 +1,13 @@
+// Which journeys there are. The check plays each of them in this process (content/check.test.ts).
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { lackingJourneys, wantedJourneys } from "#content/journeys/write.ts";
+import type { Manifest } from "#engine/types.ts";
+import { journeys, readJson, root } from "./support/journey.ts";
+
+test.each(readdirSync(join(root, "schemas/products")))("%s has one for every outcome of every flow", (key) => {
+  const manifest = readJson<Manifest>("schemas/products", key, "product.json");
+  expect(wantedJourneys(manifest).length).toBeGreaterThanOrEqual(Object.keys(manifest.flows).length * 2);
+  expect(lackingJourneys(manifest, journeys)).toEqual([]);
+});
