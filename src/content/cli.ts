@@ -107,7 +107,7 @@ function isProduct({ product, schemas }: Values): boolean {
 }
 
 async function beginJourneys(values: Values, product: string): Promise<boolean> {
-  const { writeJourneys } = await import("./wantedJourneys.ts");
+  const { writeJourneys } = await import("./journeys/write.ts");
   if (!isProduct({ ...values, product })) return false;
   const written = writeJourneys(values.schemas, values.fixtures, product) ?? [];
   if (written.length === 0) say(`${product} lacks no journey.`);
@@ -115,7 +115,7 @@ async function beginJourneys(values: Values, product: string): Promise<boolean> 
     say(
       "Written, from the bases of its cases:",
       ...written.map((path) => `  ${path}`),
-      "Work out the amounts by hand (null until then); a journey with quotation 0 needs one of portfolio/quotations.json.",
+      "Work out the amounts by hand (null until then).",
     );
   return true;
 }
@@ -182,7 +182,7 @@ async function runTools(values: Values, [name = ""]: string[]): Promise<boolean>
   if (refused !== null) return refuse(refused);
   if (!isProduct(values)) return false;
   const { lines, well } = await (name === "accept"
-    ? (await import("./acceptAmounts.ts")).acceptAmounts(await openContent(values), values)
+    ? (await import("./journeys/accept.ts")).acceptAmounts(await openContent(values), values)
     : runTool(name, values));
   say(...lines, `${well ? "All well" : "Not all is well"}, ${seconds(started)}.`);
   return well;

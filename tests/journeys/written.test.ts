@@ -1,0 +1,133 @@
+// What the tools write passes the check and is played over HTTP with success: the journeys of a new product, a tariff from a day,
+// and a journey that is recorded from a request made by hand.
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { comparePlayed, playOver } from "#content/journeys/play.ts";
+import { writeJourneys } from "#content/journeys/write.ts";
+import { createProduct } from "#content/newProduct.ts";
+import { publish } from "#content/publish.ts";
+import type { JsonObject } from "#engine/types.ts";
+import type { Development } from "#server/pages.ts";
+import { quotationList } from "#server/portfolio/contractRows.ts";
+import { addRecordingPage } from "#server/recording.ts";
+import { ContentCopy } from "../content/support/content.ts";
+import { startServer, type TestServer } from "../support/server.ts";
+import { BrokerClient } from "./support/brokerClient.ts";
+import { HttpTransport } from "./support/httpTransport.ts";
+import { readJourney } from "./support/journey.ts";
+
+const KEY = "drones";
+const PAGE =
+  '<!doctype html><html lang="nl"><head><meta name="csrf-token" content=""><title>Portal</title></head></html>';
+const copy = new ContentCopy("cyber");
+let server: TestServer;
+let broker: BrokerClient;
+
+const ownJourneys = () => readdirSync(copy.path("fixtures/journeys")).filter((name) => name.startsWith(`${KEY}-`));
+
+/** Stores the quotations that the tools wrote, as the samples are stored. */
+async function storeQuotations(): Promise<void> {
+  const all = copy.read("fixtures/portfolio/quotations.json") as unknown as JsonObject[];
+  for (const { product_key, answers, ...row } of all.filter((one) => one.product_key === KEY)) {
+    const relation = await server.db
+      .selectFrom("relations")
+      .select(["relation_number", "intermediary_number", "city as relation_city"])
+      .where("relation_number", "=", Number(row.relation_number))
+      .executeTakeFirstOrThrow();
+    await server.db
+      .insertInto("quotations")
+      .values({ ...quotationList.store(row as never), ...relation } as never)
+      .execute();
+    const stored = { number: Number(row.number), product_key: KEY, answers: JSON.stringify(answers) };
+    await server.db
+      .insertInto("quotation_answers")
+      .values(stored as never)
+      .execute();
+  }
+}
+
+async function play(file: string) {
+  const { manifest } = (await server.products.current(KEY))!.bundle;
+  const journey = readJourney(file, copy.base);
+  const played = await playOver(journey, manifest, new HttpTransport(broker, journey, manifest));
+  return comparePlayed(journey, manifest, played);
+}
+
+beforeAll(async () => {
+  const { schemas: schemasDir, fixtures: fixturesDir } = copy;
+  copy.addPortalForms();
+  createProduct({ schemasDir, fixturesDir, key: KEY, like: "cyber" });
+  for (const name of ownJourneys()) rmSync(copy.path(`fixtures/journeys/${name}`));
+  copy.change(`schemas/products/${KEY}/product.json`, (manifest) => Object.assign(manifest, { offered: true }));
+  const tariff = copy.read(`schemas/products/${KEY}/tariff.json`);
+  (tariff.main as { options: { price: number }[] }).options[0]!.price += 15;
+  copy.write(`schemas/products/${KEY}/tariff.2027-01-01.json`, tariff);
+  writeJourneys(schemasDir, fixturesDir, KEY);
+  const attach: Development["attach"] = async (app, parts) =>
+    addRecordingPage(app, { ...parts, fixturesDir, styleSheets: [] });
+  server = await startServer({ development: { page: async () => PAGE, attach } });
+  await publish(schemasDir, join(server.config.dataDir, "products"));
+  await storeQuotations();
+  broker = await BrokerClient.enter(await server.app.listen({ host: "127.0.0.1", port: 0 }), "v.voorbeeld");
+});
+afterAll(async () => {
+  await server?.stop();
+  copy.remove();
+});
+
+describe("the journeys that are written for a new product", () => {
+  it("are one for every outcome of every flow, with nothing for the check but amounts to work out", async () => {
+    expect(ownJourneys().length).toBe(13);
+    const found = (await copy.errors()).filter((one) => one.includes(`fixtures/journeys/${KEY}-`));
+    expect(found.filter((one) => !one.includes("amounts are not worked out yet"))).toEqual([]);
+  });
+
+  it("end over HTTP as they expect", async () => {
+    const differences: Record<string, unknown> = {};
+    for (const file of ownJourneys()) {
+      const found = await play(file);
+      if (found.length > 0) differences[file] = found;
+    }
+    expect(differences).toEqual({});
+  });
+});
+
+it("a journey priced by a tariff from a day has the same amounts in the check and over HTTP", async () => {
+  const file = `${KEY}-newTempRequest-from-january.json`;
+  const model = copy.read(`fixtures/journeys/${KEY}-newTempRequest-quotation.json`);
+  const submit = { action: "quotation", from: "base", answers: { effective_date: "2027-01-05" } };
+  const write = (premium: JsonObject) =>
+    copy.write(`fixtures/journeys/${file}`, {
+      ...model,
+      name: "From January",
+      submit,
+      expect: { outcome: "quotation", premium },
+    });
+  write({ per_year: 1 });
+  const [told = ""] = (await copy.errors()).filter((one) => one.includes(file));
+  const amount = Number(/per_year should be 1\.00 and is ([\d.]+)/.exec(told)?.[1]);
+  expect(told).toContain("main 400.00");
+  write({ per_year: amount });
+  expect((await copy.errors()).filter((one) => one.includes(file))).toEqual([]);
+  expect(await play(file)).toEqual([]);
+});
+
+it("a request made by hand with a later first day of cover is recorded as a journey that both play alike", async () => {
+  const url = "/development/journeys";
+  const [, draft = ""] = /name="draft" value="([^"]+)"/.exec((await server.app.inject(url)).body) ?? [];
+  const headers = {
+    origin: "http://127.0.0.1",
+    host: "127.0.0.1",
+    "content-type": "application/x-www-form-urlencoded",
+  };
+  const payload = new URLSearchParams({ draft, name: "By hand" }).toString();
+  const { body } = await server.app.inject({ method: "POST", url, headers, payload });
+  const file = /fixtures\/journeys\/(\S+\.json)/.exec(body)?.[1] ?? "";
+  expect(file).toBe(`${KEY}-newTempRequest-by-hand.json`);
+  expect(copy.read(`fixtures/journeys/${file}`)).toMatchObject({
+    submit: { answers: { effective_date: "2027-01-05" } },
+  });
+  expect((await copy.errors()).filter((one) => one.includes(file))).toEqual([]);
+  expect(await play(file)).toEqual([]);
+});
