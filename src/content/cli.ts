@@ -182,7 +182,7 @@ async function runTools(values: Values, [name = ""]: string[]): Promise<boolean>
   if (refused !== null) return refuse(refused);
   if (!isProduct(values)) return false;
   const { lines, well } = await (name === "accept"
-    ? (await import("./journeys/accept.ts")).acceptAmounts(await openContent(values), values)
+    ? (await import("./acceptAmounts.ts")).acceptAmounts(await openContent(values), values)
     : runTool(name, values));
   say(...lines, `${well ? "All well" : "Not all is well"}, ${seconds(started)}.`);
   return well;

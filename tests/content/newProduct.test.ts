@@ -72,7 +72,9 @@ describe("new-product", () => {
     expect(await copy.errors()).toEqual([]);
     const journeys = copy.path("fixtures/journeys");
     for (const name of readdirSync(journeys)) if (name.startsWith("bikes-")) rmSync(join(journeys, name));
-    expect(writeJourneys(schemasDir, fixturesDir, "bikes")).toHaveLength(13);
+    const written = writeJourneys(schemasDir, fixturesDir, "bikes") ?? [];
+    expect(written).toHaveLength(14);
+    expect(written.at(-1)).toMatch(/portfolio.quotations\.json$/);
     expect(await copy.errors()).toEqual([]);
   });
 });

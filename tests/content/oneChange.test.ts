@@ -1,6 +1,6 @@
 // What an analyst touches for one change: the files that it is about, and no case or journey unless its result changes.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { acceptAmounts } from "#content/journeys/accept.ts";
+import { acceptAmounts } from "#content/acceptAmounts.ts";
 import { readJourneys } from "#content/journeys/record.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";

@@ -5,7 +5,7 @@ import type { TraceLine } from "#underwriting/trace.ts";
 import { error, type Finding, formatCount, note } from "../finding.ts";
 import type { ExpectedPremium } from "../fixtures.ts";
 import type { JsonFile } from "../readJson.ts";
-import type { Ignored, Priced } from "./inProcess.ts";
+import type { Ignored, Priced } from "./price.ts";
 
 interface Compared {
   file: JsonFile;

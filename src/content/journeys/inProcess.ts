@@ -1,17 +1,13 @@
 // Makes the calls of a journey in this process, as the back end answers them: locked fields, files, the register, the tariff of a
 // day, and how the request ends. Explains of each what made it; compares nothing.
 import { activeData } from "#engine/activeData.ts";
-import { oncePer } from "#engine/oncePer.ts";
-import { premiumInputs } from "#engine/premiumInputs.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
-import { namedAmounts } from "#underwriting/amounts.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { type Company, changedLocks, fillStep, lockedIn, notOfferedIn, numberIn } from "#underwriting/company.ts";
 import { findWrongAnswers } from "#underwriting/judgement.ts";
 import { findFeatures, pricedOn, type Tariff } from "#underwriting/tariff.ts";
-import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
 import { readManifest, tariffFileOn } from "../catalogue.ts";
 import { backPart } from "../compile.ts";
 import { contextFor, listed, pairs } from "../fixtures.ts";
@@ -26,18 +22,7 @@ import {
   type WholeJourney,
 } from "./play.ts";
 import type { Portfolio } from "./portfolio.ts";
-
-export interface Priced {
-  amounts: Record<string, number | null>;
-  lines: TraceLine[];
-  /** Answers that go with the premium call and that no price of the tariff names. */
-  ignored: Ignored[];
-}
-
-export interface Ignored {
-  answer: string;
-  given: unknown;
-}
+import { type Priced, price } from "./price.ts";
 
 /** Why a request ends as it does; in words by `explain` (diff/words.ts). */
 export interface Reason {
@@ -128,9 +113,7 @@ class InProcess implements Transport<Priced, End> {
 
   premium(day = this.#journey.today): Priced {
     const input = this.#underwriting(day);
-    if (!input) return { amounts: {}, lines: [], ignored: [] };
-    const result = calculate(input);
-    return { amounts: namedAmounts(result), lines: tracePremium(input), ignored: this.#ignored(input) };
+    return input ? price(input, this.#manifest, this.#given) : { amounts: {}, lines: [], ignored: [] };
   }
 
   /** As the back end decides, in its order. */
@@ -243,16 +226,6 @@ class InProcess implements Transport<Priced, End> {
     return { ...priced, answers: this.#answers, features: findFeatures(priced.tariff, this.#answers), day };
   }
 
-  #ignored({ tariff }: Underwriting): Ignored[] {
-    const written = writtenOut(tariff);
-    const sent = Object.entries(premiumInputs(this.#manifest, this.#given));
-    return sent
-      .flatMap(([step, fields]) =>
-        Object.entries(fields ?? {}).flatMap(([name, given]) => leaves(`${step}.${name}`, given)),
-      )
-      .filter(({ answer }) => ![`"${answer}"`, `"${answer}.`].some((named) => written.includes(named)));
-  }
-
   /** Why nothing can be sent: a step or the block is not right, or an answer has no price. `explained`: the extra step counts. */
   #refusal(block: string, explained: boolean, day: string): Reason | undefined {
     for (const { key, extra } of this.#manifest.steps) {
@@ -277,14 +250,5 @@ const unknownFiles = ({ file }: Answers): Errors =>
   (Array.isArray(file) ? file : []).flatMap(
     (id, at): Errors => (String(id).startsWith(FILE) ? [] : [[`/file/${at}`, "upload"]]),
   );
-
-/** Without the deductible that it only shows. */
-const writtenOut = oncePer(({ own_risk: _shown, ...priced }: Tariff) => JSON.stringify(priced));
-
-/** The members of an answer that is a group, else itself. */
-const leaves = (answer: string, given: unknown): Ignored[] =>
-  isObject(given)
-    ? Object.entries(given).map(([name, one]) => ({ answer: `${answer}.${name}`, given: one }))
-    : [{ answer, given }];
 
 const reason = (name: Reason["name"], values: Reason["values"] = {}): Reason => ({ name, values });

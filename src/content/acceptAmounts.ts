@@ -2,10 +2,10 @@
 // are now. What was never worked out (null) stays open, and an outcome that changed is nobody's to accept but the tester's.
 import { readFileSync } from "node:fs";
 import { applyEdits, modify } from "jsonc-parser";
-import type { ContentCheck } from "../check.ts";
-import { formatCount, isError } from "../finding.ts";
-import { writeInOneMove } from "../writeInOneMove.ts";
-import type { OtherAmounts } from "./amounts.ts";
+import type { ContentCheck } from "./check.ts";
+import { formatCount, isError } from "./finding.ts";
+import type { OtherAmounts } from "./journeys/amounts.ts";
+import { writeInOneMove } from "./writeInOneMove.ts";
 
 interface Wanted {
   product?: string | undefined;

@@ -3,19 +3,20 @@
 
 import { basename } from "node:path";
 import type { RequestAnswers } from "#engine/types.ts";
-import { nameBase, nameDifference } from "../caseRuns.ts";
-import { readManifest } from "../catalogue.ts";
-import { explain } from "../diff/words.ts";
-import { error, type Finding, followsIf, note } from "../finding.ts";
-import type { ExpectedPremium, Fixture, Journey } from "../fixtures.ts";
-import type { Memory } from "../memory.ts";
-import type { JsonFile } from "../readJson.ts";
-import { unknownStep } from "../reporting.ts";
-import { withinTime } from "../withinTime.ts";
-import { type OtherAmounts, PremiumDifferences } from "./amounts.ts";
-import { indexBases, unknownBases, withAllSteps } from "./bases.ts";
-import { type JourneyRun, type Priced, type Reason, type Road, runJourney } from "./inProcess.ts";
-import { comparePlayed, INCOMPLETE, type WholeJourney } from "./play.ts";
+import { nameBase, nameDifference } from "./caseRuns.ts";
+import { readManifest } from "./catalogue.ts";
+import { explain } from "./diff/words.ts";
+import { error, type Finding, followsIf, note } from "./finding.ts";
+import type { ExpectedPremium, Fixture, Journey } from "./fixtures.ts";
+import { type OtherAmounts, PremiumDifferences } from "./journeys/amounts.ts";
+import { indexBases, unknownBases, withAllSteps } from "./journeys/bases.ts";
+import { type JourneyRun, type Reason, type Road, runJourney } from "./journeys/inProcess.ts";
+import { comparePlayed, INCOMPLETE, type WholeJourney } from "./journeys/play.ts";
+import type { Priced } from "./journeys/price.ts";
+import type { Memory } from "./memory.ts";
+import type { JsonFile } from "./readJson.ts";
+import { unknownStep } from "./reporting.ts";
+import { withinTime } from "./withinTime.ts";
 
 const LIMIT_MS = 5000;
 

@@ -1,0 +1,45 @@
+// The premium of a journey with what made it: the lines of the tariff, and the answers that no price reads.
+import { oncePer } from "#engine/oncePer.ts";
+import { premiumInputs } from "#engine/premiumInputs.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { Manifest, RequestAnswers } from "#engine/types.ts";
+import { namedAmounts } from "#underwriting/amounts.ts";
+import { calculate, type Underwriting } from "#underwriting/calculate.ts";
+import type { Tariff } from "#underwriting/tariff.ts";
+import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
+
+export interface Priced {
+  amounts: Record<string, number | null>;
+  lines: TraceLine[];
+  /** Answers that go with the premium call and that no price of the tariff names. */
+  ignored: Ignored[];
+}
+
+export interface Ignored {
+  answer: string;
+  given: unknown;
+}
+
+/** `given`: the answers as they were given, also those that the product no longer offers. */
+export function price(input: Underwriting, manifest: Pick<Manifest, "steps">, given: RequestAnswers): Priced {
+  const amounts = namedAmounts(calculate(input));
+  return { amounts, lines: tracePremium(input), ignored: findIgnored(input, manifest, given) };
+}
+
+function findIgnored({ tariff }: Underwriting, manifest: Pick<Manifest, "steps">, given: RequestAnswers): Ignored[] {
+  const written = writtenOut(tariff);
+  return Object.entries(premiumInputs(manifest, given))
+    .flatMap(([step, fields]) =>
+      Object.entries(fields ?? {}).flatMap(([name, value]) => leaves(`${step}.${name}`, value)),
+    )
+    .filter(({ answer }) => ![`"${answer}"`, `"${answer}.`].some((named) => written.includes(named)));
+}
+
+/** Without the deductible that it only shows. */
+const writtenOut = oncePer(({ own_risk: _shown, ...priced }: Tariff) => JSON.stringify(priced));
+
+/** The members of an answer that is a group, otherwise the answer itself. */
+const leaves = (answer: string, given: unknown): Ignored[] =>
+  isObject(given)
+    ? Object.entries(given).map(([name, one]) => ({ answer: `${answer}.${name}`, given: one }))
+    : [{ answer, given }];
