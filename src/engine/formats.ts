@@ -43,10 +43,30 @@ export const formatNumber = (value: number, language: Language, decimals = 0): s
 export const formatMonths = (months: number, language: Language): string =>
   formatBy(language, "months", { style: "unit", unit: "month", unitDisplay: "long" }, months);
 
-/** What a text that was copied from a page or a mail brings along unseen: marks of direction, spaces without width, soft hyphens. */
-const UNSEEN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+/**
+ * What no text keeps, in browser and server alike: control characters except tab and line end, halves of a character, soft
+ * hyphens, spaces without width and overrides of direction. Copied texts bring them along unseen.
+ */
+const DROPPED = /(?![\n\t])[\p{Cc}\p{Cs}\u00ad\u200b\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+/** Nothing but characters that draw nothing, such as a Hangul filler or a Braille blank. */
+const BLANK = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
-export const withoutUnseen = (text: string): string => text.replace(UNSEEN, "").trim();
+/**
+ * The one form in which a text is stored, sent and compared. A letter and its accent are one character, which some programs copy
+ * as two: searches, files and papers expect one. A text that shows nothing is empty.
+ */
+export function normaliseText(text: string): string {
+  const plain = text.replace(/\r\n?/g, "\n").replace(DROPPED, "").normalize("NFC");
+  return BLANK.test(plain) ? "" : plain;
+}
+
+const DIRECTION_MARKS = "\u200e\u200f";
+
+/** For values with a notation of their own: marks of direction are dropped too, which may belong to the writing of other texts. */
+export const withoutUnseen = (text: string): string =>
+  normaliseText(text)
+    .replace(new RegExp(`[${DIRECTION_MARKS}]`, "g"), "")
+    .trim();
 
 const AMOUNT = /^(-?)(\d*|(?!0+[.,])\d{1,3}(?:\.\d{3})+|(?!0+[.,])\d{1,3}(?:,\d{3})+)(?:[.,](\d{0,2}))?$/;
 
@@ -176,10 +196,7 @@ export function normaliseEmail(text: string): string {
   return address.replace(/^mailto:/i, "");
 }
 
-const UNSEEN_AT_ENDS = /^[\s\u200b\u200e\u200f\u2060]+|[\s\u200b\u200e\u200f\u2060]+$/g;
+const UNSEEN_AT_ENDS = new RegExp(`^[\\s${DIRECTION_MARKS}]+|[\\s${DIRECTION_MARKS}]+$`, "g");
 
-/**
- * Text without what cannot be seen at its ends; within it that may belong to the writing. A letter and its accent are one sign, which
- * some programs copy as two: searches, files and papers expect one.
- */
-export const trimText = (text: string): string => text.replace(UNSEEN_AT_ENDS, "").normalize("NFC");
+/** The normalised text without what cannot be seen at its ends. */
+export const trimText = (text: string): string => normaliseText(text).replace(UNSEEN_AT_ENDS, "");

@@ -1,6 +1,7 @@
-// Checks a parsed body before any handler reads it: its depth and size, that numbers are finite, and that the database can store its
-// characters. Does not validate its meaning.
+// Checks a parsed body before any handler reads it: its depth and size, and that numbers are finite. Normalises its texts as the
+// browser does, so that another client stores the same text. Does not validate its meaning.
 import type { FastifyInstance } from "fastify";
+import { normaliseText } from "#engine/formats.ts";
 import { PortalError } from "./portalError.ts";
 
 const unsupported = () => new PortalError("unsupported_media_type");
@@ -14,7 +15,7 @@ export function checkBodies(app: FastifyInstance): void {
     const { url = "", config } = request.routeOptions;
     const isJson = type?.startsWith("application/json") === true;
     if (url.startsWith("/api/") && type !== undefined && !isJson && !config.file) throw unsupported();
-    if (isJson && typeof request.body === "object") checkShape(request.body);
+    if (isJson) request.body = readShape(request.body);
     if (/%00/.test(request.url)) throw new PortalError("bad_request.address_sign");
     done();
   });
@@ -37,37 +38,36 @@ function parseJsonStrictly(app: FastifyInstance): void {
   });
 }
 
-function checkShape(body: unknown): void {
-  const waiting: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
-  let members = 0;
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** Returns the body with its texts normalised, in place. */
+function readShape(body: unknown): unknown {
+  const root = { body };
+  const waiting = [{ object: root as Record<string, unknown>, depth: 0 }];
+  let members = -1;
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { value, depth } = next;
-    checkScalar(value);
-    if (typeof value !== "object" || value === null) continue;
-    if (depth >= MAX_DEPTH) throw new PortalError("bad_request.deep");
-    const entries = Object.entries(value);
-    members += entries.length;
+    const { object, depth } = next;
+    if (depth > MAX_DEPTH) throw new PortalError("bad_request.deep");
+    members += Object.keys(object).length;
     if (members > MAX_MEMBERS) throw new PortalError("bad_request.members");
-    for (const [key, child] of entries) {
+    for (const [key, child] of Object.entries(object)) {
       checkName(key);
-      waiting.push({ value: child, depth: depth + 1 });
+      if (isObject(child)) waiting.push({ object: child, depth: depth + 1 });
+      else object[key] = readScalar(child);
     }
   }
+  return root.body;
 }
 
-function checkScalar(value: unknown): void {
-  if (typeof value === "string") checkText(value);
+function readScalar(value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) throw new PortalError("bad_request.number");
+  return typeof value === "string" ? normaliseText(value) : value;
 }
 
 /** Names that could be used for prototype pollution. */
 const RESERVED = ["__proto__", "constructor", "prototype"];
 
 function checkName(name: string): void {
-  checkText(name);
+  if (name.includes("\u0000") || !name.isWellFormed()) throw new PortalError("bad_request.sign");
   if (RESERVED.includes(name)) throw new PortalError("bad_request.name");
-}
-
-function checkText(text: string): void {
-  if (text.includes("\u0000") || !text.isWellFormed()) throw new PortalError("bad_request.sign");
 }

@@ -8,6 +8,7 @@ import {
   normaliseHouseNumber,
   normaliseKvk,
   normalisePostalCode,
+  normaliseText,
   parseDate,
   parseMoney,
   trimText,
@@ -213,6 +214,19 @@ describe("postal code, kvk and addresses", () => {
     "leaves %j to the rule",
     (text) => expect(normaliseEmail(text)).toBe(text),
   );
+  it.each([
+    ["Bakker\u200bij\u0000 De\u00ad Molen\u202e", "Bakkerij De Molen"],
+    ["een\r\ntwee\rdrie\tvier", "een\ntwee\ndrie\tvier"],
+    ["Cafe\u0301 \ud83c", "Caf\u00e9 "],
+    ["\u3164\u2800 \u200d\ufe0f\u180e", ""],
+    [
+      "\u0646\u0645\u06cc\u200c\u062f\u0627\u0646\u0645 \u2764\ufe0f",
+      "\u0646\u0645\u06cc\u200c\u062f\u0627\u0646\u0645 \u2764\ufe0f",
+    ],
+  ])("normalises the text %j to %j, and no further", (text, expected) => {
+    expect(normaliseText(text)).toBe(expected);
+    expect(normaliseText(expected)).toBe(expected);
+  });
   it("takes what cannot be seen from the ends of a text alone", () => {
     expect(trimText("\u200b Bakkerij\u200f De Molen \u200e")).toBe("Bakkerij\u200f De Molen");
     expect(trimText("Cafe\u0301"), "as some programs copy it").toBe("Caf\u00e9");

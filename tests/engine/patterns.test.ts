@@ -3,10 +3,16 @@ import { isCalendarDay } from "#engine/dates.ts";
 import { formats } from "#engine/patterns.ts";
 
 describe("patterns", () => {
-  it.each(["a@b.nl", "info.x+y@sub.example.com", "o'neil@example.com", "A_B-c@1.example"])(
-    "takes the address %s",
-    (text) => expect(formats.email.test(text)).toBe(true),
-  );
+  it.each([
+    "a@b.nl",
+    "info.x+y@sub.example.com",
+    "o'neil@example.com",
+    "A_B-c@1.example",
+    "info@café.fr",
+    "info@xn--caf-dma.fr",
+    "a@пример.рф",
+    "a@b.xn--p1ai",
+  ])("takes the address %s", (text) => expect(formats.email.test(text)).toBe(true));
   it.each([
     "a@b",
     "a b@c.nl",
@@ -20,6 +26,9 @@ describe("patterns", () => {
     "a@b.n",
     "a@b.nl ",
     "a@@b.nl",
+    "é@b.nl",
+    "a@caf\u200bé.fr",
+    "a@b.xn--",
   ])("refuses the address %j", (text) => expect(formats.email.test(text)).toBe(false));
   it.each(["12345678", "00000001"])("takes the kvk %s", (text) => expect(formats.kvk.test(text)).toBe(true));
   it.each(["1234567", "123456789", "1234567a", "12 345678", "１２３４５６７８", "12345678\n", "00000000"])(
@@ -33,11 +42,13 @@ describe("patterns", () => {
     "refuses %j",
     (text) => expect(formats["nl-postal-code"].test(text)).toBe(false),
   );
-  it.each(["1", "12", "12a", "12-2", "12 bis", "12a-3", "99999"])("takes house number %s", (text) =>
-    expect(formats["house-number"].test(text)).toBe(true),
-  );
-  it.each(["0", "a12", "12-", "123456", "", "12  a", "12 abcde"])("refuses house number %j", (text) =>
-    expect(formats["house-number"].test(text)).toBe(false),
+  it.each([
+    ...["1", "12", "12a", "12-2", "12 bis", "12a-3", "99999", "12 boven", "12 zwart", "12 t/m 16", "116 t/m 120"],
+    ...["12-3hoog", "12 bis A", "12 en 14", "12 souterrain"],
+  ])("takes house number %s", (text) => expect(formats["house-number"].test(text)).toBe(true));
+  it.each(["0", "a12", "12-", "123456", "", "12  a", "12 t//m 16", "12 a-b-c-d", "boven 12"])(
+    "refuses house number %j",
+    (text) => expect(formats["house-number"].test(text)).toBe(false),
   );
 
   it.each([

@@ -121,8 +121,8 @@ describe("bodies", () => {
 
   test.each([
     ["no JSON", "{", 400],
-    ["a zero character", JSON.stringify({ kvk: "a\u0000b" }), 400],
-    ["half a character", '{"kvk":"\\ud800"}', 400],
+    ["a zero character in a name", JSON.stringify({ "a\u0000b": 1 }), 400],
+    ["half a character in a name", '{"\\ud800":1}', 400],
     ["a number beyond numbers", '{"kvk":1e400}', 400],
     ["__proto__", '{"__proto__":{"polluted":true}}', 400],
     ["constructor.prototype", '{"constructor":{"prototype":{"polluted":true}}}', 400],

@@ -1,5 +1,7 @@
 // Mail that cannot be sent: tried again or given up as the receiver's answer says, visible in the row and in the log, sent
 // again on request; a slow connection delays no other.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
@@ -54,6 +56,14 @@ async function outboxWith(receivers: Record<string, Manner>, limitMs?: number, s
 }
 const rows = () => server.db.selectFrom("outbox").selectAll().orderBy("recipient").execute();
 const dueNow = () => sql`update jobs.job set start_after = now() where state = 'retry'`.execute(server.db);
+
+test("an address with an international domain goes out in the form that every mail server takes", async () => {
+  const outbox = await outboxWith({ "info@café.fr": "takes" }, undefined, "");
+  expect(await outbox.sendWaiting()).toBe(1);
+  const folder = join(server.config.dataDir, "outbox");
+  const mail = await readFile(join(folder, `${(await rows())[0]?.mail_id}.eml`), "utf8");
+  expect(mail).toContain("To: info@xn--caf-dma.fr");
+});
 
 test("refused for a while: it waits, is seen, and goes out later", async () => {
   const outbox = await outboxWith({ "a@example.com": "later" });

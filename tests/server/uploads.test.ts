@@ -409,6 +409,12 @@ test("a file above 2 MB is refused wherever the line cuts it into pieces, never 
   expect(await readRows(at)).toEqual([]);
 });
 
+test("a quotation mark that the browser escaped in the name of a file is no %22", async () => {
+  const at = await open(vera, OFFICE);
+  const answer = await upload(at, "Schade %22De Molen%22.pdf", PDF);
+  expect(answer.json().name ?? answer.json().data?.name).toBe("Schade 'De Molen'.pdf");
+});
+
 test("ten files and no more, also at once", async () => {
   const at = await open(vera, OFFICE);
   const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => upload(at, `${n}.pdf`, PDF)));

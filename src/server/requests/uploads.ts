@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import type { UploadAnswer, WireError } from "#api/wireTypes.ts";
 import { FILE_RULES } from "#engine/fileRules.ts";
+import { normaliseText } from "#engine/formats.ts";
 import type { Answers } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
@@ -185,9 +186,13 @@ export async function unknownUploads(db: Db, requestId: string, data: Answers): 
 /** Unsafe in a file system or a header, or invisible and able to show the rest of a name in another order. */
 const UNSAFE = /["<>|:*?\p{Control}\p{Bidi_Control}\p{Line_Separator}\p{Paragraph_Separator}]/u;
 
+/** How a browser writes these characters in the header of a part of a form (HTML standard, multipart/form-data). */
+const ESCAPED = /%(?:22|0D|0A)/gi;
+const unescapeName = (name: string): string => name.replace(ESCAPED, decodeURIComponent).replaceAll('"', "'");
+
 /** The last segment of the name, without characters that are unsafe. */
 function cleanName(name: string): string {
-  const last = name.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const last = normaliseText(unescapeName(name)).split(/[\\/]/).at(-1) ?? "";
   const plain = [...last]
     .filter((sign) => !UNSAFE.test(sign))
     .join("")
