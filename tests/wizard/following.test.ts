@@ -148,7 +148,7 @@ describe("a save that is refused", () => {
     expect(await here.wizard.saving.save(at, "next")).toBe("refused");
     expect(here.state.get()).toMatchObject({
       elsewhere: { steps: ["general-data"], sending: false },
-      refused: { step: "general-data" },
+      refused: { step: at, others: ["general-data"] },
     });
     expect(here.session("general-data").data()).toEqual({ kvk: general.kvk });
     expect(here.session(at).data()).toMatchObject(mine);
