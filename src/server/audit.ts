@@ -1,4 +1,4 @@
-// The audit trail: logins, changes, decisions, downloads and refused calls. Written before the response is sent, so that nothing
+// The audit trail: logins, changes, decisions, downloads, opened items and refused calls. Written before the response is sent, so that nothing
 // acknowledged is missing; the database makes it append-only. Contains routes and numbers, no answers of requests.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
@@ -8,7 +8,10 @@ import type { Db } from "./db/open.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** `refusals`: only refused calls; a successful call writes its line itself, in its own transaction. */
+    /**
+     * `refusals`: every refused call; a successful call writes its line itself, in its own transaction. Without it only calls that
+     * were forbidden or named an unknown number are written.
+     */
     audit?: "all" | "refusals";
   }
 }
@@ -23,7 +26,8 @@ interface Entry {
 }
 
 export async function writeAudit(db: Db, { login, office, action, object, detail }: Entry): Promise<void> {
-  const line = { login_name: login, intermediary_number: office, action, object: object ?? null };
+  // Users of the insurer have number 0, which is not an office.
+  const line = { login_name: login, intermediary_number: office || null, action, object: object ?? null };
   await insertLine.later(db, { ...line, detail: detail ? JSON.stringify(detail) : null });
 }
 
@@ -61,14 +65,23 @@ function isAudited({ user, routeOptions: { url, config } }: FastifyRequest, { st
   if (statusCode === 429 || statusCode >= 500) return false;
   const refused = statusCode >= 400;
   if (url?.startsWith("/auth/")) return refused;
-  return user !== null && (config.audit === "all" || (config.audit === "refusals" && refused));
+  if (user === null) return false;
+  const tried = statusCode === 403 || statusCode === 404;
+  return config.audit === "all" || (refused && (config.audit === "refusals" || tried));
 }
 
-/** The parameters of the address, with `?` for those that cannot be a number or name. */
-const nameObject = ({ params }: FastifyRequest) =>
-  Object.values((params ?? {}) as Record<string, string>)
-    .map((part) => (/^[\w.-]{1,60}$/.test(part) ? part : "?"))
-    .join("/");
+/** Members of a query that name a row; a foreign number in them is refused as one in the path is. */
+const QUERIED = ["relation", "relation_id", "quotation"];
+
+/** The parameters and the queried numbers of the address, with `?` for those that cannot be a number or name. A search term is not written. */
+function nameObject({ params, query }: FastifyRequest): string {
+  const { term: _, ...path } = (params ?? {}) as Record<string, string>;
+  const queried = Object.entries((query ?? {}) as Record<string, unknown>).filter(([name]) => QUERIED.includes(name));
+  const numbers = queried.map(([name, value]) => `${name}=${cleanPart(value)}`);
+  return [Object.values(path).map(cleanPart).join("/"), ...numbers].filter(Boolean).join(" ");
+}
+
+const cleanPart = (part: unknown): string => (/^[\w.-]{1,60}$/.test(String(part)) ? String(part) : "?");
 
 const AT_ONCE = 1_000;
 

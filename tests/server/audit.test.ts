@@ -27,6 +27,16 @@ test("every change, and every file that is handed out, is written down", () => {
   expect([...changes, ...files].filter(({ audited }) => !audited)).toEqual([]);
 });
 
+test("every call that opens what belongs to one customer or person is written down", () => {
+  const opened = server.routes.filter(
+    ({ method, url }) => method === "GET" && /^\/api\/.*:(id|login|draft|file)\b/.test(url),
+  );
+  const wizard = server.routes.filter(({ url }) => /prerequisites\/exists\/$|steps\/forms$/.test(url));
+  expect(opened.map(({ url }) => url)).toContain("/api/referrals/:id");
+  expect([...opened, ...wizard].length).toBeGreaterThan(13);
+  expect([...opened, ...wizard].filter(({ audited }) => !audited)).toEqual([]);
+});
+
 async function entriesOf(work: () => Promise<unknown>) {
   const last = server.db.selectFrom("audit").select(({ fn }) => fn.max("audit_id").as("id"));
   const { id } = await last.executeTakeFirstOrThrow();
@@ -116,7 +126,7 @@ test("it is read as lines of JSON, from where the reader was", async () => {
 });
 
 test("every action that a line may hold has a name", () => {
-  const calls = server.routes.filter(({ url, audited }) => audited || url.startsWith("/auth/"));
+  const calls = server.routes.filter(({ method, url }) => /^\/(api|auth)\//.test(url) && method !== "HEAD");
   const stored = calls.map(({ method, url }) => `${method} ${url}`);
   expect(stored.length).toBeGreaterThan(30);
   expect(
@@ -141,6 +151,19 @@ test("an auditor reads it page by page and by what is asked, and takes it along 
     values ('y.lezer', 'referral asked', '{"status": "V"}')`.execute(server.db);
   expectShape("audit-list", await read({ person: "y.lezer" }));
   expect(first.data[0]).toMatchObject({ status: 320, login_name: "x_lezer", detail: { call: "c" } });
+  const ofNumber = async (query: Record<string, string>) => (await read({ ...query, subject: "n/120" })).data.length;
+  for (const [name, whole] of Object.entries({ person: "x_lezer", action: "GET /api/x/export", subject: "n/120" }))
+    for (let start = 0; start < whole.length; start += 1)
+      for (const part of [whole.slice(start), whole.slice(start).toUpperCase(), ` ${whole.slice(start, start + 3)} `])
+        if (part.trim() !== "" && !part.startsWith("GET /"))
+          expect(await ofNumber({ [name]: part }), `${name}: "${part}"`).toBe(1);
+  const { full_name } = await server.db
+    .selectFrom("users")
+    .select("full_name")
+    .where("login_name", "=", "v.voorbeeld")
+    .executeTakeFirstOrThrow();
+  const byName = await read({ person: full_name.slice(2, -2), limit: 3 });
+  expect(byName.data).toMatchObject(Array(3).fill({ login_name: "v.voorbeeld" }));
   const second = await read({ person: "X_LE", limit: 40, before: first.meta.next ?? 0 });
   expect([second.data.length, second.data.at(-1)?.object, second.meta.next]).toEqual([20, "n/2", null]);
   expect((await read({ action: "export", subject: "n/1" })).data.map(({ object }) => object)).toEqual([

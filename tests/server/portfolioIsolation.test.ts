@@ -1,5 +1,6 @@
 // Data of another office is not found: every call with its numbers answers as for an unknown number, and no answer contains
 // any of it. A user without an office sees nothing.
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
 import { findRoles } from "#server/auth/guard.ts";
@@ -217,9 +218,22 @@ describe("every route of the server", () => {
         const unknown = await ask(method, fill(named[place]?.nobodys ?? ""));
         expect(known.status, `${method} ${url} with their ${place}: ${known.text}`).toBe(404);
         expect(bare(known), `${method} ${url} with their ${place}`).toEqual(bare(unknown));
+        expect(await readLine(known), `${method} ${url} with their ${place}`).toEqual({
+          login_name: OWN,
+          action: `${method} ${url}`,
+          object: expect.stringContaining(theirs(url, place)),
+        });
       }
     }
   });
+
+  /** The trail's line of a call, by the id of the call. */
+  const readLine = ({ headers }: Answer) =>
+    server.db
+      .selectFrom("audit")
+      .select(["login_name", "action", "object"])
+      .where(sql`detail->>'call'`, "=", headers["x-request-id"])
+      .executeTakeFirst();
 
   test("tells nothing of the other office, whatever is asked along, and changes nothing of it", async () => {
     const theirRows = async () => [
@@ -234,7 +248,10 @@ describe("every route of the server", () => {
       expect(answer.text, `${method} ${url}`).not.toContain(CANARY);
       expect(answer.text, `${method} ${url}`).not.toContain(String(FOREIGN_OFFICE));
       const wizard = url.startsWith("/api/aanvraag/");
-      if (wizard) expect(answer.status, `${method} ${url} with their quotation: ${answer.text}`).toBe(404);
+      if (!wizard) continue;
+      expect(answer.status, `${method} ${url} with their quotation: ${answer.text}`).toBe(404);
+      const line = await readLine(answer);
+      expect(line?.object, `${method} ${url} with their quotation`).toContain(`quotation=${foreign.quotations}`);
     }
     expect(await theirRows()).toEqual(before);
   });

@@ -313,7 +313,8 @@ test("the trail has each decision once, with who made it", async () => {
     "o.oordeel referral asked",
     "o.oordeel referral asked",
   ]);
-  expect(new Set(rows.map((row) => row.intermediary_number))).toEqual(new Set([OFFICE]));
+  const office = new Set(rows.map((row) => `${row.login_name === "v.voorbeeld"} ${row.intermediary_number}`));
+  expect(office).toEqual(new Set(["false null", `true ${OFFICE}`]));
   expect(rows.filter(({ detail }) => detail?.status !== undefined)).toEqual([]);
 });
 
@@ -350,4 +351,11 @@ test("what somebody sent who left is decided all the same, and told to a colleag
   const before = (await mails(second.number)).length;
   expect((await decide(olga, second.number, { decision: "accept" })).statusCode).toBe(200);
   expect(await mails(second.number)).toHaveLength(before);
+});
+
+test("the trail has with each person his own office or none", async () => {
+  const { rows } = await sql<object>`select a.login_name, a.action, a.intermediary_number from audit a
+    join users u using (login_name)
+    where a.intermediary_number is not null and a.intermediary_number <> u.intermediary_number`.execute(server.db);
+  expect(rows).toEqual([]);
 });

@@ -69,7 +69,8 @@ function Lines({ lines, busy }: { lines: AuditLine[]; busy: boolean }) {
       key: "person",
       header: "portal.trail.column.person",
       value: ({ person }) => person ?? text("portal.trail.by_portal"),
-      sub: ({ office }) => (office ? text("portal.trail.office", { number: String(office) }) : null),
+      // A line of the portal itself may have the office that it is about.
+      sub: ({ office, person }) => (office && person ? text("portal.trail.office", { number: String(office) }) : null),
       place: 3,
     },
     {

@@ -59,11 +59,30 @@ const CALLS: Record<string, MessageId> = {
   "POST /api/quotations/:id/referral": "portal.trail.action.answer_referral",
   "POST /api/quotations/:id/referral/files": "portal.trail.action.add_answer_file",
   "DELETE /api/quotations/:id/referral/files/:file": "portal.trail.action.remove_answer_file",
+  "GET /api/relations/:id": "portal.trail.action.open_relation",
+  "GET /api/quotations/:id": "portal.trail.action.open_quotation",
+  "GET /api/policies/:id": "portal.trail.action.open_policy",
+  "GET /api/damages/:id": "portal.trail.action.open_damage",
+  "GET /api/invoices/:id": "portal.trail.action.open_invoice",
+  "GET /api/employees/:login": "portal.trail.action.open_employee",
+  "GET /api/referrals/:id": "portal.trail.action.open_referral",
+  "GET /api/quotations/:id/referral": "portal.trail.action.open_quotation_referral",
+  "GET /api/requests/:draft/outcome": "portal.trail.action.open_outcome",
+  "GET /api/aanvraag/:product/:intermediary/prerequisites/exists/": "portal.trail.action.open_request",
+  [`POST ${REQUEST}/wizard/steps/forms`]: "portal.trail.action.read_answers",
 };
 
 /** By what is stored, or the part of it that the filter asks for. */
 export const ACTIONS: Readonly<Record<string, MessageId>> = { ...NAMED, ...CALLS };
 
+/** Calls without a name of their own, which the trail contains only when they were refused. */
+const OTHERS: [prefix: string, MessageId][] = [
+  ["GET /api/", "portal.trail.action.read_other"],
+  ["POST /api/", "portal.trail.action.do_other"],
+];
+
 /** Undefined: an action of a version that is not this one. */
-export const findActionName = (stored: string): MessageId | undefined =>
-  ACTIONS[stored.endsWith(EXPORT) ? EXPORT : stored.replace(/^HEAD /, "GET ")];
+export function findActionName(stored: string): MessageId | undefined {
+  const call = stored.endsWith(EXPORT) ? EXPORT : stored.replace(/^HEAD /, "GET ");
+  return ACTIONS[call] ?? OTHERS.find(([prefix]) => call.startsWith(prefix))?.[1];
+}

@@ -17,7 +17,7 @@ export function addEmployeeRoutes(app: FastifyInstance, context: PortfolioContex
     const data = rows.map((row) => ({ login_name: row.login_name, username: row.full_name, email: row.email }));
     return { success: true, data, meta: { count: data.length, total: data.length } };
   });
-  app.get("/:login", { schema: describeAnswer("employees-one") }, async (request) => {
+  app.get("/:login", { schema: describeAnswer("employees-one"), config: { audit: "all" } }, async (request) => {
     const viewer = context.viewer(request);
     const { login } = request.params as { login: string };
     const row = await colleagues(context, viewer).where("login_name", "=", login).executeTakeFirst();

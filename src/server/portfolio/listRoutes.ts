@@ -82,7 +82,10 @@ export function addListRoutes<Row, Answer extends object>(app: FastifyInstance, 
   app.get("/export", { schema, config: { audit: "all", handlerMs: EXPORT_LIMIT_MS } }, async (request, reply) =>
     exported(calls, request, reply),
   );
-  if (!listOnly) app.get("/:id", { schema: describeListCall(file, "one") }, async (request) => found(calls, request));
+  if (listOnly) return;
+  app.get("/:id", { schema: describeListCall(file, "one"), config: { audit: "all" } }, async (request) =>
+    found(calls, request),
+  );
 }
 
 const wantsLastViewed = (kind: { lastViewedByDefault?: boolean }, query: ListQuery) =>

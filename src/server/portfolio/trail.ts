@@ -130,11 +130,16 @@ interface Part {
 
 /** A name, or a call with its method, is that action alone: reading the trail is not taking it along, nor `login` a refused one. */
 const isWhole = (action: string) =>
-  apiValidator("audit-list#/definitions/named")(action) === true || /^[A-Z]+ \//.test(action);
-const findAction = (action: string) => (isWhole(action) ? like(action) : `%${like(action)}%`);
+  apiValidator("audit-list#/definitions/named")(action) === true || /^(GET|HEAD|POST|DELETE) \//.test(action);
 
 /** Escapes wildcards. */
 const like = (text: string) => text.trim().replace(/[\\%_]/g, "\\$&");
+/** Every filter finds any part of a text, in capitals or not. */
+const anyPart = (text: string) => `%${like(text)}%`;
+
+/** Lines of accounts by their login or full name. An erased account is only found by what the trail has of it. */
+const findPerson = (part: string) =>
+  sql`(login_name ilike ${part} or login_name in (select login_name from users where full_name ilike ${part}))`;
 
 async function readLines(db: Db, query: Query, { ids, order, limit }: Part): Promise<Line[]> {
   const { from, until, person = "", action = "", subject = "" } = query;
@@ -142,9 +147,9 @@ async function readLines(db: Db, query: Query, { ids, order, limit }: Part): Pro
     sql`audit_id between ${ids.from} and ${ids.to}`,
     ...(from ? [begin(from)] : []),
     ...(until ? [end(until)] : []),
-    ...(person.trim() ? [sql`login_name ilike ${`${like(person)}%`}`] : []),
-    ...(action.trim() ? [sql`action ilike ${findAction(action.trim())}`] : []),
-    ...(subject.trim() ? [sql`object ilike ${`%${like(subject)}%`}`] : []),
+    ...(person.trim() ? [findPerson(anyPart(person))] : []),
+    ...(action.trim() ? [sql`action ilike ${isWhole(action.trim()) ? like(action) : anyPart(action)}`] : []),
+    ...(subject.trim() ? [sql`object ilike ${anyPart(subject)}`] : []),
   ];
   const { rows } =
     await sql<Line>`select audit_id, at, login_name, intermediary_number, action, object, detail from audit

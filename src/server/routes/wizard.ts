@@ -35,7 +35,7 @@ type Sending = { Params: { action: string }; Body: JsonObject };
 function addOutcome(app: FastifyInstance, { db }: WizardContext): void {
   app.get(
     "/api/requests/:draft/outcome",
-    { schema: describeAnswer("requests-outcome") },
+    { schema: describeAnswer("requests-outcome"), config: { audit: "all" } },
     async (request): Promise<OutcomeAnswer> => {
       const { draft } = request.params as { draft: string };
       const data = await sentRequest(db, findUser(request).intermediary_number, draft);
@@ -59,7 +59,7 @@ const readAt = async (context: WizardContext, request: FastifyRequest): Promise<
 function addOpening(app: FastifyInstance, context: Context): void {
   app.get(
     "/api/aanvraag/:product/:intermediary/prerequisites/exists/",
-    { schema: describeAnswer("wizard-exists") },
+    { schema: describeAnswer("wizard-exists"), config: { audit: "all" } },
     async (request) => {
       const place = await findPlace(context, request);
       const consent = context.consents.givenTo(findUser(request));
@@ -109,17 +109,21 @@ function addReading(app: FastifyInstance, context: Context): void {
   const optionsFor = (open: OpenRequest) => ({ today: context.clock.today(), language: open.place.language });
 
   const schema = describeCall("wizard-forms");
-  app.post<{ Body: { kvk?: string } | null }>(`${BASE}/wizard/steps/forms`, { schema }, async (request) => {
-    const open = await readAt(context, request);
-    return buildForms({
-      db: context.db,
-      open,
-      steps: open.steps,
-      register: context.register,
-      kvk: request.body?.kvk,
-      ...optionsFor(open),
-    });
-  });
+  app.post<{ Body: { kvk?: string } | null }>(
+    `${BASE}/wizard/steps/forms`,
+    { schema, config: { audit: "all" } },
+    async (request) => {
+      const open = await readAt(context, request);
+      return buildForms({
+        db: context.db,
+        open,
+        steps: open.steps,
+        register: context.register,
+        kvk: request.body?.kvk,
+        ...optionsFor(open),
+      });
+    },
+  );
 
   app.get(`${BASE}/wizard/steps/progress`, { schema: describeAnswer("wizard-progress") }, async (request) => {
     const open = await readAt(context, request);

@@ -52,7 +52,7 @@ export async function decide(context: WizardContext, who: Deciding, order: Refer
       .execute();
     await writeAudit(db, {
       login: who.user.login_name,
-      office: referral.intermediary_number,
+      office: who.user.intermediary_number,
       action: `referral ${kind}`,
       object: String(who.number),
       detail: { call: who.call, policy_number: outcome.policy_number },

@@ -33,7 +33,7 @@ export function addReplyRoutes(app: FastifyInstance, context: WizardContext): vo
     const language = findLanguage(request);
     return { data: await readQuotationReferral(context, user.intermediary_number, quotation, language) };
   };
-  app.get(QUOTATION, { schema: describeAnswer("quotations-referral") }, state);
+  app.get(QUOTATION, { schema: describeAnswer("quotations-referral"), config: { audit: "all" } }, state);
 
   app.post<{ Body: ReferralReply }>(
     QUOTATION,

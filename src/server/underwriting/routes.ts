@@ -78,7 +78,7 @@ function addUnderwriterSide(app: FastifyInstance, context: WizardContext): void 
   const page = async (request: FastifyRequest) => ({
     data: await readReferralPage(context, readNumber(request), findLanguage(request)),
   });
-  app.get("/api/referrals/:id", { schema: describeAnswer("referrals-one") }, page);
+  app.get("/api/referrals/:id", { schema: describeAnswer("referrals-one"), config: { audit: "all" } }, page);
 
   app.post<{ Body: ReferralDecision }>(
     "/api/referrals/:id/decision",
