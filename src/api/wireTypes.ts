@@ -479,6 +479,17 @@ export interface InvoiceRowAnswer {
   relation_number: number;
   relation_name: string;
 }
+export interface ListFilter {
+  name: "status" | "product" | "expiry" | "state";
+  options: {
+    value: string;
+    /**
+     * In the user's language; null: the browser has the words.
+     */
+    label: string | null;
+    count: number;
+  }[];
+}
 /**
  * An insurance (portal 3). number equals policy_number.
  */

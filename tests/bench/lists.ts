@@ -6,8 +6,9 @@ import { sql } from "kysely";
 import pg from "pg";
 import { runInOffice } from "#server/db/office.ts";
 import { type Db, openDatabase } from "#server/db/open.ts";
+import { quotationList } from "#server/portfolio/contractRows.ts";
 import { readLastViewed } from "#server/portfolio/lastViewed.ts";
-import { type ListRequest, readPage } from "#server/portfolio/lists.ts";
+import { countFilters, type ListRequest, readPage } from "#server/portfolio/lists.ts";
 import { relationList } from "#server/portfolio/relationRows.ts";
 import { openMeasuringServer } from "../support/postgres.ts";
 
@@ -17,6 +18,7 @@ const USUAL = LARGEST + 1;
 /** One relation in fifty is the largest office's; the others share the rest. */
 const SHARE = 50;
 const ROUNDS = 100;
+const TABLES = ["relations", "quotations"];
 const EMBEDDED_LIMIT = 100_000;
 const count = Number(process.argv[2]) || 1_000_000;
 
@@ -38,15 +40,25 @@ async function fill(db: Db): Promise<void> {
       from (select i, i / ${SHARE} as n from generate_series(1, ${count}) i order by md5(i::text)) made`)
     .execute(db);
   await sql`create index relations_by_words on relations using gin (search gin_trgm_ops)`.execute(db);
+  // One relation in five has a quotation.
+  await sql
+    .raw(`insert into quotations (number, relation_number, relation_name, product, product_code, intermediary_number, start_date,
+        end_date, contract_duration, debit_prolongation, premium, period, premium_period, insurance_tax, premium_total,
+        last_modified_description, status, date)
+      select relation_number, relation_number, company, (array['Cyber','Beroepsaansprakelijkheid'])[1 + relation_number % 2], 'P',
+        intermediary_number, date '2026-01-01', date '2026-12-31', 12, 'J', 50000, 12, 50000, 10500, 60500, '',
+        (array['O','P','V'])[1 + relation_number % 3], date '2026-11-27' - (relation_number % 300)::int
+      from relations where relation_number % 5 = 0`)
+    .execute(db);
   if (server) await vacuum(server.url);
-  else await sql`vacuum analyze relations`.execute(db);
+  else for (const table of TABLES) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }
 
 /** No transaction may hold it, and the portal's statements are all in one. */
 async function vacuum(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
-  await client.query("vacuum analyze relations").finally(() => client.end());
+  await client.query(`vacuum analyze ${TABLES.join()}`).finally(() => client.end());
 }
 
 const any = (most: number) => 1 + Math.floor(Math.random() * most);
@@ -63,6 +75,12 @@ const list =
     return page.total;
   };
 const search = (term: () => string) => list(() => ({ search: term() }));
+
+const today = "2026-11-27";
+const quotations =
+  (asked: Partial<ListRequest>): Ask =>
+  async (db, office) =>
+    (await readPage(db, quotationList, { office, language: "nl", page: 1, limit: 8, today, ...asked })).total;
 
 const questions: Record<string, Ask> = {
   "first page": list(() => ({})),
@@ -83,6 +101,16 @@ const questions: Record<string, Ask> = {
   "search 1 letter": search(() => "q"),
   "search nothing": search(() => "xqzwvk"),
   "search a wildcard": search(() => "%"),
+  "search a street": search(() => `voorbeeldstraat ${anyNumber()}`),
+  "search a postcode": search(() => "1234AB"),
+  quotations: quotations({}),
+  "quotations by premium": quotations({ sort: "-premium_total" }),
+  "quotations of a street": async (db, office) =>
+    quotations({ search: `voorbeeldstraat ${anyNumber()}` })(db, office, 0),
+  "quotations of a city": quotations({ search: "utrecht cyber" }),
+  "quotations of a choice": quotations({ choices: { status: "O", expiry: "30" } }),
+  "choices of quotations": async (db, office) =>
+    (await countFilters(db, quotationList, { office, language: "nl", today, choices: { status: "O" } })).length,
 };
 
 /** Seconds of processor time that the database spent on our connection; null when it runs on another machine. */

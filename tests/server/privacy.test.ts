@@ -110,7 +110,7 @@ describe("one relation", () => {
   const DAMAGE = 990_001;
   const buildDamage = (policy_number: number) => ({
     ...{ claim_id: DAMAGE, title: "Schade", report_date: "2026-11-01", claim_number_office: "1", policy_number },
-    ...{ relation_number: which.relation, intermediary_number: OFFICE, relation_name: "", relation_city: "" },
+    ...{ relation_number: which.relation, intermediary_number: OFFICE, relation_name: "" },
     ...{ desc_status_code: "Afgehandeld", finished: true },
   });
 

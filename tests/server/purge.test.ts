@@ -301,7 +301,6 @@ describe("quotations, policies and what belongs to them", () => {
       policy_number: numbers.policy,
       relation_number: 300129,
       relation_name: "r",
-      relation_city: "c",
       desc_status_code: "G",
     };
     await server.db

@@ -37,12 +37,11 @@ interface RelationsTable extends Listed {
   revision: Generated<number>;
 }
 
-/** Columns that quotations and policies share. A trigger keeps the relation's name and city up to date. */
+/** Columns that quotations and policies share. A trigger keeps the relation's name up to date. */
 interface ContractColumns extends OfRelation {
   number: number;
   policy_number: number | null;
   relation_name: string;
-  relation_city: string;
   product: string;
   /** Translations of its Dutch words, so that a search in another language finds the row. */
   words_translated: Generated<string>;
@@ -60,6 +59,8 @@ interface ContractColumns extends OfRelation {
   premium_period: number;
   insurance_tax: number;
   premium_total: number;
+  /** What a year costs, for sorting. */
+  premium_year: GeneratedAlways<number>;
   one_off_total: number | null;
   last_modified_description: string;
 }
@@ -87,7 +88,6 @@ interface DamagesTable extends OfRelation {
   claim_number_office: string;
   policy_number: number;
   relation_name: string;
-  relation_city: string;
   desc_status_code: string;
   finished: boolean;
 }
@@ -108,7 +108,6 @@ interface OpenInvoicesTable extends OfRelation {
   accounting_period_of: string;
   accounting_period_to: string;
   relation_name: string;
-  relation_city: string;
   policy_number: number;
   oms_insurance_type: string;
   payed: number;

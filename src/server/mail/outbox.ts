@@ -135,6 +135,8 @@ const buildMessage = (mail: MailRow, from: string, domain: string) => ({
   subject: mail.subject,
   text: mail.text,
   messageId: `<${mail.mail_id}@${domain}>`,
+  // So that an absence notice does not answer it (RFC 3834).
+  headers: { "Auto-Submitted": "auto-generated" },
   attachments: mail.attachments.map((one) => ({
     filename: one.name,
     contentType: one.type,

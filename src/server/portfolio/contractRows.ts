@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { PolicyAnswer, QuotationAnswer } from "#api/wireTypes.ts";
 import type { Columns } from "./exportColumns.ts";
 import type { ListKind } from "./listRoutes.ts";
+import { byColumn, byExpiry } from "./lists/filters.ts";
 import type { Sorting } from "./order.ts";
 import { amountsInCents, amountsInEuros, type Wording } from "./wording.ts";
 import { statusLabel, translateWord, wordIn } from "./words.ts";
@@ -40,10 +41,16 @@ const sorted: Sorting["columns"] = {
   policy_number: "policy_number",
   relation_name: "relation_order",
   product: { column: "product", read: wordIn },
-  premium_total: "premium_total",
+  // Premiums of a quarter and of a year are compared by what they cost in a year.
+  premium_total: "premium_year",
   start_date: "start_date",
   end_date: "end_date",
 };
+
+const product = byColumn("product", wordIn);
+
+/** The last day on which an open quotation can be accepted. */
+const validUntil = sql`case when t.status = 'O' then (t.date + ${sql.lit(VALID_DAYS)}::int)::date end`;
 
 const exported: Columns<PolicyAnswer> = {
   relation_number: "text",
@@ -74,6 +81,12 @@ export const quotationList = {
   key: "number",
   // One that was converted and referred keeps its own; the broker was told that of the referral.
   foundBy: { table: "referrals", column: "quotation_number" },
+  ofRelation: true,
+  filters: {
+    status: byColumn("status", (language, code) => statusLabel(language, "quotation", code)),
+    product,
+    expiry: byExpiry(validUntil),
+  },
   sorting: {
     usual: "-date",
     sometimesEmpty: ["policy_number"],
@@ -85,7 +98,7 @@ export const quotationList = {
   },
   columns: sql<QuotationFields>`${columns}, t.status, t.date,
     exists (select from quotation_answers a where a.number = t.number) as changeable,
-    case when t.status = 'O' then (t.date + ${VALID_DAYS}::int)::date end as valid_until`,
+    ${validUntil} as valid_until`,
   meta: ["current_page", "items_per_page", "total_items", "total_pages"],
   exported: { number: "text", status_label: "text", date: "day", ...exported },
   wire: wireQuotation,
@@ -97,6 +110,8 @@ export const policyList = {
   schema: "policy",
   list: "policies",
   key: "number",
+  ofRelation: true,
+  filters: { product, expiry: byExpiry(sql`t.end_date`) },
   sorting: { usual: "-start_date", sometimesEmpty: ["policy_number"], columns: sorted },
   columns: sql<ContractFields>`${columns}`,
   success: true,

@@ -2,9 +2,13 @@
 // its policy.
 import { sql } from "kysely";
 import type { DamageAnswer } from "#api/wireTypes.ts";
+import type { Language } from "#engine/types.ts";
 import type { ListKind } from "./listRoutes.ts";
+import { byColumn } from "./lists/filters.ts";
 import type { Wording } from "./wording.ts";
 import { statusLabel, translateWord, wordIn } from "./words.ts";
+
+const readStatus = (language: Language, code: string) => statusLabel(language, "damage", code);
 
 type DamageFields = Omit<DamageAnswer, "status_label">;
 
@@ -13,16 +17,15 @@ export const damageList = {
   schema: "damage",
   list: "damages",
   key: "claim_id",
+  ofRelation: true,
+  filters: { status: byColumn("desc_status_code", readStatus) },
   sorting: {
     usual: "-report_date",
     columns: {
       claim_id: "claim_id",
       title: { column: "title", read: wordIn },
       report_date: "report_date",
-      desc_status_code: {
-        column: "desc_status_code",
-        read: (language, code) => statusLabel(language, "damage", code),
-      },
+      desc_status_code: { column: "desc_status_code", read: readStatus },
       policy_number: "policy_number",
       relation_name: "relation_order",
     },

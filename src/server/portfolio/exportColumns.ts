@@ -45,12 +45,20 @@ export const BYTE_ORDER_MARK = "\uFEFF";
 /** Also matches after blanks and quotes, and full-width signs: spreadsheets evaluate those too. */
 const formula = /^[\s'"\u00a0\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
-/** A spreadsheet would read a smaller number. */
-const leadingZeros = /^0\d+$/;
+const month = String.raw`(?:jan|f[eé][bv]|mrt|maart|mar|a[pv]r|mei|may|mai|jui?n|jui?l|a[uo][gû]|sep|o[kc]t|nov|d[eé]c)\p{L}*\.?`;
+
+/** Texts that a spreadsheet would turn into a number, a day, a time or a truth value. */
+const misread = [
+  /^(?:0\d+|\d{12,})$/,
+  /^(?:[€$£] ?\d|\d+[ .,:/%€$£e+-])[\d .,:/%€$£e+-]*$/i,
+  /^\d[\d:. ]*[ap]m?$/i,
+  new RegExp(`^(?:\\d{1,4}[ ./-]*${month}(?:[ ./-]*\\d{1,4})?|${month}[ ./-]*\\d{1,4})$`, "iu"),
+  /^(?:true|false|waar|onwaar|vrai|faux)$/i,
+];
 
 function csvText(text: string): string {
-  // As a formula that gives a text it keeps all its digits: quotes alone do not.
-  if (leadingZeros.test(text)) return `"=""${text}"""`;
+  // As a formula whose result is a text it keeps its characters: quotes alone do not.
+  if (misread.some((shape) => shape.test(text))) return `"=""${text}"""`;
   const safe = formula.test(text) ? `'${text}` : text;
   return /[;"\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

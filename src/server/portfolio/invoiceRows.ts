@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { InvoiceAnswer, InvoiceRowAnswer } from "#api/wireTypes.ts";
 import type { ListKind } from "./listRoutes.ts";
+import { byColumn } from "./lists/filters.ts";
 import { amountsInCents, amountsInEuros, type Wording } from "./wording.ts";
 import { statusLabel, translateWord, wordIn } from "./words.ts";
 
@@ -25,6 +26,11 @@ export const invoiceList = {
   schema: "invoice",
   list: "open_invoices",
   key: "offer_number",
+  ofRelation: true,
+  filters: {
+    status: byColumn("status_code", (language, code) => statusLabel(language, "open_invoice", code)),
+    product: byColumn("oms_product_code", wordIn),
+  },
   sorting: {
     usual: "-booking_date",
     columns: {

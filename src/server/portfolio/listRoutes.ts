@@ -8,7 +8,8 @@ import { notFound } from "../portalError.ts";
 import { attachmentHeaders } from "./attachment.ts";
 import { BYTE_ORDER_MARK, type Columns, csvLine, exportCells, exportHeader, exportName } from "./exportColumns.ts";
 import { readLastViewed, recordView } from "./lastViewed.ts";
-import { type ListDefinition, type ListRequest, type Page, readAll, readOne, readPage } from "./lists.ts";
+import { type Choices, wireFilters } from "./lists/filters.ts";
+import { countFilters, type ListDefinition, type ListRequest, type Page, readAll, readOne, readPage } from "./lists.ts";
 import { buildWording, numberIn, type PortfolioContext, type Viewer } from "./viewer.ts";
 import type { Wording } from "./wording.ts";
 
@@ -58,7 +59,7 @@ export interface ListKind<Row, Answer extends object> extends ListDefinition<Row
   everyOffice?: boolean;
 }
 
-interface ListQuery {
+interface ListQuery extends Choices {
   page?: number;
   limit?: number;
   relation_id?: number;
@@ -66,6 +67,7 @@ interface ListQuery {
   last_viewed?: boolean;
   search?: string;
   sort?: string;
+  with_filters?: boolean;
 }
 
 interface Calls<Row, Answer extends object> {
@@ -93,30 +95,51 @@ const wantsLastViewed = (kind: { lastViewedByDefault?: boolean }, query: ListQue
   (kind.lastViewedByDefault === true &&
     [query.page, query.limit, query.relation_id, query.detail, query.sort].every((one) => one === undefined));
 
-const readListRequest = (kind: { everyOffice?: boolean }, viewer: Viewer, query: ListQuery): ListRequest => ({
-  office: kind.everyOffice ? null : viewer.intermediary,
-  language: viewer.language,
-  sort: query.sort,
-  relation: query.relation_id,
-  page: query.page,
-  limit: query.limit,
-});
+function readListRequest<Row, Answer extends object>(
+  { context, kind }: Calls<Row, Answer>,
+  viewer: Viewer,
+  query: ListQuery,
+): ListRequest {
+  return {
+    office: kind.everyOffice ? null : viewer.intermediary,
+    language: viewer.language,
+    sort: query.sort,
+    relation: query.relation_id,
+    page: query.page,
+    limit: query.limit,
+    choices: query,
+    today: context.clock.today(),
+  };
+}
 
-async function listed<Row, Answer extends object>({ context, kind }: Calls<Row, Answer>, request: FastifyRequest) {
+async function listed<Row, Answer extends object>(calls: Calls<Row, Answer>, request: FastifyRequest) {
+  const { context, kind } = calls;
   const viewer = context.viewer(request);
   const query = request.query as ListQuery;
-  const page = wantsLastViewed(kind, query)
-    ? await readLastViewed(context.db, kind, viewer, query)
-    : await readPage(context.db, kind, readListRequest(kind, viewer, query));
+  if (!wantsLastViewed(kind, query)) return answerPage(calls, viewer, query, query.detail === true);
+  const page = await readLastViewed(context.db, kind, viewer, query);
   return buildListAnswer(kind, page, query.detail === true, buildWording(context, viewer));
 }
 
-async function searched<Row, Answer extends object>({ context, kind }: Calls<Row, Answer>, request: FastifyRequest) {
-  const viewer = context.viewer(request);
+async function searched<Row, Answer extends object>(calls: Calls<Row, Answer>, request: FastifyRequest) {
   const query = request.query as ListQuery;
   const { term } = request.params as { term: string };
-  const page = await readPage(context.db, kind, { ...readListRequest(kind, viewer, query), search: term });
-  return buildListAnswer(kind, page, (query.detail ?? kind.searchInFull) === true, buildWording(context, viewer));
+  const full = (query.detail ?? calls.kind.searchInFull) === true;
+  return answerPage(calls, calls.context.viewer(request), { ...query, search: term }, full);
+}
+
+async function answerPage<Row, Answer extends object>(
+  calls: Calls<Row, Answer>,
+  viewer: Viewer,
+  query: ListQuery,
+  full: boolean,
+) {
+  const { context, kind } = calls;
+  const request = { ...readListRequest(calls, viewer, query), search: query.search };
+  const answer = buildListAnswer(kind, await readPage(context.db, kind, request), full, buildWording(context, viewer));
+  if (!query.with_filters || !kind.filters) return answer;
+  const filters = wireFilters(kind.filters, await countFilters(context.db, kind, request), viewer.language);
+  return { ...answer, meta: { ...answer.meta, filters } };
 }
 
 function buildListAnswer<Row, Answer extends object>(
@@ -179,6 +202,6 @@ async function* rowsToExport<Row, Answer extends object>(
     yield (await readLastViewed(db, kind, viewer, query)).rows;
   } else {
     const search = query.search?.trim() ? query.search : undefined;
-    yield* readAll(db, kind, { ...readListRequest(kind, viewer, query), search });
+    yield* readAll(db, kind, { ...readListRequest({ context, kind }, viewer, query), search });
   }
 }

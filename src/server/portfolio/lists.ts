@@ -1,19 +1,26 @@
 // Reads lists from the database: a page, one row or all rows, optionally limited to a relation or a search. The queries are the
 // same for all lists and always filter by office; each list maps its own rows to the response.
 import { type RawBuilder, sql } from "kysely";
-import { withoutUnseen } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";
 import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
+import {
+  type Choices,
+  countChoices,
+  type FilterName,
+  type Filters,
+  matchChoices,
+  readChoices,
+} from "./lists/filters.ts";
+import { matchPattern, type Searched, searchPatterns } from "./lists/search.ts";
 import { findOrder, isOfOffice, type OfOffice, type Order, type SortedList } from "./order.ts";
 
-export interface ListDefinition<Row> extends SortedList {
+export interface ListDefinition<Row> extends SortedList, Searched {
   /** Order of the rows that the user never opened; by default the usual order of the list. */
   recent?: string;
   /** Columns to select; `t` is the list's table. */
   columns: RawBuilder<Row>;
-  /** A table with numbers by which its rows are found too, and its column with the number of the list. */
-  foundBy?: { table: string; column: string };
+  filters?: Filters;
 }
 
 export interface ListRequest {
@@ -26,6 +33,9 @@ export interface ListRequest {
   sort?: string | undefined;
   page?: number | undefined;
   limit?: number | undefined;
+  choices?: Choices;
+  /** The calendar day in Europe/Amsterdam, for filters by day. */
+  today?: string;
 }
 
 export interface Page<Row> {
@@ -105,45 +115,68 @@ async function find<Found>(
   const patterns = request.search === undefined ? [] : searchPatterns(request.search);
   if (request.search !== undefined && patterns.length === 0) return [];
   const order = await findOrder(db, definition, request);
-  const { office, relation, sort, page = 1 } = request;
-  const shape = { everyOffice: office === null, everyRelation: relation === undefined, withRows: limit !== undefined };
+  const { office, relation, sort, page = 1, today } = request;
+  const { names, values: chosen } = readChoices(definition.filters, request.choices);
+  const shape = { ...readShape(request, names), withRows: limit !== undefined };
   const build = () => buildFind<Found>(definition, order, shape);
   const key = `find ${[sort, ...Object.values(shape), patterns.length]}`;
   const send = order.ofWords ? build() : compiledFor(definition, key, build);
-  return send(db, { office, relation, page, limit: limit ?? 0, patterns });
+  return send(db, { office, relation, page, limit: limit ?? 0, patterns, chosen, today });
 }
 
-interface FindValues {
+interface Shape {
+  everyOffice: boolean;
+  everyRelation: boolean;
+  /** The filters that have a choice. */
+  names: readonly FilterName[];
+}
+
+const readShape = ({ office, relation }: ListRequest, names: readonly FilterName[]): Shape => ({
+  everyOffice: office === null,
+  everyRelation: relation === undefined,
+  names,
+});
+
+interface MatchValues {
   office: OfOffice;
   relation: number | undefined;
-  page: number;
-  limit: number;
   patterns: string[];
+  /** Values of the filters that have a choice. */
+  chosen: string[];
+  today: string | undefined;
+}
+
+/** The rows of an office, a relation and a search, whatever the filters. */
+function matchRows(
+  definition: ListDefinition<unknown>,
+  { everyOffice, everyRelation }: Shape,
+  { office, relation, patterns }: MatchValues,
+) {
+  const ofOffice = isOfOffice(everyOffice ? null : office);
+  return [
+    ofOffice,
+    ...(everyRelation ? [] : [sql`t.relation_number = ${relation}`]),
+    ...patterns.map((pattern) => matchPattern(definition, pattern, { ofOffice, everyOffice })),
+  ];
 }
 
 const buildFind = <Found>(
-  { list, key, columns, foundBy }: ListDefinition<unknown>,
+  definition: ListDefinition<unknown>,
   { by, join }: Order,
-  { everyOffice, everyRelation, withRows }: { everyOffice: boolean; everyRelation: boolean; withRows: boolean },
+  { withRows, ...shape }: Shape & { withRows: boolean },
 ) =>
-  compileOnce((db, { office, relation, page, limit, patterns }: FindValues) => {
-    const ofOffice = isOfOffice(everyOffice ? null : office);
+  compileOnce((db, values: MatchValues & { page: number; limit: number }) => {
+    const { list, key, columns, filters } = definition;
+    const { office, page, limit, chosen, today } = values;
     const number = sql.ref(`t.${key}`);
-    // As an array it is asked once for all rows, and leaves both halves their index.
-    const others = (pattern: string) =>
-      foundBy
-        ? sql`or ${number} = any(array(select ${sql.ref(`t.${foundBy.column}`)} from ${sql.table(foundBy.table)} t
-            where ${ofOffice} and ' ' || t.number like ${pattern}))`
-        : sql``;
     const conditions = [
-      ofOffice,
-      ...(everyRelation ? [] : [sql`t.relation_number = ${relation}`]),
-      // In a subselect, so that a generic plan folds the pattern once and not for each row.
-      ...patterns.map((pattern) => sql`(t.search like (select portfolio_fold(${pattern})) ${others(pattern)})`),
+      ...matchRows(definition, shape, values),
+      ...matchChoices({ filters, names: shape.names, values: chosen, today }),
     ];
     const found = sql`select count(*)::int as total, array_agg(${number} order by ${by}) as numbers
       from ${sql.table(list)} t ${join} where ${sql.join(conditions, sql` and `)}`;
     if (!withRows) return sql<Found>`select to_json(numbers) as numbers from (${found}) found`.compile(db);
+    const ofOffice = isOfOffice(shape.everyOffice ? null : office);
     const rows = sql`select ${columns}
       from unnest(placed.numbers[(placed.page - 1) * ${limit}::int + 1 : placed.page * ${limit}::int])
         with ordinality asked (number, place)
@@ -153,6 +186,29 @@ const buildFind = <Found>(
       select total, numbers, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from found
     )
     select total, page, ${asText(rows)} as rows from placed`.compile(db);
+  });
+
+/** How many rows each choice of each filter has, within the office, relation and search of the request. */
+export async function countFilters(db: Db, definition: ListDefinition<unknown>, request: ListRequest) {
+  const patterns = request.search === undefined ? [] : searchPatterns(request.search);
+  if (!definition.filters || (request.search !== undefined && patterns.length === 0)) return [];
+  const { office, relation, today } = request;
+  const { names, values: chosen } = readChoices(definition.filters, request.choices);
+  const shape = readShape(request, names);
+  const key = `count ${[...Object.values(shape), patterns.length]}`;
+  const send = compiledFor(definition, key, () => buildCount(definition, shape));
+  return send(db, { office, relation, patterns, chosen, today });
+}
+
+const buildCount = (definition: ListDefinition<unknown>, shape: Shape) =>
+  compileOnce((db, values: MatchValues) => {
+    const { list, filters } = definition;
+    const conditions = sql.join(matchRows(definition, shape, values), sql` and `);
+    const chosen = { filters, names: shape.names, values: values.chosen, today: values.today };
+    return countChoices(
+      chosen,
+      (columns) => sql`select ${columns} from ${sql.table(list)} t where ${conditions}`,
+    ).compile(db);
   });
 
 const compiled = new WeakMap<object, Map<string, unknown>>();
@@ -185,20 +241,3 @@ const buildRead = <Row>({ list, key, columns }: ListDefinition<Row>, everyOffice
     join ${sql.table(list)} t on ${sql.ref(`t.${key}`)} = asked.number
     where ${isOfOffice(everyOffice ? null : office)} order by asked.place`.compile(db),
   );
-
-/** Further words of a search are ignored. */
-const MAX_WORDS = 6;
-
-/**
- * LIKE patterns for a search term, one for each word, all of which must match; none for a blank term. Wildcards in the term are
- * escaped. A word with fewer than three letters or digits in a row matches only at the beginning of a word.
- */
-const searchPatterns = (typed: string): string[] =>
-  withoutUnseen(typed).normalize("NFC").split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(makePattern);
-
-function makePattern(word: string): string {
-  const literal = word.replace(/[\\%_]/g, "\\$&");
-  const runs = word.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const found = runs.some((run) => run.length >= 3) || /[^\p{L}\p{N}][\p{L}\p{N}]/u.test(word);
-  return runs.length > 0 && !found ? `% ${literal}%` : `%${literal}%`;
-}

@@ -112,7 +112,7 @@ const lockQuotation = (db: Db, office: number, quotation: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The columns that quotations and policies share; the relation's name and city are copied from the relation. */
+/** The columns that quotations and policies share; the relation's name is copied from the relation. */
 async function buildColumns(db: Db, contract: ContractRecord) {
   const { status: _status, answers: _answers, release: _release, product_key: _key, ...columns } = contract;
   const { relation_number, intermediary_number: office } = contract;
@@ -121,7 +121,6 @@ async function buildColumns(db: Db, contract: ContractRecord) {
   return {
     ...columns,
     relation_name: relation.company,
-    relation_city: relation.city,
     words_translated: translateWord(contract.product),
     contract_duration: DURATION_MONTHS,
     debit_prolongation: `Automatische incasso, prolongatie per ${TERMS[contract.period] ?? `${contract.period} maanden`}`,

@@ -138,10 +138,9 @@ function relationRow(one: RelationAnswer, active: Map<number, string>) {
   return { ...relationList.store(one), legalform: null, active_on: active.get(one.relation_number) ?? LONG_AGO };
 }
 
-const ofRelation = ({ relation_number, company, city, intermediary_number }: RelationAnswer) => ({
+const ofRelation = ({ relation_number, company, intermediary_number }: RelationAnswer) => ({
   relation_number,
   relation_name: company,
-  relation_city: city,
   intermediary_number,
 });
 

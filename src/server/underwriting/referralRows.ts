@@ -4,6 +4,7 @@ import type { ReferralRow } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import type { ReferralsTable } from "../db/referralTables.ts";
 import type { ListKind } from "../portfolio/listRoutes.ts";
+import { byColumn } from "../portfolio/lists/filters.ts";
 import { statusLabel, wordIn } from "../portfolio/words.ts";
 
 export type Referral = Selectable<ReferralsTable>;
@@ -19,6 +20,9 @@ type ReferralFields = Pick<
   | "decided_by"
 > & { sent_at: Date | string; waits_since: Date | string | null };
 
+/** Which side acts next, if any. */
+const state = sql`case t.status when 'V' then 'waiting' when 'P' then 'decided' when 'A' then 'decided' else 'to_do' end`;
+
 export const referralList: ListKind<ReferralFields, ReferralRow> = {
   path: "referrals",
   schema: "referral",
@@ -26,6 +30,8 @@ export const referralList: ListKind<ReferralFields, ReferralRow> = {
   key: "number",
   everyOffice: true,
   listOnly: true,
+  ofRelation: true,
+  filters: { state: { value: () => state }, product: byColumn("product", wordIn) },
   sorting: {
     usual: "waits_since",
     sometimesEmpty: ["waits_since"],

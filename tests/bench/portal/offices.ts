@@ -79,14 +79,14 @@ const addRelations = (db: Db, office: number, [first, last]: [number, number]) =
     .execute(db);
 
 async function addContracts(db: Db, office: number, count: number): Promise<void> {
-  const columns = `number, policy_number, relation_number, relation_name, relation_city, product, product_code,
+  const columns = `number, policy_number, relation_number, relation_name, product, product_code,
     intermediary_number, start_date, end_date, contract_duration, debit_prolongation, insured_amount_per_claim, own_risk,
     premium, period, premium_period, insurance_tax, premium_total, last_modified_description`;
   const rows = (
     base: number,
     policy: string,
   ) => `select ${base} + ${(office - FIRST_OFFICE) * CONTRACTS_PER_OFFICE} + i,
-    ${policy}, r.relation_number, r.company, r.city, 'Beroepsaansprakelijkheid', 'P01', ${office}, date '2025-01-01' + i % 600,
+    ${policy}, r.relation_number, r.company, 'Beroepsaansprakelijkheid', 'P01', ${office}, date '2025-01-01' + i % 600,
     date '2026-01-01' + i % 600, 12, 'J', 100000000, 100000, 50000, 12, 50000, 10500, 60500, 'Offerte per e-mail verstuurd'`;
   const from = `from generate_series(0, ${count - 1}) i join lateral (select * from relations
     where intermediary_number = ${office} order by relation_number offset i limit 1) r on true`;

@@ -66,6 +66,34 @@ export function describeFiles({ get, server }: Asked) {
       expect((await get("/api/relations/export")).text).toContain(";10234567\r\n");
     });
 
+    test.each([
+      "24/7",
+      "12-10",
+      "2E5",
+      "1.234",
+      "1,5",
+      "12:30",
+      "50%",
+      "€ 5",
+      "1 mei",
+      "Mei 2026",
+      "3-août",
+      "12 a",
+      "waar",
+      "123456789012",
+    ])("the name %s stays a text in a spreadsheet", async (company) => {
+      await server().db.updateTable("relations").set({ company }).where("relation_number", "=", 300129).execute();
+      expect((await get("/api/relations/export")).text).toContain(`;"=""${company}""";`);
+    });
+
+    test.each(["Bureau 24/7", "2 Meiden B.V.", "Maison d'août", "1234 AB", "3M", "Marijke 12 B.V."])(
+      "the name %s is written as it is",
+      async (company) => {
+        await server().db.updateTable("relations").set({ company }).where("relation_number", "=", 300129).execute();
+        expect((await get("/api/relations/export")).text).not.toContain(`"=""${company}`);
+      },
+    );
+
     test("a text that starts a formula stays a text", async () => {
       const names = ["=1+1", "+31", "-2", "@sum", "\t=1", " =1", "'=1", '"=1', "＝1", "\r=1"];
       for (const [at, name] of names.entries()) {

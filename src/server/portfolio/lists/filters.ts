@@ -1,0 +1,81 @@
+// The filters of a list: by the value of a column, or by a group that its rows fall into. Counts how many rows each choice has.
+import { type RawBuilder, sql } from "kysely";
+import type { ListFilter } from "#api/wireTypes.ts";
+import type { Language } from "#engine/types.ts";
+
+export interface Filter {
+  /** The value of a row `t`, in SQL; null: no choice matches it. `today` is a day. */
+  value(today: unknown): RawBuilder<unknown>;
+  /** The words of a value; absent: the screen has its own. */
+  read?(language: Language, value: string): string;
+}
+export type Filters = Readonly<Partial<Record<FilterName, Filter>>>;
+export type FilterName = ListFilter["name"];
+
+/** The value that is chosen for each filter. */
+export type Choices = Partial<Record<FilterName, string | undefined>>;
+
+export const byColumn = (column: string, read: NonNullable<Filter["read"]>): Filter => ({
+  value: () => sql.ref(`t.${column}`),
+  read,
+});
+
+/** Last days of the groups, counted from today. */
+const EXPIRES_WITHIN = [14, 30, 90];
+
+/** By how soon a contract or quotation ends; `day` is its last day, in SQL. */
+export const byExpiry = (day: RawBuilder<unknown>): Filter => ({
+  value: (today) => {
+    const groups = EXPIRES_WITHIN.map(
+      (days) => sql`when ${day} <= (select ${today}::date + ${sql.lit(days)}::int) then ${sql.lit(String(days))}`,
+    );
+    return sql`case when ${day} < (select ${today}::date) then 'past' ${sql.join(groups, sql` `)}
+      when ${day} is not null then 'later' end`;
+  },
+});
+
+/** The filters of a list that have a choice, in a fixed order, and their values. */
+export function readChoices(filters: Filters | undefined, choices: Choices = {}) {
+  const names = (Object.keys(filters ?? {}) as FilterName[]).filter((name) => choices[name]);
+  return { names, values: names.map((name) => choices[name] as string) };
+}
+
+interface Chosen {
+  filters: Filters | undefined;
+  names: readonly FilterName[];
+  values: readonly string[];
+  today: unknown;
+}
+
+export const matchChoices = ({ filters, names, values, today }: Chosen): RawBuilder<unknown>[] =>
+  names.map((name, at) => sql`${filters?.[name]?.value(today)} = ${values[at]}`);
+
+/** Rows of filter, value and count: each filter counted among the rows that match the others. `rows` selects from a table `t`. */
+export function countChoices(chosen: Chosen, rows: (columns: RawBuilder<unknown>) => RawBuilder<unknown>) {
+  const { filters = {}, names, values, today } = chosen;
+  const entries = Object.entries(filters) as [FilterName, Filter][];
+  const columns = entries.map(([name, { value }]) => sql`${value(today)} as ${sql.ref(name)}`);
+  const counts = entries.map(([name]) => {
+    const others = names.flatMap((other, at) => (other === name ? [] : [sql`and ${sql.ref(other)} = ${values[at]}`]));
+    return sql`select ${sql.lit(name)} as name, ${sql.ref(name)} as value, count(*)::int as count from found
+      where ${sql.ref(name)} is not null ${sql.join(others, sql` `)} group by 2`;
+  });
+  return sql<{ name: FilterName; value: string; count: number }>`
+    with found as materialized (${rows(sql.join(columns))}) ${sql.join(counts, sql` union all `)}`;
+}
+
+/** The choices in the order of their words, or of the groups themselves. */
+export function wireFilters(
+  filters: Filters,
+  counted: readonly { name: FilterName; value: string; count: number }[],
+  language: Language,
+): ListFilter[] {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return (Object.entries(filters) as [FilterName, Filter][]).map(([name, { read }]) => ({
+    name,
+    options: counted
+      .filter((one) => one.name === name)
+      .map(({ value, count }) => ({ value, label: read?.(language, value) ?? null, count }))
+      .sort((left, right) => compare(left.label ?? left.value, right.label ?? right.value)),
+  }));
+}

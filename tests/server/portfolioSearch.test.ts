@@ -1,0 +1,171 @@
+// A search forgives how a name, address or number is written, and finds the rows of a relation in every list by what a broker
+// knows of that relation. Filters leave the rows of a choice, as counted, in lists and exports.
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ListFilter } from "#api/wireTypes.ts";
+import { listKinds } from "#server/portfolio/listKinds.ts";
+import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
+
+const OFFICE = "v.voorbeeld";
+const RELATION = 300108;
+let server: PortfolioServer;
+beforeAll(async () => {
+  server = await openPortfolioServer();
+});
+afterAll(() => server?.close());
+
+type Row = Record<string, string | number | null>;
+
+async function read(url: string, login = OFFICE) {
+  const { status, text, body } = await server.get(login, url);
+  expect(status, text).toBe(200);
+  return body as unknown as { data: Row[]; meta: Record<string, number> & { filters?: ListFilter[] } };
+}
+const search = async (list: string, term: string, login?: string) =>
+  (await read(`/api/${list}/search/${encodeURIComponent(term)}?limit=100`, login)).data;
+const findRelations = async (term: string) => (await search("relations", term)).map((row) => row.relation_number);
+
+const change = (values: Partial<Record<"company" | "address" | "zipcode" | "city" | "email" | "kvk_number", string>>) =>
+  server.db.updateTable("relations").set(values).where("relation_number", "=", RELATION).execute();
+
+describe("a relation is found however its name or address is written", () => {
+  test.each([
+    [
+      { company: "Timmerbedrijf Xanten B.V." },
+      ["xanten bv", "XANTEN B.V.", "xanten b v", "timmerbedrijfxanten", "timmer bedrijf xanten"],
+    ],
+    [{ company: "Gebr. Qualm V. O. F." }, ["qualm vof", "gebr qualm v.o.f.", "Qualm V O F"]],
+    [{ company: "Ĳmuiden Zeevis" }, ["ijmuiden zeevis", "IJMUIDEN", "ĳmuiden", "Ĳmuiden"]],
+    [{ company: "’t Hoekje Zuid" }, ["t hoekje", "'t hoekje", "’t Hoekje", "hoekje"]],
+    [
+      { company: "Jan-Willem d’Xuliaan" },
+      ["jan willem duliaan".replace("du", "dxu"), "jan-willem", "janwillem d'xuliaan"],
+    ],
+    [
+      { address: "Zwanendreefje 12 a", zipcode: "3511 JK" },
+      ["3511JK", "3511 jk", "zwanendreefje", "zwanendreefje 12a"],
+    ],
+    [{ zipcode: "9876zx" }, ["9876 ZX", "9876zx"]],
+    [{ email: "j.de.wit@zwanenmeer.example" }, ["j.de.wit@zwanenmeer.example", "zwanenmeer"]],
+  ])("%j", async (values, terms) => {
+    await change(values);
+    for (const term of terms) expect(await findRelations(term), term).toContain(RELATION);
+  });
+
+  test("any writing of a name finds it: dots, apostrophes, capitals and blanks put in or left out", async () => {
+    const word = fc.string({ unit: fc.constantFrom(..."abijéĳ"), minLength: 3, maxLength: 8 });
+    const mark = fc.constantFrom("", ".", "'", "-", "’");
+    const spelled = fc.tuple(fc.array(word, { minLength: 1, maxLength: 3 }), mark, mark, fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(spelled, async ([words, stored, typed, upper]) => {
+        await change({ company: words.map((one) => one[0] + stored + one.slice(1)).join(" ") });
+        const apart = words.map((one) => one.slice(0, -1) + typed + one.at(-1)).join(" ");
+        for (const term of [apart, words.join("")])
+          expect(await findRelations(upper ? term.toUpperCase() : term), term).toContain(RELATION);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("a name with Ĳ is sorted as ij, one with an apostrophe by its letters", async () => {
+    const sorted = async (company: string) => {
+      await change({ company });
+      const { data } = await read("/api/relations?limit=100&sort=company&detail=true");
+      const names = data.map((row) => String(row.company));
+      const plain = names.map((name) => name.replace(/[.'’-]/g, "").replace(/ĳ/giu, "ij"));
+      const { compare } = new Intl.Collator("nl");
+      const at = names.indexOf(company);
+      return compare(plain[at - 1] ?? "", plain[at] ?? "") <= 0 && compare(plain[at] ?? "", plain[at + 1] ?? "z") <= 0;
+    };
+    for (const name of ["Ĳmuiden", "’t Hoekje", "A.B.C. Dak"]) expect(await sorted(name), name).toBe(true);
+  });
+});
+
+test("what a broker knows of a relation finds its rows in every list", async () => {
+  await change({
+    company: "Fa. Quarantaine",
+    address: "Wolkenveldje 7",
+    kvk_number: "87654321",
+    email: "x@wolken.example",
+  });
+  for (const { path } of listKinds.filter((kind) => kind.ofRelation)) {
+    const own = (await read(`/api/${path}?relation_id=${RELATION}&limit=100`)).data.length;
+    for (const term of [String(RELATION), "87654321", "wolkenveldje 7", "x@wolken.example", "fa quarantaine"]) {
+      const found = await search(path, term);
+      expect([path, term, found.length]).toEqual([path, term, own]);
+      expect(new Set(found.map((row) => row.relation_number))).toEqual(new Set(own ? [RELATION] : []));
+    }
+  }
+});
+
+test("words of the row and of its relation together find it", async () => {
+  await change({ company: "Fa. Quarantaine" });
+  const [policy] = (await read(`/api/policies?relation_id=${RELATION}&limit=1`)).data;
+  const found = await search("policies", `${policy?.number} quarantaine`);
+  expect(found.map((row) => row.number)).toEqual([policy?.number]);
+});
+
+test("an underwriter finds a referral by the client's kvk number", async () => {
+  const [referral] = (await read("/api/referrals?limit=1", "o.oordeel")).data;
+  const { relation_number } = referral as { relation_number: number };
+  await server.db
+    .updateTable("relations")
+    .set({ kvk_number: "76543210" })
+    .where("relation_number", "=", relation_number)
+    .execute();
+  const found = await search("referrals", "76543210", "o.oordeel");
+  expect(found.map((row) => row.relation_number)).toEqual([relation_number]);
+});
+
+describe("filters", () => {
+  const lists: [string, string][] = [
+    ...listKinds.filter((kind) => kind.filters).map(({ path }): [string, string] => [path, OFFICE]),
+    ["referrals", "o.oordeel"],
+  ];
+  const total = async (url: string, login: string) => {
+    const { meta } = await read(url, login);
+    return meta.total ?? meta.total_items;
+  };
+
+  test.each(lists)(
+    "%s: each choice leaves as many rows as it counts, in the list and in the export",
+    async (list, login) => {
+      const { meta } = await read(`/api/${list}?limit=1&with_filters=true`, login);
+      expect(meta.filters?.length).toBeGreaterThan(0);
+      for (const { name, options } of meta.filters ?? []) {
+        expect(options.length, name).toBeGreaterThan(0);
+        for (const { value, count } of options) {
+          const query = `${name}=${encodeURIComponent(value)}`;
+          expect([query, await total(`/api/${list}?limit=1&${query}`, login)]).toEqual([query, count]);
+          const { text } = await server.get(login, `/api/${list}/export?${query}`);
+          expect(text.trim().split("\r\n").length - 1, query).toBe(count);
+        }
+      }
+    },
+  );
+
+  test("counts go by the other filters, the search and the relation", async () => {
+    const query = "status=O&with_filters=true&limit=100";
+    const { data, meta } = await read(`/api/quotations/search/cyber?${query}`);
+    const products = meta.filters?.find((one) => one.name === "product")?.options ?? [];
+    expect(products.reduce((sum, one) => sum + one.count, 0)).toBe(data.length);
+    const states = meta.filters?.find((one) => one.name === "status")?.options ?? [];
+    expect(states.reduce((sum, one) => sum + one.count, 0)).toBe((await search("quotations", "cyber")).length);
+  });
+
+  test("a quotation is counted by its last valid day", async () => {
+    const { data } = await read("/api/quotations?limit=100&expiry=14");
+    expect(data.length).toBeGreaterThan(0);
+    for (const { valid_until } of data) {
+      expect(String(valid_until) >= "2026-11-20" && String(valid_until) <= "2026-12-04", String(valid_until)).toBe(
+        true,
+      );
+    }
+  });
+
+  test("words in the user's language; a list without the request has none", async () => {
+    const french = await server.get(OFFICE, "/api/quotations?limit=1&with_filters=true", "fr");
+    expect(french.text).toContain("Responsabilité");
+    expect((await read("/api/quotations?limit=1")).meta).not.toHaveProperty("filters");
+  });
+});
