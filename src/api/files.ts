@@ -3,6 +3,7 @@
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
 import { fetchAsUser } from "./login/sessionUser.ts";
+import type { Choices } from "./lists.ts";
 import { type Query, standardHeaders, withQuery } from "./session.ts";
 import { unauthorised } from "./unauthorised.ts";
 
@@ -62,12 +63,14 @@ export interface ExportRequest {
   relation?: number | undefined;
   search?: string | undefined;
   sort?: string | undefined;
+  choices?: Choices | undefined;
   /** What was viewed last, as on the dashboard. */
   lastViewed?: boolean;
 }
 
-export function exportAddress({ list, relation, search, sort, lastViewed }: ExportRequest): string {
-  const query: Query = { relation_id: relation, search: search?.trim() || undefined, sort, last_viewed: lastViewed };
+export function exportAddress({ list, relation, search, sort, choices, lastViewed }: ExportRequest): string {
+  const term = search?.trim() || undefined;
+  const query: Query = { relation_id: relation, search: term, sort, ...choices, last_viewed: lastViewed };
   return withQuery(`${list.replace(/\/$/, "")}/export`, query);
 }
 

@@ -4,6 +4,10 @@ import { call } from "./call.ts";
 import { unclear } from "./errors.ts";
 import { pathSegment, type Query } from "./session.ts";
 import { asWire, numberOrNull, type Wire } from "./wire.ts";
+import type { ListFilter } from "./wireTypes.ts";
+
+/** The value that is chosen for each filter of a list. */
+export type Choices = Partial<Record<ListFilter["name"], string>>;
 
 export interface ListPage<T> {
   rows: T[];
@@ -11,6 +15,8 @@ export interface ListPage<T> {
   pages: number;
   total: number;
   perPage: number;
+  /** Ours: the filters that the list offers, where they were requested. */
+  filters?: readonly ListFilter[];
 }
 
 export interface ListRequest {
@@ -21,6 +27,8 @@ export interface ListRequest {
   relation?: number | undefined;
   /** Column of the wire, a minus before it: from last to first. Absent: the list's usual order. */
   sort?: string | undefined;
+  /** Ours: only rows of these choices; the answer has the filters with their counts. Absent: a list without filters. */
+  choices?: Choices | undefined;
 }
 
 const readTotal = (meta: Wire, rows: number) => {
@@ -54,11 +62,13 @@ export function toListPage<T>(
   const whole = asWire(body);
   const rows = readRows(body, whole).map((row) => adapt(asWire(row)));
   const meta = { ...whole, ...asWire(whole.meta) };
-  if (!isOnePage(meta, rows.length)) return buildPage(rows, asked.page, asked.limit);
+  const filters = Array.isArray(meta.filters) ? { filters: meta.filters as ListFilter[] } : {};
+  if (!isOnePage(meta, rows.length)) return { ...buildPage(rows, asked.page, asked.limit), ...filters };
   const perPage = numberOrNull(meta, "per_page", "items_per_page") ?? asked.limit;
   const total = readTotal(meta, rows.length) ?? rows.length;
   const pages = numberOrNull(meta, "total_pages", "last_page") ?? Math.max(1, Math.ceil(total / Math.max(1, perPage)));
-  return { rows, page: numberOrNull(meta, "current_page") ?? asked.page, pages: Math.max(1, pages), total, perPage };
+  const current = numberOrNull(meta, "current_page") ?? asked.page;
+  return { rows, page: current, pages: Math.max(1, pages), total, perPage, ...filters };
 }
 
 /** A page of rows that came all at once. */
@@ -100,6 +110,8 @@ export async function fetchList<T>(
       ...paths.query,
       relation_id: request.relation,
       sort: request.sort,
+      ...request.choices,
+      with_filters: request.choices && true,
       page: number,
       limit: request.limit,
     };

@@ -103,11 +103,11 @@ export interface EventsAnswer {
   refused: number;
 }
 /**
- * GET /api/attention (ours): what waits for the broker. expiring: an open quotation, date is its last valid day; reminder: an open invoice, date is its booking date, level E or T; referral: a quotation with an underwriter, question: one whose question waits for the broker, date is its own.
+ * GET /api/attention (ours): what waits for the broker. question: a quotation with an underwriter's question, date is its own; decided: a referred quotation with a recent decision that the user did not open since, date is that of the decision, level P accepted or A declined; expiring: an open quotation, date is its last valid day; reminder: an open invoice, date is its booking date, level E or T.
  */
 export interface AttentionAnswer {
   /**
-   * @maxItems 60
+   * @maxItems 80
    */
   data: AttentionRow[];
   meta: {
@@ -116,13 +116,13 @@ export interface AttentionAnswer {
   };
 }
 export interface AttentionRow {
-  kind: "expiring" | "reminder" | "referral" | "question";
+  kind: "question" | "decided" | "expiring" | "reminder";
   number: number;
   relation_number: number;
   relation_name: string;
   product: string;
   date: string;
-  level: "E" | "T" | null;
+  level: "E" | "T" | "P" | "A" | null;
   /**
    * Euros still open, for reminders.
    */

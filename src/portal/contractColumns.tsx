@@ -1,5 +1,6 @@
 // Columns of quotations and insurances: in their own lists, and in the boxes of the dashboards.
 import type { Contract, Policy, Quotation } from "#api/contracts.ts";
+import { clientColumn } from "./clientColumn.ts";
 import type { Column } from "./kit/DataTable.tsx";
 import { StatusBadge } from "./kit/Status.tsx";
 import { type Format, useFormat } from "./kit/usePortal.ts";
@@ -11,14 +12,12 @@ const Period = ({ contract }: { contract: Contract }) => {
   return contract.premiumTotal === null ? null : format.per(contract.period);
 };
 
-/** Without the relation's name in the list of that relation. */
-const productOfRelation = (list: "quotes" | "insurances", own: boolean): Column<Quotation | Policy> => ({
+const productInList = (list: "quotes" | "insurances", own: boolean): Column<Quotation | Policy> => ({
   key: "product",
   header: `portal.${list}.column.product`,
   value: (row) => row.product,
   sort: "product",
-  ...(own ? {} : { sub: (row) => row.relationName }),
-  place: 1,
+  place: own ? 1 : 3,
 });
 
 const premiumAndPeriod = (one: "quote" | "insurance"): Column<Quotation | Policy> => ({
@@ -93,17 +92,20 @@ const ownProduct = { ...product, place: 1 as const, width: "column-relation" as 
 /** `own`: the list of one relation. */
 export const quotationColumns = {
   list: (format: Format, own: boolean): readonly Column<Quotation>[] => [
+    ...clientColumn(own),
     {
       key: "number",
       header: "portal.quotes.column.number",
       value: (row) => row.number,
       sort: "number",
       sub: (row) => format.date(row.date),
-      place: 3,
+      place: own ? 3 : 5,
       num: true,
     },
-    productOfRelation("quotes", own),
-    quoteStatus(4),
+    // Beside the client there is no room for a status of its own: it is below the product.
+    ...(own
+      ? [productInList("quotes", own), quoteStatus(4)]
+      : [{ ...productInList("quotes", own), sub: quoteStatus(4).value }]),
     premiumAndPeriod("quote"),
   ],
   box: [relationName, quoteNumber, product, premium] as readonly Column<Quotation>[],
@@ -111,16 +113,17 @@ export const quotationColumns = {
 };
 
 export const insuranceColumns = {
-  list: (own: boolean): readonly Column<Policy>[] => [
+  list: (_format: Format, own: boolean): readonly Column<Policy>[] => [
+    ...clientColumn(own),
     {
       key: "number",
       header: "portal.insurances.column.number",
       value: (row) => row.policy,
       sort: "policy_number",
-      place: 3,
+      place: own ? 3 : 5,
       num: true,
     },
-    productOfRelation("insurances", own),
+    productInList("insurances", own),
     premiumAndPeriod("insurance"),
   ],
   box: [relationName, policyNumber, product, premium] as readonly Column<Policy>[],

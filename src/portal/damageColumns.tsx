@@ -1,5 +1,6 @@
 // Columns of damages: in their own list, and in the boxes of the dashboards.
 import type { Damage } from "#api/damages.ts";
+import { clientColumn } from "./clientColumn.ts";
 import type { Column } from "./kit/DataTable.tsx";
 import { StatusBadge } from "./kit/Status.tsx";
 import type { Format } from "./kit/usePortal.ts";
@@ -7,7 +8,7 @@ import type { Format } from "./kit/usePortal.ts";
 function columns(
   words: "damages" | "dashboard.damages",
   format: Format,
-  title: Pick<Column<Damage>, "sub" | "width">,
+  title: Pick<Column<Damage>, "width">,
 ): readonly Column<Damage>[] {
   return [
     {
@@ -40,7 +41,10 @@ function columns(
 }
 
 export const damageColumns = {
-  /** `own`: the list of one relation, without its name. */
-  list: (format: Format, own: boolean) => columns("damages", format, own ? {} : { sub: (row) => row.relationName }),
+  /** `own`: the list of one relation. */
+  list: (format: Format, own: boolean): readonly Column<Damage>[] => [
+    ...clientColumn(own, true),
+    ...columns("damages", format, {}),
+  ],
   box: (format: Format) => columns("dashboard.damages", format, { width: "column-text" }),
 };

@@ -142,9 +142,7 @@ test("a new request of a relation carries its number and name", async ({ broker,
 test("what needs attention is one click away, and nothing of it is hidden", async ({ broker, page }) => {
   const { say } = broker;
   const { data } = await (await page.request.get("/api/attention")).json();
-  expect(new Set(data.map(({ kind }: { kind: string }) => kind))).toEqual(
-    new Set(["expiring", "reminder", "referral"]),
-  );
+  expect(new Set(data.map(({ kind }: { kind: string }) => kind))).toEqual(new Set(["expiring", "reminder"]));
   await page.goto("/");
   const box = page.getByRole("region", { name: new RegExp(say("portal.attention.title")) });
   await expect(box.getByRole("listitem")).toHaveCount(5);
@@ -152,9 +150,9 @@ test("what needs attention is one click away, and nothing of it is hidden", asyn
   await rest.click();
   await expect(box.getByRole("listitem")).toHaveCount(data.length);
   await expectAccessible(page, "all that needs attention");
-  for (const words of [say("portal.attention.referral"), say("portal.open_invoices.reminder.T")])
+  for (const words of [say("portal.attention.group.expiring"), say("portal.status.open_invoice.T")])
     await expect(box.getByText(words).first()).toBeVisible();
-  for (const kind of ["expiring", "reminder", "referral"]) {
+  for (const kind of ["expiring", "reminder"]) {
     const { number, date } = data.find((row: { kind: string }) => row.kind === kind);
     const address = kind === "reminder" ? to.openInvoice(number) : to.quote(number);
     await box.locator(`a[href="${address}"]`).click();

@@ -19,6 +19,7 @@ describe("the address", () => {
     [{ list: "/api/damages/", relation: 300101 }, "/api/damages/export?relation_id=300101"],
     [{ list: "/api/policies/", search: " a&b " }, "/api/policies/export?search=a%26b"],
     [{ list: "/api/policies/", sort: "-premium_total" }, "/api/policies/export?sort=-premium_total"],
+    [{ list: "/api/policies/", choices: { product: "Cyber (EDI)" } }, "/api/policies/export?product=Cyber+%28EDI%29"],
     [{ list: "/api/policies/", search: "  " }, "/api/policies/export"],
     [{ list: "/api/quotations/", lastViewed: true }, "/api/quotations/export?last_viewed=true"],
   ])("%j is %s", (request, address) => expect(exportAddress(request)).toBe(address));

@@ -14,21 +14,22 @@ const read = (search: string) => readListState(new URLSearchParams(search));
 
 describe("address of a list", () => {
   it.each([
-    ["", { page: 1, row: null, sort: null }],
-    ["?page=3&row=500", { page: 3, row: "500", sort: null }],
-    ["?sort=-premium_total&page=2", { page: 2, row: null, sort: "-premium_total" }],
-    ["?page=0", { page: 1, row: null, sort: null }],
-    ["?page=-2", { page: 1, row: null, sort: null }],
-    ["?page=x", { page: 1, row: null, sort: null }],
-    ["?page=1.5", { page: 1, row: null, sort: null }],
-    ["?page=1e99", { page: 1, row: null, sort: null }],
+    ["", { page: 1, row: null, sort: null, choices: {} }],
+    ["?page=3&row=500", { page: 3, row: "500", sort: null, choices: {} }],
+    ["?sort=-premium_total&page=2", { page: 2, row: null, sort: "-premium_total", choices: {} }],
+    ["?status=O&expiry=14&other=x", { page: 1, row: null, sort: null, choices: { status: "O", expiry: "14" } }],
+    ["?page=0", { page: 1, row: null, sort: null, choices: {} }],
+    ["?page=-2", { page: 1, row: null, sort: null, choices: {} }],
+    ["?page=x", { page: 1, row: null, sort: null, choices: {} }],
+    ["?page=1.5", { page: 1, row: null, sort: null, choices: {} }],
+    ["?page=1e99", { page: 1, row: null, sort: null, choices: {} }],
   ])("reads %s", (search, state) => expect(read(search)).toEqual(state));
 
   it.each([
-    { page: 1, row: null, sort: null },
-    { page: 4, row: null, sort: "product" },
-    { page: 1, row: "81003", sort: null },
-    { page: 2, row: "a b&c", sort: "-date" },
+    { page: 1, row: null, sort: null, choices: {} },
+    { page: 4, row: null, sort: "product", choices: { product: "Cyber (EDI)" } },
+    { page: 1, row: "81003", sort: null, choices: { state: "all" } },
+    { page: 2, row: "a b&c", sort: "-date", choices: {} },
   ])("comes back as it was written: %j", (state) => expect(read(listSearch(state))).toEqual(state));
 
   it("leaves nothing behind for the first page", () => expect(listSearch({ page: 1, row: null })).toBe(""));

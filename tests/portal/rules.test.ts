@@ -26,10 +26,10 @@ describe("a quotation", () => {
 describe("what waits", () => {
   const item = (kind: string, number: number) => ({ kind, number }) as AttentionRow;
   it("shows a few of every kind, the most pressing kind first", () => {
-    const many = ["referral", "reminder", "expiring"].flatMap((kind) =>
+    const many = ["decided", "reminder", "expiring"].flatMap((kind) =>
       [1, 2, 3, 4].map((number) => item(kind, number)),
     );
-    expect(chosen(many).map(({ kind }) => kind)).toEqual(["expiring", "expiring", "reminder", "reminder", "referral"]);
+    expect(chosen(many).map(({ kind }) => kind)).toEqual(["decided", "decided", "expiring", "expiring", "reminder"]);
   });
   it("leaves out kinds it does not know", () => expect(chosen([item("else", 1)])).toEqual([]));
 });

@@ -141,12 +141,13 @@ test("a referred request is asked about, answered with a file, and becomes a pol
   const { data } = accepted.json() as ReferralAnswer;
   expect(data).toMatchObject({ status: "P", decided_by: "Umar Uitkomst", waits_since: null });
 
+  expect(await attention(number)).toBe("decided");
   const converted = await quotation(number);
   expect(converted).toMatchObject({ status: "P", policy_number: data.policy_number });
   const policy = await vera.ok<{ data: Record<string, unknown> }>("GET", `/api/policies/${data.policy_number}`);
   for (const same of ["premium", "premium_total", "insured_amount_per_claim", "relation_number", "start_date"])
     expect(policy.data[same], same).toEqual(converted[same]);
-  expect(await attention(number)).toBeUndefined();
+  expect(await attention(number), "opened since").toBeUndefined();
   const [sent, question] = await mails(number);
   expect(sent?.subject).toMatch(/^Aanvraag/);
   expect(question).toMatchObject({

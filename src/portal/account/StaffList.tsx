@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Employee, employeesQuery } from "#api/employees.ts";
 import { useMessage } from "#widgets/text.ts";
 import { type Column, DataTable } from "../kit/DataTable.tsx";
-import { useListState, usePageInAddress } from "../kit/listState.ts";
+import { useCorrectAddress, useListState } from "../kit/listState.ts";
 import pageStyles from "../kit/Page.module.css";
 import { Page } from "../kit/Page.tsx";
 import { Empty, Loaded } from "../kit/States.tsx";
@@ -23,7 +23,7 @@ export default function StaffList() {
   const to = usePaths();
   const state = useListState();
   const query = useQuery(employeesQuery({ page: state.page, limit: perPage }));
-  usePageInAddress(query.data, state);
+  useCorrectAddress(query.data);
   const back = { to: to.account(), label: text("portal.account.title") };
   return (
     <Page title={text("portal.staff.title")} icon="users">

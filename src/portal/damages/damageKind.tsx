@@ -16,6 +16,7 @@ export const damages: ThingKind<Damage> = {
   kind: "damages",
   perPage: 7,
   columns: damageColumns.list,
+  filters: ["status"],
   number: ({ id }) => id,
   label: ({ title }) => title,
   title: (damage, id, text) => text("portal.damage.title", { number: damage?.officeNumber || String(id) }),

@@ -1,18 +1,21 @@
-// What waits for the broker: saved requests to continue; quotations about to expire, invoices with a reminder and requests at
-// an underwriter. A box is absent when nothing waits or the back end does not say.
+// What waits for the broker: saved requests to continue; and, the most urgent first, underwriters' questions and decisions,
+// quotations about to expire and unpaid invoices. A box is absent when nothing waits or the back end does not say.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { productIndexQuery } from "#api/productIndex.ts";
 import { ownRowsQuery } from "#api/resource.ts";
+import { today } from "#api/today.ts";
 import type { AttentionRow, OpenRequestRow } from "#api/wireTypes.ts";
+import { dateAt } from "#engine/dates.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { Unbroken } from "#widgets/ui/Unbroken.tsx";
 import { Panel } from "../kit/Panel.tsx";
-import { Reminder } from "../kit/Status.tsx";
+import { StatusBadge } from "../kit/Status.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { useSharedTexts } from "../kit/useSharedTexts.ts";
 import itemsStyles from "./Items.module.css";
@@ -23,7 +26,7 @@ interface FewItemsProps<T> {
   items: readonly T[];
   most: number;
   choose: (items: readonly T[], count: number) => readonly T[];
-  children: (item: T) => ReactNode;
+  children: (items: readonly T[]) => ReactNode;
 }
 
 /** A few of the items, and all of them on request. */
@@ -38,7 +41,7 @@ function FewItems<T>({ title, icon, items, most, choose, children }: FewItemsPro
   );
   return (
     <Panel title={title} icon={icon} section="home" count={count} action={more}>
-      <ul className={itemsStyles.items}>{choose(items, all ? count : most).map(children)}</ul>
+      {children(choose(items, all ? count : most))}
     </Panel>
   );
 }
@@ -54,8 +57,15 @@ export function OpenRequests() {
   if (!data?.length) return null;
   return (
     <FewItems title={text("portal.resume.title")} icon="clock" items={data} most={3} choose={takeFirst}>
-      {(request) => (
-        <OpenRequest key={`${request.product}${request.address_number}${request.quotation_number}`} request={request} />
+      {(requests) => (
+        <ul className={itemsStyles.items}>
+          {requests.map((request) => (
+            <OpenRequest
+              key={`${request.product}${request.address_number}${request.quotation_number}`}
+              request={request}
+            />
+          ))}
+        </ul>
       )}
     </FewItems>
   );
@@ -94,7 +104,9 @@ function OpenRequest({ request }: { request: OpenRequestRow }) {
 }
 
 const mostAttention = 5;
-const order = ["question", "expiring", "reminder", "referral"];
+const order = ["question", "decided", "expiring", "reminder"] as const;
+/** An open quotation that can be accepted for so few days more is urgent. */
+const URGENT_DAYS = 3;
 
 export const attentionQuery = () => ownRowsQuery<AttentionRow>("/api/attention", "attention");
 
@@ -113,27 +125,45 @@ export function chosen(items: readonly AttentionRow[], count = mostAttention): A
 export function Attention() {
   const text = useMessage();
   const { data } = useQuery(attentionQuery());
-  if (!data?.length) return null;
+  const items = data?.filter(({ kind }) => order.includes(kind));
+  if (!items?.length) return null;
   return (
-    <FewItems title={text("portal.attention.title")} icon="bell" items={data} most={mostAttention} choose={chosen}>
-      {(item) => <AttentionItem key={`${item.kind}${item.number}`} item={item} />}
+    <FewItems title={text("portal.attention.title")} icon="bell" items={items} most={mostAttention} choose={chosen}>
+      {(shown) =>
+        order.map((kind) => <AttentionGroup key={kind} kind={kind} items={shown.filter((one) => one.kind === kind)} />)
+      }
     </FewItems>
+  );
+}
+
+function AttentionGroup({ kind, items }: { kind: AttentionRow["kind"]; items: readonly AttentionRow[] }) {
+  const text = useMessage();
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h3 className={itemsStyles.group}>{text(`portal.attention.group.${kind}`)}</h3>
+      <ul className={itemsStyles.items}>
+        {items.map((item) => (
+          <AttentionItem key={item.number} item={item} />
+        ))}
+      </ul>
+    </>
   );
 }
 
 function AttentionItem({ item }: { item: AttentionRow }) {
   const format = useFormat();
   const to = usePaths();
-  const detail = [item.product, item.kind === "reminder" ? format.money(item.amount) : null]
-    .filter(Boolean)
-    .join(" · ");
+  const { kind, number, product, relation_name: name, amount, date } = item;
+  const day = kind === "expiring" ? null : format.date(date);
+  const facts = [product, number, format.money(amount), day].filter(Boolean).join(" · ");
   return (
     <li>
       <span>
-        <Link to={item.kind === "reminder" ? to.openInvoice(item.number) : to.quote(item.number)}>
-          {item.relation_name || item.number}
-        </Link>
-        <small>{detail}</small>
+        <Link to={kind === "reminder" ? to.openInvoice(number) : to.quote(number)}>{name || number}</Link>
+        <small>
+          <Unbroken>{facts}</Unbroken>
+        </small>
         <small className={itemsStyles.waits}>
           <Wait item={item} />
         </small>
@@ -142,11 +172,14 @@ function AttentionItem({ item }: { item: AttentionRow }) {
   );
 }
 
-function Wait({ item }: { item: AttentionRow }) {
+function Wait({ item: { kind, level, date } }: { item: AttentionRow }) {
   const text = useMessage();
   const format = useFormat();
-  if (item.kind === "reminder") return <Reminder code={item.level ?? ""} />;
-  if (item.kind === "referral") return <Badge tone="busy">{text("portal.attention.referral")}</Badge>;
-  if (item.kind === "question") return <Badge tone="busy">{text("portal.attention.question")}</Badge>;
-  return <Badge tone="open">{text("portal.attention.expiring", { date: format.date(item.date) ?? "" })}</Badge>;
+  if (kind === "reminder") return <StatusBadge kind="open_invoice" code={level ?? ""} />;
+  if (kind === "decided") return <StatusBadge kind="quotation" code={level ?? ""} />;
+  if (kind === "question") return <StatusBadge kind="quotation" code="W" />;
+  const urgent = date <= dateAt(today(), `+${URGENT_DAYS}d`);
+  return (
+    <Badge tone={urgent ? "no" : "busy"}>{text("portal.attention.expiring", { date: format.date(date) ?? "" })}</Badge>
+  );
 }

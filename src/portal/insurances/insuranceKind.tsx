@@ -15,7 +15,8 @@ const numberFact = ({ policy }: Policy): KvItem => ({
 export const insurances: ThingKind<Policy> = {
   kind: "insurances",
   perPage: 7,
-  columns: (_format, own) => insuranceColumns.list(own),
+  columns: insuranceColumns.list,
+  filters: ["product", "expiry"],
   number: ({ policy }) => policy,
   label: ({ policy }, text) => text("portal.insurance.title", { number: String(policy) }),
   title: (_policy, number, text) => text("portal.insurance.title", { number: String(number) }),

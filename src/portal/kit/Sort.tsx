@@ -6,7 +6,7 @@ import { type MessageId, useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { useAnnounced } from "#widgets/ui/LiveRegion.tsx";
 import { useMedia } from "#widgets/ui/useMedia.ts";
-import { listSearch, sortDirection, turnedSort } from "./listState.ts";
+import { sortDirection, turnedSort, useListLink } from "./listState.ts";
 import styles from "./Sort.module.css";
 
 export interface HeadColumn {
@@ -22,7 +22,8 @@ const useNarrow = () => useMedia("screen and (max-width: 47.99rem)");
 /** Another order begins at its first page. */
 function useChangeSort(): (sort: string | null) => void {
   const navigate = useNavigate();
-  return (sort) => void navigate(listSearch({ sort }) || "?", { replace: true, preventScrollReset: true });
+  const link = useListLink();
+  return (sort) => void navigate(link({ sort }), { replace: true, preventScrollReset: true });
 }
 
 interface HeadCellProps {

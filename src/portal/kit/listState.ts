@@ -1,27 +1,37 @@
-// The part of a list's state that is in its address, so that a list can be shared, reloaded and returned to: page, order and
-// selected row. The search term is in the path (spec: portal 2).
+// The part of a list's state that is in its address, so that a list can be shared, reloaded and returned to: page, order, filters
+// and selected row. The search term is in the path (spec: portal 2).
 import { useEffect, useMemo } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { Choices } from "#api/lists.ts";
 
-interface ListState {
+const FILTERS = ["status", "product", "expiry", "state"] as const satisfies (keyof Choices)[];
+
+export interface ListState {
   page: number;
   /** Key of the selected row; null selects the first. */
   row: string | null;
-  /** The column that the list is sorted by, `-` before it: from last to first; null: its usual order. */
+  /** The column that the list is sorted by, with a minus for descending; null for the usual order. */
   sort: string | null;
+  choices: Choices;
 }
 
 export function readListState(search: URLSearchParams): ListState {
   const page = Number(search.get("page") ?? "1");
-  return { page: Number.isSafeInteger(page) && page > 0 ? page : 1, row: search.get("row"), sort: search.get("sort") };
+  return {
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    row: search.get("row"),
+    sort: search.get("sort"),
+    choices: Object.fromEntries(FILTERS.flatMap((name) => (search.get(name) ? [[name, search.get(name)]] : []))),
+  };
 }
 
-/** The query of an address for this state; page 1, the usual order and no row leave nothing behind. */
-export function listSearch(state: Partial<ListState>): string {
+/** The query of an address for this state: empty for page 1 in the usual order without a row and without filters. */
+export function listSearch({ sort, choices = {}, page, row }: Partial<ListState>): string {
   const search = new URLSearchParams();
-  if (state.sort) search.set("sort", state.sort);
-  if (state.page && state.page > 1) search.set("page", String(state.page));
-  if (state.row) search.set("row", state.row);
+  for (const name of FILTERS) if (choices[name]) search.set(name, choices[name]);
+  if (sort) search.set("sort", sort);
+  if (page && page > 1) search.set("page", String(page));
+  if (row) search.set("row", row);
   const text = search.toString();
   return text ? `?${text}` : "";
 }
@@ -58,12 +68,23 @@ export function useListState(): ListState {
   return useMemo(() => readListState(new URLSearchParams(search)), [search]);
 }
 
-/** A page past the end, which becomes the last page (decisions 57), is put right without a step in the history. */
-export function usePageInAddress(shown: { page: number } | undefined, asked: ListState): void {
+/** The link of a list to another page, order, row or choice of its own. What does not change stays; a new order begins at page 1. */
+export function useListLink(): (change: Partial<ListState>) => string {
+  const { sort, choices } = useListState();
+  return (change) => listSearch({ sort, choices, ...change }) || "?";
+}
+
+/**
+ * Corrects the address once the list is known, without a step in the history: a page past the end is the last page (decisions 57),
+ * and a page that is not a number is the first.
+ */
+export function useCorrectAddress(shown: { page: number } | undefined): void {
   const navigate = useNavigate();
-  const page = shown?.page ?? asked.page;
-  const { page: wanted, row, sort } = asked;
+  const { search } = useLocation();
+  const page = shown?.page;
   useEffect(() => {
-    if (page !== wanted) navigate(listSearch({ sort, page, row }) || "?", { replace: true, preventScrollReset: true });
-  }, [page, wanted, row, sort, navigate]);
+    if (page === undefined) return;
+    const right = listSearch({ ...readListState(new URLSearchParams(search)), page });
+    if (right !== search) navigate(right || "?", { replace: true, preventScrollReset: true });
+  }, [page, search, navigate]);
 }

@@ -10,13 +10,15 @@ import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import { DataTable } from "../kit/DataTable.tsx";
-import { listSearch, nextIndex, selectedRow } from "../kit/listState.ts";
+import { nextIndex, selectedRow, useListLink, useListState } from "../kit/listState.ts";
 import pageStyles from "../kit/Page.module.css";
 import { SortField } from "../kit/Sort.tsx";
 import { Empty } from "../kit/States.tsx";
 import { usePaths } from "../kit/usePortal.ts";
+import { isFiltered } from "./choices.ts";
 import detailPanelStyles from "./DetailPanel.module.css";
 import { DetailPanel } from "./DetailPanel.tsx";
+import { FoundElsewhere } from "./FoundElsewhere.tsx";
 import styles from "./ListBody.module.css";
 import type { ShownList } from "./ListScreen.tsx";
 import { NotOnPage } from "./NotOnPage.tsx";
@@ -74,7 +76,7 @@ export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, ad
   const table = useRef<HTMLDivElement>(null);
   const to = usePaths();
   const { rows } = page;
-  const { relation, search } = address;
+  const { relation } = address;
   const label = (target: T) => kind.label(target, text);
   const rowKey = (target: T) => String(kind.number(target));
   const open = (target: T) => navigate(to.item(kind.kind, kind.number(target), relation));
@@ -82,7 +84,8 @@ export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, ad
   const selected = row && rowKey(row);
   useSaidRow(page, row && label(row));
   const showPanel = usePanelFocus(selected, table);
-  const select = (target: T) => listSearch({ sort, page: page.page, row: rowKey(target) });
+  const link = useListLink();
+  const select = (target: T) => link({ page: page.page, row: rowKey(target) });
   // From the row that has the focus, which Tab may have moved away from the selected one.
   const key = (pressed: string, from: T): boolean => {
     if (pressed === "Enter") {
@@ -96,14 +99,7 @@ export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, ad
     table.current?.querySelectorAll<HTMLElement>("tbody .row-link")[goal]?.focus();
     return true;
   };
-  if (!row)
-    return (
-      <div className={`card ${pageStyles.alone}`}>
-        <Empty icon={search ? "search" : KINDS[kind.kind].icon}>
-          {search ? text("portal.search.no_results", { term: search }) : text(`portal.empty.${kind.kind}`)}
-        </Empty>
-      </div>
-    );
+  if (!row) return <NoRows kind={kind} address={address} />;
   return (
     <div className={styles.list}>
       <NotOnPage kind={kind} page={page} wanted={wanted} address={address} />
@@ -134,6 +130,23 @@ export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, ad
         />
       </div>
       <DetailPanel kind={kind} row={row} relation={relation} />
+    </div>
+  );
+}
+
+function NoRows<T>({ kind, address }: Pick<ListBodyProps<T>, "kind" | "address">) {
+  const text = useMessage();
+  const { search } = address;
+  const filtered = isFiltered(kind, useListState().choices);
+  const words = search ? text("portal.search.no_results", { term: search }) : text(`portal.empty.${kind.kind}`);
+  return (
+    <div className={`card ${pageStyles.alone}`}>
+      <Empty
+        icon={search ? "search" : KINDS[kind.kind].icon}
+        action={search && !filtered && <FoundElsewhere kind={kind.kind} address={address} />}
+      >
+        {filtered ? text("portal.filter.no_rows") : words}
+      </Empty>
     </div>
   );
 }

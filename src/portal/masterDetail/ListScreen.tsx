@@ -13,12 +13,14 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { announce } from "#widgets/ui/LiveRegion.tsx";
 import type { Column } from "../kit/DataTable.tsx";
 import { ExportButton } from "../kit/ExportButton.tsx";
-import { useListState, usePageInAddress } from "../kit/listState.ts";
+import { useCorrectAddress, useListState } from "../kit/listState.ts";
 import { NewRequest } from "../kit/NewRequest.tsx";
 import { Page } from "../kit/Page.tsx";
 import { knownSort } from "../kit/Sort.tsx";
 import { Loaded } from "../kit/States.tsx";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
+import { readChoices } from "./choices.ts";
+import { ListFilters } from "./ListFilters.tsx";
 import styles from "./ListScreen.module.css";
 import type { ListKind } from "./ThingKind.ts";
 
@@ -44,11 +46,12 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
   const { kind: name, perPage, path } = kind;
   const columns = kind.columns(useFormat(), relation !== undefined);
   const sort = knownSort({ columns, sort: state.sort });
-  const request = { page: state.page, limit: perPage, search, relation, sort: sort ?? undefined };
+  const choices = readChoices(kind, state.choices, search !== undefined);
+  const request = { page: state.page, limit: perPage, search, relation, sort: sort ?? undefined, choices };
   const list = useListPage(kind.list, request);
   const { title, page, owner, error } = useOwner(kind, relation);
   const line = search && text("portal.search.results_for", { term: search });
-  usePageInAddress(list.isPlaceholderData ? undefined : list.data, state);
+  useCorrectAddress(list.isPlaceholderData ? undefined : list.data);
   return (
     <Page
       missing={{ error, back: { to: to.relations(), label: text("portal.relations.title") } }}
@@ -60,7 +63,9 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
       actions={
         path && (
           <>
-            <ExportButton of={{ list: path, relation, search, sort: request.sort }} />
+            {list.data?.total !== 0 && (
+              <ExportButton of={{ list: path, relation, search, sort: request.sort, choices }} />
+            )}
             <NewRequest relation={owner} ofRelation={relation !== undefined} />
           </>
         )
@@ -81,7 +86,19 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
         label={text(`portal.${name}.loading`)}
         alone
       >
-        {(page) => children({ columns, title, page, wanted: state.row, sort, busy: list.isPlaceholderData })}
+        {(page) => (
+          <>
+            {choices && (
+              <ListFilters
+                kind={kind}
+                offered={page.filters}
+                choices={choices}
+                count={list.isPlaceholderData ? undefined : page.total}
+              />
+            )}
+            {children({ columns, title, page, wanted: state.row, sort, busy: list.isPlaceholderData })}
+          </>
+        )}
       </Loaded>
     </Page>
   );
@@ -93,12 +110,11 @@ function useListPage<T>(query: ListQuery<T>, request: ListRequest) {
   const result = useQuery(query(request));
   const { data } = result;
   const more = data !== undefined && !result.isPlaceholderData && data.page < data.pages;
-  const { limit, search, relation, sort } = request;
-  const next = (data?.page ?? 0) + 1;
+  const next = JSON.stringify({ ...request, page: (data?.page ?? 0) + 1 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the query factory is a constant of the list
   useEffect(() => {
-    if (more) void queries.prefetchQuery(query({ limit, search, relation, sort, page: next }));
-  }, [more, next, limit, search, relation, sort, queries]);
+    if (more) void queries.prefetchQuery(query(JSON.parse(next) as ListRequest));
+  }, [more, next, queries]);
   return result;
 }
 

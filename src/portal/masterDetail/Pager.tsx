@@ -6,7 +6,7 @@ import { Link, useNavigationType } from "react-router";
 import { useFocusBack } from "#widgets/focus.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { listSearch, pagesShown, useListState } from "../kit/listState.ts";
+import { pagesShown, useListLink } from "../kit/listState.ts";
 import styles from "./Pager.module.css";
 
 interface PagerProps {
@@ -19,7 +19,7 @@ interface PagerProps {
 export function Pager({ page, pages, count }: PagerProps) {
   const text = useMessage();
   const current = useId();
-  const { sort } = useListState();
+  const link = useListLink();
   const nav = useRef<HTMLElement>(null);
   useListInView(page, nav);
   if (pages <= 1) return null;
@@ -40,7 +40,7 @@ export function Pager({ page, pages, count }: PagerProps) {
             <Link
               id={number === page ? current : undefined}
               className={number === page ? styles.current : undefined}
-              to={listSearch({ sort, page: number }) || "?"}
+              to={link({ page: number })}
               preventScrollReset
               aria-label={text("common.pagination.page", { page: number })}
               aria-current={number === page ? "page" : undefined}
@@ -97,11 +97,11 @@ function Step({ to, icon, label, current }: StepProps) {
 }
 
 function StepLink({ to, icon, label, current }: StepProps & { to: number }) {
-  const { sort } = useListState();
+  const address = useListLink();
   const link = useRef<HTMLAnchorElement>(null);
   useFocusBack(link, current);
   return (
-    <Link to={listSearch({ sort, page: to }) || "?"} preventScrollReset aria-label={label} ref={link}>
+    <Link to={address({ page: to })} preventScrollReset aria-label={label} ref={link}>
       <Icon name={icon} />
     </Link>
   );

@@ -1,6 +1,7 @@
 // The description of one kind of thing; list, panel, page, search, order, export and crumb are the same for all. Its route
 // words, icon and section are in routes/kinds.ts, its texts in the catalogue, all by the same name.
 import type { ComponentType, ReactNode } from "react";
+import type { Choices } from "#api/lists.ts";
 import type { ListQuery } from "#api/resource.ts";
 import type { Kind, KindName, ListName } from "#routes/kinds.ts";
 import type { Paths } from "#routes/paths.ts";
@@ -10,6 +11,7 @@ import type { KvItem } from "../kit/Kv.tsx";
 import type { RelationPage } from "../kit/Page.tsx";
 import type { Format } from "../kit/usePortal.ts";
 
+type FilterName = keyof Choices;
 type Text = ReturnType<typeof useMessage>;
 
 /** What has a list. */
@@ -19,6 +21,10 @@ export interface ListKind<T, Name extends KindName = KindName> {
   /** `own`: in the list of one relation. */
   columns: (format: Format, own: boolean) => readonly Column<T>[];
   list: ListQuery<T>;
+  /** The filters that it shows, where the back end offers them. */
+  filters?: readonly FilterName[];
+  /** The choices that it starts with. */
+  start?: Choices;
   /** Of the calls of its list; its export is asked for below it. Absent: the list has no export. */
   path?: string;
 }

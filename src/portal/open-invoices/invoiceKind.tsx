@@ -5,6 +5,7 @@ import { invoiceCalls, type OpenInvoice } from "#api/invoices.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { RelationLink } from "../ContractPanels.tsx";
+import { clientColumn } from "../clientColumn.ts";
 import type { Column } from "../kit/DataTable.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
@@ -18,15 +19,15 @@ import styles from "./openInvoices.module.css";
 export const openInvoices: ThingKind<OpenInvoice> = {
   kind: "open_invoices",
   perPage: 8,
-  // In the list of one relation its name says nothing.
-  columns: (format, own) => listColumns(format, own ? {} : { sub: (row) => row.relationName }, { strong: true }),
+  columns: (format, own) => [...clientColumn(own), ...listColumns(format, own ? 1 : 3, { strong: true })],
+  filters: ["status", "product"],
   number: ({ offer }) => offer,
   label: ({ offer }, text) => text("portal.open_invoice.title", { number: String(offer) }),
   title: (_invoice, offer, text) => text("portal.open_invoice.title", { number: String(offer) }),
   ...invoiceCalls,
   badge: ({ status }) => <StatusBadge kind="open_invoice" code={status} />,
   sub: (invoice) => <RelationLink {...invoice} />,
-  latest: { columns: (format) => listColumns(format, { num: true }, {}) },
+  latest: { columns: (format) => listColumns(format, 1, {}) },
   facts: (invoice, { format }) => [
     { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
     { label: "portal.open_invoice.field.oms_product_code", value: invoice.productCode },
@@ -113,7 +114,7 @@ function InvoicePanels({ thing: invoice }: { thing: OpenInvoice }) {
 
 function listColumns(
   format: Format,
-  offer: Pick<Column<OpenInvoice>, "sub" | "num">,
+  place: 1 | 3,
   open: Pick<Column<OpenInvoice>, "strong">,
 ): readonly Column<OpenInvoice>[] {
   return [
@@ -122,15 +123,15 @@ function listColumns(
       header: "portal.open_invoices.column.offer_number",
       value: (row) => row.offer,
       sort: "offer_number",
-      place: 1,
-      ...offer,
+      place,
+      num: true,
     },
     {
       key: "date",
       header: "portal.open_invoices.column.booking_date",
       value: (row) => format.date(row.bookingDate),
       sort: "booking_date",
-      place: 3,
+      place: place === 1 ? 3 : 5,
       num: true,
     },
     {

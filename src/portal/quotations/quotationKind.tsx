@@ -27,6 +27,7 @@ export const quotations: ThingKind<Quotation> = {
   kind: "quotes",
   perPage: 8,
   columns: quotationColumns.list,
+  filters: ["status", "product", "expiry"],
   number: ({ number }) => number,
   label: ({ number }, text) => text("portal.quote.title", { number: String(number) }),
   title: (_quotation, number, text) => text("portal.quote.title", { number: String(number) }),

@@ -9,6 +9,8 @@ import { ReferralBody } from "./ReferralBody.tsx";
 export const referrals: PanelKind<ReferralRow, "referrals"> = {
   kind: "referrals",
   perPage: 8,
+  filters: ["state", "product"],
+  start: { state: "to_do" },
   columns: (format) => [
     {
       key: "relation",

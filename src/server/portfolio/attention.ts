@@ -1,5 +1,5 @@
-// What needs the broker's attention: open quotations about to expire, invoices with a reminder, requests that wait for an
-// underwriter, and underwriters' questions.
+// What needs the broker's attention: underwriters' questions, their recent decisions that the user did not open since, open
+// quotations about to expire, and invoices with a reminder.
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { AttentionRow } from "#api/wireTypes.ts";
@@ -13,11 +13,17 @@ import { wordIn } from "./words.ts";
 /** An open quotation is listed so many days before its last valid day. */
 const NOTICE_DAYS = 14;
 const SHOWN_PER_KIND = 20;
+/** A decision is news for so many days. */
+const NEWS_DAYS = 14;
 
 export function addAttentionRoutes(app: FastifyInstance, context: PortfolioContext): void {
   app.get("/", { schema: describeAnswer("attention-list") }, async (request) => {
     const viewer = context.viewer(request);
-    const found = await selectWaiting(context.db, { office: viewer.intermediary, today: context.clock.today() });
+    const found = await selectWaiting(context.db, {
+      office: viewer.intermediary,
+      login: viewer.login,
+      today: context.clock.today(),
+    });
     const rows = JSON.parse(found[0]?.rows ?? "[]") as AttentionRow[];
     const data = rows.map((row) => ({
       ...row,
@@ -29,7 +35,7 @@ export function addAttentionRoutes(app: FastifyInstance, context: PortfolioConte
 }
 
 // The day is wrapped in a subselect so that PostgreSQL keeps a generic plan instead of planning anew for each value.
-const selectWaiting = compileOnce((db, { office, today }: { office: number; today: string }) => {
+const selectWaiting = compileOnce((db, { office, login, today }: { office: number; login: string; today: string }) => {
   const waiting = sql`
     (select 'expiring' as kind, number, relation_number, relation_name, product, (date + ${VALID_DAYS}::int)::date as date,
         null as level, null::bigint as amount
@@ -42,9 +48,16 @@ const selectWaiting = compileOnce((db, { office, today }: { office: number; toda
       from open_invoices where intermediary_number = ${office} and status_code in ('E', 'T')
       order by status_code desc, booking_date limit ${SHOWN_PER_KIND})
     union all
-    (select case status when 'W' then 'question' else 'referral' end, number, relation_number, relation_name, product,
-        quotations.date, null, null
-      from quotations where intermediary_number = ${office} and status in ('B', 'W')
-      order by quotations.date limit ${SHOWN_PER_KIND})`;
+    (select 'question', number, relation_number, relation_name, product, quotations.date, null, null
+      from quotations where intermediary_number = ${office} and status = 'W'
+      order by quotations.date limit ${SHOWN_PER_KIND})
+    union all
+    (select 'decided', r.quotation_number, r.relation_number, r.relation_name, r.product, e.at::date, r.status, null
+      from referrals r join referral_events e on e.number = r.number and e.kind in ('accepted', 'declined')
+      where r.intermediary_number = ${office} and r.status in ('P', 'A')
+        and e.at >= (select ${today}::date - ${NEWS_DAYS}::int)
+        and not exists (select from last_viewed v where v.login_name = ${login} and v.list = 'quotations'
+          and v.number = r.quotation_number and v.viewed_at > e.at)
+      order by e.at desc limit ${SHOWN_PER_KIND})`;
   return sql<{ rows: string }>`select ${asText(waiting)} as rows`.compile(db);
 });

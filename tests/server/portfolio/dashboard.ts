@@ -7,7 +7,7 @@ export function describeDashboard({ get, server }: Asked) {
   describe("dashboard", () => {
     test("attention: what expires, reminds and waits, in the user's language", async () => {
       const rows = readRows(await get("/api/attention", "fr"));
-      expect(new Set(rows.map((row) => row.kind))).toEqual(new Set(["expiring", "reminder", "referral"]));
+      expect(new Set(rows.map((row) => row.kind))).toEqual(new Set(["expiring", "reminder"]));
       for (const row of rows.filter((one) => one.kind === "expiring")) {
         expect(String(row.date) >= "2026-11-20" && String(row.date) <= "2026-12-04").toBe(true);
         const { body } = await get(`/api/quotations/${row.number}`);

@@ -1,0 +1,20 @@
+// The first column of every list that is not of one relation: a broker looks for the client.
+import type { Column } from "./kit/DataTable.tsx";
+
+interface OfClient {
+  relationName: string;
+}
+
+export const clientColumn = (own: boolean, full = false): readonly Column<OfClient>[] =>
+  own
+    ? []
+    : [
+        {
+          key: "relation",
+          header: "portal.quote.field.relation_name",
+          value: (row) => row.relationName || null,
+          sort: "relation_name",
+          place: 1,
+          full,
+        },
+      ];
