@@ -36,9 +36,9 @@ const kinds: Kind[] = [
     call: "quotations/",
     id: "number",
     columns: [
+      "portal.quote.field.relation_name",
       "portal.quotes.column.number",
       "portal.quotes.column.product",
-      "portal.quotes.column.status",
       "portal.quote.field.premium_total",
     ],
     panel: ["number", "relation_name", "product", ...parties, ...contract],
@@ -51,6 +51,7 @@ const kinds: Kind[] = [
     call: "policies/",
     id: "policy_number",
     columns: [
+      "portal.quote.field.relation_name",
       "portal.insurances.column.number",
       "portal.insurances.column.product",
       "portal.insurance.field.premium_total",
@@ -64,7 +65,12 @@ const kinds: Kind[] = [
     key: "damage",
     call: "damages/",
     id: "claim_id",
-    columns: ["portal.damages.column.title", "portal.damages.column.date", "portal.damages.column.status"],
+    columns: [
+      "portal.quote.field.relation_name",
+      "portal.damages.column.title",
+      "portal.damages.column.date",
+      "portal.damages.column.status",
+    ],
     panel: damage,
     page: damage,
     boxes: ["general"],
@@ -75,6 +81,7 @@ const kinds: Kind[] = [
     call: "invoices/",
     id: "offer_number",
     columns: [
+      "portal.quote.field.relation_name",
       "portal.open_invoices.column.offer_number",
       "portal.open_invoices.column.booking_date",
       "portal.open_invoices.column.reminder",

@@ -5,9 +5,8 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { productIndexQuery } from "#api/productIndex.ts";
 import { ownRowsQuery } from "#api/resource.ts";
-import { today } from "#api/today.ts";
 import type { AttentionRow, OpenRequestRow } from "#api/wireTypes.ts";
-import { dateAt } from "#engine/dates.ts";
+import { dateAt, dayAtInstant } from "#engine/dates.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
@@ -178,7 +177,7 @@ function Wait({ item: { kind, level, date } }: { item: AttentionRow }) {
   if (kind === "reminder") return <StatusBadge kind="open_invoice" code={level ?? ""} />;
   if (kind === "decided") return <StatusBadge kind="quotation" code={level ?? ""} />;
   if (kind === "question") return <StatusBadge kind="quotation" code="W" />;
-  const urgent = date <= dateAt(today(), `+${URGENT_DAYS}d`);
+  const urgent = date <= dateAt(dayAtInstant(Date.now()), `+${URGENT_DAYS}d`);
   return (
     <Badge tone={urgent ? "no" : "busy"}>{text("portal.attention.expiring", { date: format.date(date) ?? "" })}</Badge>
   );

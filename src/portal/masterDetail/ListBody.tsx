@@ -2,7 +2,7 @@
 // panel stands below, choosing a row brings it into view and focus to its title.
 
 import { useQueryClient } from "@tanstack/react-query";
-import { type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { ListPage } from "#api/lists.ts";
 import { KINDS } from "#routes/kinds.ts";
@@ -112,7 +112,9 @@ export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, ad
           rows={rows}
           rowKey={rowKey}
           to={select}
-          label={(target) => text("common.table.show_details", { name: label(target) })}
+          label={(target) =>
+            text("common.table.show_details", { name: nameRow(columns[0]?.value(target), label(target)) })
+          }
           selected={selected}
           busy={busy}
           look="table-two-lines"
@@ -150,3 +152,7 @@ function NoRows<T>({ kind, address }: Pick<ListBodyProps<T>, "kind" | "address">
     </div>
   );
 }
+
+/** The name of a row's link contains the words that it shows, so that it can be spoken. */
+const nameRow = (shown: ReactNode, label: string): string =>
+  typeof shown === "string" && !label.includes(shown) ? `${shown}, ${label}` : label;
