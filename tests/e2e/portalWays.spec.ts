@@ -84,8 +84,8 @@ test("a list sorts by its columns: by keyboard, in the address, in the file, and
   const { say } = broker;
   await page.goto(to.quotes());
   const premium = page.getByRole("columnheader", { name: say("portal.quote.field.premium_total") });
-  const months = (text: string) =>
-    [1, 3, 6, 12].find((one) => text.includes(say("common.period.per_months", { months: one }))) ?? Number.NaN;
+  const TERMS = { "per jaar": 12, "per halfjaar": 6, "per kwartaal": 3, "per maand": 1 };
+  const months = (text: string) => Object.entries(TERMS).find(([words]) => text.includes(words))?.[1] ?? Number.NaN;
   /** What each row costs in a year. */
   const euros = async () =>
     (await rows(page).allTextContents()).map((text) => {
