@@ -2,8 +2,8 @@
 // wrong name. The screen decides what is done with the file.
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
-import { fetchAsUser } from "./login/sessionUser.ts";
 import type { Choices } from "./lists.ts";
+import { fetchAsUser } from "./login/sessionUser.ts";
 import { type Query, standardHeaders, withQuery } from "./session.ts";
 import { unauthorised } from "./unauthorised.ts";
 
