@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { loadavg } from "node:os";
 import { readOptions, refuseStart } from "#server/operations/readOptions.ts";
+import { RANDOM_FILES, tryRandomImages } from "../support/files/random.ts";
 import { findPostgres, makePostgres, openMeasuringServer } from "../support/postgres.ts";
 import type { Counts } from "./portal/crashBroker.ts";
 import { crashRun } from "./portal/crashRun.ts";
@@ -186,6 +187,15 @@ const PROOFS: Record<string, Proof> = {
       const { routes, tried, statuses, failures } = await mutationsRun(perRoute, seed, onRoute);
       const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`);
       return { figures: [`${tried} requests to ${routes} routes; ${counts.join(", ")}`], broken: failures };
+    },
+  },
+  /** Pictures of 2 MB of random bytes, in each kind of file that can contain one. */
+  images: {
+    size: 1_000,
+    on: ["embedded"],
+    async prove(images) {
+      const refused = tryRandomImages({ seed, images, size: 1_990_000 });
+      return { figures: [`${images} images of 2 MB in ${RANDOM_FILES} kinds of files`], broken: refused };
     },
   },
   /** Texts that break something where they are not escaped, on screens, in document, mail and exports. */

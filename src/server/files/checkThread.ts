@@ -1,6 +1,6 @@
 // The thread that checks contents of files, so that a large or hostile file holds up no other call.
 import { Piscina } from "piscina";
-import type { CheckedFile, ContentVerdict } from "./contentCheck.ts";
+import type { CheckedFile, ContentVerdict } from "./content/contentCheck.ts";
 
 /** Far longer than any file takes, without its waiting for others; the thread of one that is not through by then is ended. */
 const LIMIT_MS = 20_000;
@@ -18,7 +18,7 @@ interface CheckThread {
  */
 export function createCheckThread(): CheckThread {
   const pool = new Piscina<CheckedFile, ContentVerdict>({
-    filename: new URL("./contentCheck.ts", import.meta.url).href,
+    filename: new URL("./content/contentCheck.ts", import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: IDLE_MS,

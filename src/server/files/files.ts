@@ -4,7 +4,7 @@ import { FILE_TYPES } from "#engine/fileRules.ts";
 import type { Config } from "../config.ts";
 import { PortalError, unavailable } from "../portalError.ts";
 import { createCheckThread } from "./checkThread.ts";
-import type { FileKind } from "./fileKinds.ts";
+import type { FileKind } from "./content/fileKinds.ts";
 import { createFileStore, type FileStore } from "./fileStore.ts";
 import { createScanner, ScannerAway } from "./scanner.ts";
 

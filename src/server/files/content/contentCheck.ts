@@ -1,0 +1,18 @@
+// Judges the content of one file. Runs in a thread of its own (`checkThread.ts`), as a file can take a quarter of a second.
+import { findDanger } from "./activeContent.ts";
+import type { Danger } from "./effort.ts";
+import { type FileKind, fileKind } from "./fileKinds.ts";
+
+export interface CheckedFile {
+  name: string;
+  content: Uint8Array;
+}
+/** A code of a refusal, or what the file is. */
+export type ContentVerdict = { kind: FileKind } | { refused: "file_content" | Danger };
+
+export default function checkContent({ name, content }: CheckedFile): ContentVerdict {
+  const kind = fileKind(name, content);
+  if (!kind) return { refused: "file_content" };
+  const danger = findDanger(kind.extension, Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+  return danger ? { refused: danger } : { kind };
+}

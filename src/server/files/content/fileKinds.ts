@@ -1,0 +1,64 @@
+// Checks that a file is what its name says: extension and structure must agree (decisions 34). Nothing is rendered.
+
+import { isCompoundFile } from "./compoundFile.ts";
+import { startEffort, TooComplex } from "./effort.ts";
+import { looksLikeMail } from "./mail.ts";
+import { packageKind } from "./officePackage.ts";
+import { compoundKind } from "./oldOffice.ts";
+import { isZip } from "./zipFile.ts";
+
+export interface FileKind {
+  extension: string;
+  mediaType: string;
+}
+
+const MEDIA: Record<string, string> = {
+  doc: "application/msword",
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xls: "application/vnd.ms-excel",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  pdf: "application/pdf",
+  eml: "message/rfc822",
+  msg: "application/vnd.ms-outlook",
+};
+
+/** Null when the content does not match the name, or the kind is not accepted. `findDanger` checks accepted kinds further. */
+export function fileKind(name: string, content: Uint8Array): FileKind | null {
+  const extension = /\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  const mediaType = MEDIA[extension];
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (!mediaType || bytes.length === 0) return null;
+  return isOfKind(extension, bytes) ? { extension, mediaType } : null;
+}
+
+const PNG = Buffer.from("89504e470d0a1a0a", "hex");
+const JPEG = Buffer.from("ffd8ff", "hex");
+const beginsWith = (bytes: Buffer, begin: Buffer) => bytes.subarray(0, begin.length).equals(begin);
+/** All readers skip up to a kilobyte before a PDF. */
+const PDF_LEAD = 1_024;
+
+function isOfKind(extension: string, bytes: Buffer): boolean {
+  if (extension === "eml") return looksLikeMail(bytes);
+  if (extension === "pdf") return bytes.subarray(0, PDF_LEAD + 5).includes("%PDF-") && !isOther(bytes);
+  if (extension === "png") return beginsWith(bytes, PNG);
+  if (extension === "jpg" || extension === "jpeg") return beginsWith(bytes, JPEG);
+  return isOffice(extension, bytes);
+}
+
+/** Starts like a program, a script, an archive or markup, whatever follows. */
+const isOther = (bytes: Buffer) => /^\s*(?:MZ|.ELF|#!|PK|<)/.test(bytes.toString("latin1", 0, 64));
+
+function isOffice(extension: string, bytes: Buffer): boolean {
+  try {
+    if (isZip(bytes)) return packageKind(bytes, startEffort()) === extension;
+    const kind = isCompoundFile(bytes) ? compoundKind(bytes, startEffort()) : null;
+    return kind === extension || (kind === "encrypted" && extension !== "msg");
+  } catch (error) {
+    // Too complex to be recognised: `findDanger` gives that as the reason.
+    if (error instanceof TooComplex) return true;
+    throw error;
+  }
+}

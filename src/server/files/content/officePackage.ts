@@ -1,0 +1,51 @@
+// Judges zip archives: Office packages (.docx, .xlsx) by their content types and relationships, which decide what Office loads whatever
+// the names are; and archives attached to a mail by their members.
+import type { Danger, Effort } from "./effort.ts";
+import { findRelationDanger, findTypeDanger, readTags } from "./officeRelations.ts";
+import { beginsContainer, isProgramName } from "./programs.ts";
+import { readZip, type ZipMember } from "./zipFile.ts";
+
+/** Parts with macros, controls or embedded files, by the names that Office gives them. The sheet of a chart is allowed. */
+const DANGEROUS_PART =
+  /vbaProject|vbaData|\/activeX\/|\/macrosheets\/|oleObject|\/embeddings\/[^/]{1,80}\.(?:bin|xlsm|xls|docm|doc)$/i;
+const TYPES = "[content_types].xml";
+const MAIN_TYPES: [string, RegExp][] = [
+  ["docx", /wordprocessingml\.document\.main\+xml|ms-word\.document\.macroEnabled\.main\+xml/i],
+  ["xlsx", /spreadsheetml\.sheet\.main\+xml|ms-excel\.sheet\.macroEnabled\.main\+xml/i],
+];
+
+const findTypes = (members: ZipMember[]) => members.find(({ name }) => name.toLowerCase() === TYPES);
+
+/** The extension that belongs to an Office package, macros or not; null for any other archive. @throws {TooComplex} */
+export function packageKind(bytes: Buffer, effort: Effort): string | null {
+  const types = findTypes(readZip(bytes, effort) ?? []);
+  if (!types) return null;
+  const listed = readTags(types.read()).map(({ attributes }) => attributes.get("contenttype") ?? "");
+  return MAIN_TYPES.find(([, type]) => listed.some((one) => type.test(one)))?.[0] ?? null;
+}
+
+/** `inspect` judges a member that is a container or a program. @throws {TooComplex} */
+export function findZipDanger(bytes: Buffer, effort: Effort, inspect: (content: Buffer) => Danger | null) {
+  const members = readZip(bytes, effort);
+  // Damaged beyond reading: nothing opens it.
+  if (!members) return null;
+  if (members.some(({ isEncrypted }) => isEncrypted)) return "file_unsafe.encrypted";
+  if (members.some(({ name }) => isProgramName(name) || DANGEROUS_PART.test(name))) return "file_unsafe";
+  const isPackage = findTypes(members) !== undefined;
+  if (isPackage && isActivePackage(members)) return "file_unsafe";
+  for (const member of members) {
+    // Of a package the texts are too large to be unpacked for nothing.
+    const isText = isPackage && !/\.eml$/i.test(member.name) && !beginsContainer(member.peek());
+    const danger = isText ? null : inspect(member.read());
+    if (danger) return danger;
+  }
+  return null;
+}
+
+function isActivePackage(members: ZipMember[]): boolean {
+  const extensions = new Set(members.map(({ name }) => name.split(".").at(-1)?.toLowerCase() ?? ""));
+  const types = readTags(findTypes(members)?.read() ?? Buffer.alloc(0));
+  if (types.some((tag) => findTypeDanger(tag, extensions))) return true;
+  const relations = members.filter(({ name }) => name.toLowerCase().endsWith(".rels"));
+  return relations.some((member) => readTags(member.read()).some(findRelationDanger));
+}

@@ -1,0 +1,48 @@
+// Reads `winmail.dat` ([MS-OXTNEF]), in which Outlook sends the attachments of a mail in its own text format.
+import type { Effort } from "./effort.ts";
+
+const SIGNATURE = 0x22_3e_9f_78;
+const HEAD = 6;
+const ATTACHMENT_TITLE = 0x00_01_80_10;
+const ATTACHMENT_DATA = 0x00_06_80_0f;
+const ATTACHMENT_PROPERTIES = 0x00_06_90_05;
+/** The property with the long name, in either encoding; count, length and text follow. */
+const LONG_NAMES: [Buffer, BufferEncoding][] = [
+  [Buffer.from("1f000737", "hex"), "utf16le"],
+  [Buffer.from("1e000737", "hex"), "latin1"],
+];
+
+export const isWinmail = (bytes: Buffer): boolean => bytes.length > HEAD && bytes.readUInt32LE(0) === SIGNATURE;
+
+/** Names and contents of the attachments; a message that is attached is one more `winmail.dat`. @throws {TooComplex} */
+export function readWinmail(bytes: Buffer, effort: Effort): { names: string[]; contents: Buffer[] } {
+  const [names, contents]: [string[], Buffer[]] = [[], []];
+  let at = HEAD;
+  while (at + 9 <= bytes.length) {
+    effort.spend({ parts: 1 });
+    const [attribute, length] = [bytes.readUInt32LE(at + 1), bytes.readUInt32LE(at + 5)];
+    const data = bytes.subarray(at + 9, at + 9 + length);
+    if (attribute === ATTACHMENT_TITLE) names.push(data.toString("latin1"));
+    if (attribute === ATTACHMENT_DATA) contents.push(data);
+    if (attribute === ATTACHMENT_PROPERTIES) {
+      names.push(...readLongNames(data));
+      contents.push(...findMessage(data));
+    }
+    at += 11 + length;
+  }
+  return { names, contents };
+}
+
+const readLongNames = (properties: Buffer): string[] =>
+  LONG_NAMES.flatMap(([tag, encoding]) => {
+    const at = properties.indexOf(tag);
+    if (at < 0 || at + 12 > properties.length) return [];
+    return [properties.toString(encoding, at + 12, at + 12 + properties.readUInt32LE(at + 8))];
+  });
+
+function findMessage(properties: Buffer): Buffer[] {
+  const signature = Buffer.alloc(4);
+  signature.writeUInt32LE(SIGNATURE);
+  const at = properties.indexOf(signature);
+  return at < 0 ? [] : [properties.subarray(at)];
+}

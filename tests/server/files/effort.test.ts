@@ -1,0 +1,89 @@
+// No file makes its check slow: pieces in turn, containers without end, and archives that unpack to more than fits.
+import { expect, test } from "vitest";
+import { findDanger } from "#server/files/content/activeContent.ts";
+import { fileKind } from "#server/files/content/fileKinds.ts";
+import { officePackage, wordDocument } from "../../support/files/office.ts";
+import { packed, paper } from "../../support/files/pdf.ts";
+
+const MAIL = "From: a@example.com\nTo: b@example.com\n";
+
+function nestParts(depth: number): string {
+  const part = (level: number) => `content-type: multipart/mixed; boundary=b${level}\n\n--b${level}\n`;
+  return MAIL + Array.from({ length: depth }, (_, level) => part(level)).join("");
+}
+
+/** The table of sectors links each one to itself. */
+function circle(): Buffer {
+  const bytes = wordDocument();
+  const table = (bytes.readUInt32LE(76) + 1) * 512;
+  for (let sector = 0; sector < 20; sector += 1) bytes.writeUInt32LE(sector, table + sector * 4);
+  return bytes;
+}
+
+const manyMembers = () =>
+  Object.fromEntries(Array.from({ length: 15_000 }, (_, index) => [`word/${index}.xml`, "<x/>"]));
+
+/** What the check of a PDF looks for, and what may stand between. */
+const PIECES = [
+  "/Filter",
+  "/Filter[",
+  "/ObjStm",
+  "/First 1",
+  " obj",
+  "stream\n",
+  "endstream",
+  "/JavaScript ",
+  "/EF ",
+  "<<",
+].concat(["1\n", "%\n", "#41", " ", "\0", "\n"]);
+
+test("no two pieces of a PDF in turn make its check slow", () => {
+  const fill = (piece: string) => piece.repeat(8_000 / piece.length);
+  const slow: string[] = [];
+  for (const one of PIECES) {
+    for (const other of PIECES) {
+      const { user } = process.cpuUsage();
+      findDanger("pdf", Buffer.from(`%PDF-1.4\n${`\nobj/ObjStm${fill(one)}${fill(other)}`.repeat(4)}`));
+      if (process.cpuUsage().user - user > 1_500_000) slow.push(JSON.stringify([one, other]));
+    }
+  }
+  expect(slow).toEqual([]);
+});
+
+/** As large as a file may be, and built to take as long as can be. */
+test.each([
+  [
+    "object streams that do not end",
+    "a.pdf",
+    `%PDF-1.4\n1 0 obj<</Type/ObjStm>>${"stream\n".repeat(290_000)}endstream`,
+  ],
+  [
+    "object streams that are not packed",
+    "a.pdf",
+    `%PDF-1.4\n${"\nobj/ObjStm stream\n".repeat(19_000)}${"x".repeat(1_600_000)}`,
+  ],
+  ["streams without a dictionary", "a.pdf", `%PDF-1.4\n1 0 obj ${"stream\n".repeat(290_000)}`],
+  ["streams with long dictionaries", "a.pdf", `%PDF-1.4\n${`1 0 obj<<${"#41".repeat(3_000)}>>stream\n`.repeat(200)}`],
+  ["comments and names in turn", "a.pdf", `%PDF-1.4\n/Launch 1\n${"%/JavaScript\n<<\n".repeat(130_000)}`],
+  ["comments without end", "a.pdf", `%PDF-1.4\n${"%/JavaScript\n/JavaScript\n".repeat(80_000)}`],
+  ["lines without end", "a.pdf", `%PDF-1.4\n/Launch 1\n${"1\r".repeat(990_000)}`],
+  ["strings that do not end", "a.pdf", `%PDF-1.4\n${"1 0 obj (".repeat(220_000)}`],
+  ["dictionaries in dictionaries", "a.pdf", `%PDF-1.4\n${"1 0 obj <<".repeat(200_000)}`],
+  ["parts in parts", "a.eml", nestParts(30_000)],
+  ["names without end", "a.eml", `${MAIL}content-type: text/plain;${' name="a"'.repeat(200_000)}\n\nx`],
+  ["a chain of sectors that runs in a circle", "a.doc", circle()],
+  ["an archive of many members", "a.docx", officePackage("docx", { members: manyMembers() })],
+  ["a mail of parts", "a.eml", `${MAIL}content-type: multipart/mixed; boundary=a\n\n${"--a\n\nPK1\n".repeat(220_000)}`],
+])("%s are judged within seconds", (_what, name, content) => {
+  const kind = fileKind(name, Buffer.from(content));
+  const { user } = process.cpuUsage();
+  findDanger(kind?.extension ?? "", Buffer.from(content as string, "latin1"));
+  expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(5);
+});
+
+test("an archive and objects that unpack to more than is allowed are too complex, at once", () => {
+  const large = "<x>".padEnd(60_000_000, " ");
+  const bomb = officePackage("docx", { members: { "word/_rels/a.rels": large } });
+  expect(findDanger("docx", bomb)).toBe("file_unsafe.complex");
+  expect(findDanger("pdf", paper(packed([large])))).toBe("file_unsafe.complex");
+});

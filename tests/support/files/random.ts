@@ -1,0 +1,44 @@
+// Files around pictures of random bytes: whatever the bytes are, they mean nothing. By seed, so that a failure can be repeated.
+import checkContent from "#server/files/content/contentCheck.ts";
+import { JPG } from "./catalogue.ts";
+import { mail } from "./mail.ts";
+import { officePackage, outlookMessage } from "./office.ts";
+import { scan } from "./pdf.ts";
+
+/** mulberry32: small and repeatable, good enough for test material. */
+export function createRandom(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  return {
+    below: (limit: number) => next() % limit,
+    pick: <T>(values: readonly T[]): T => values[next() % values.length] as T,
+    bytes: (size: number) => Buffer.from(Uint32Array.from({ length: size >> 2 }, next).buffer),
+  };
+}
+
+const FILES: [string, (image: Buffer) => Uint8Array][] = [
+  ["a.jpg", (image) => image],
+  ["a.pdf", scan],
+  ["a.docx", (image) => officePackage("docx", { style: "stored", members: { "word/media/image1.jpeg": image } })],
+  ["a.eml", (image) => mail({ name: "a.jpg", content: image })],
+  ["a.msg", (image) => outlookMessage({ name: "a.jpg", content: image })],
+];
+
+export const RANDOM_FILES = FILES.length;
+
+/** The files that were refused. */
+export function tryRandomImages({ seed, images, size }: { seed: number; images: number; size: number }): string[] {
+  const random = createRandom(seed);
+  return Array.from({ length: images }).flatMap((_, index) => {
+    const image = Buffer.concat([JPG, random.bytes(size)]);
+    return FILES.flatMap(([name, write]) => {
+      const verdict = checkContent({ name, content: write(image) });
+      return "refused" in verdict ? [`image ${index} of seed ${seed} in ${name}: ${verdict.refused}`] : [];
+    });
+  });
+}
