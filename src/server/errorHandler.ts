@@ -32,8 +32,6 @@ const BY_FRAMEWORK_CODE: Record<string, Refusal> = {
   FST_FIELDS_LIMIT: "too_many_files.at_once",
   FST_INVALID_MULTIPART_CONTENT_TYPE: "unsupported_media_type.file",
 };
-/** Busboy's errors have no codes, only messages. */
-const BROKEN_FILE = /^(Unexpected end of multipart|Multipart: |Part terminated early|Malformed part header)/;
 
 interface PageParts {
   styleSheets(): string[];
@@ -50,9 +48,8 @@ export function handleErrors(app: FastifyInstance, parts: PageParts): void {
   });
 }
 
-/** The body is incomplete. Also true when the client disconnected: that error must not be taken for one of the database. */
-const isHalf = ({ message }: Error, { raw }: FastifyRequest): boolean =>
-  (raw.destroyed && !raw.complete) || BROKEN_FILE.test(message);
+/** The client disconnected before its body was complete: that error must not be taken for one of the database. */
+const isHalf = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Maps an error to a refusal. Unexpected errors are logged. */
 function findRefusal(error: FastifyError | PortalError, request: FastifyRequest): PortalError {
@@ -62,7 +59,7 @@ function findRefusal(error: FastifyError | PortalError, request: FastifyRequest)
   const [misshapen] = ("validation" in error && error.validation) || [];
   if (misshapen && error.validationContext === "body") return nameMember(misshapen);
   if (misshapen?.keyword === "enum") return nameChoices(misshapen);
-  if (isHalf(error, request)) return new PortalError("bad_request.half_file");
+  if (isHalf(request)) return new PortalError("bad_request.half_file");
   const ofStorage = findStorageRefusal(error, request);
   if (ofStorage) return ofStorage;
   // From the static file plugin: a folder, a hidden file or a path outside its root answers as a file that does not exist.

@@ -1,5 +1,5 @@
 // The routes of the wizard's calls (spec: wizard 7): reads user, place and headers, and calls requests/ for the work.
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import type { OutcomeAnswer } from "#api/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { describeAnswer, describeCall } from "../apiSchemas.ts";
@@ -216,11 +216,30 @@ function addUploads(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** A file that is too large is cut off while it arrives; the parser does not throw in all cases, so `truncated` is checked too. */
+/**
+ * A file that is too large is cut off while it arrives; the parser does not throw in all cases, so `truncated` is checked too. Reads to
+ * the end, so that a second file is refused and not dropped.
+ */
 export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
-  const part = await request.file();
+  const [part, ...more] = await readParts(request);
   if (!part) throw new PortalError("bad_request.no_file");
-  const content = await part.toBuffer();
-  if (part.file.truncated) throw tooLarge();
-  return { filename: part.filename, content, key: readIdempotencyKey(request), log: request.log };
+  if (more.length > 0) throw new PortalError("too_many_files.at_once");
+  return { ...part, key: readIdempotencyKey(request), log: request.log };
+}
+
+/** The parser names its limits by a code. All that it throws otherwise is about what the sender sent. */
+async function readParts(request: FastifyRequest): Promise<Pick<ReceivedFile, "filename" | "content">[]> {
+  const files = [];
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== "file") continue;
+      const content = await part.toBuffer();
+      if (part.file.truncated) throw tooLarge();
+      files.push({ filename: part.filename, content });
+    }
+  } catch (error) {
+    if (error instanceof PortalError || (error as FastifyError).code?.startsWith("FST_")) throw error;
+    throw new PortalError("bad_request.half_file");
+  }
+  return files;
 }
