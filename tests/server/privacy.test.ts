@@ -11,7 +11,7 @@ import { listTables } from "#server/operations/tables.ts";
 import { selectNaming, selectOwn, selectTrail } from "#server/privacy/accountData.ts";
 import { eraseRelation } from "#server/privacy/eraseRelation.ts";
 import { EXPORTED } from "#server/privacy/exportAccount.ts";
-import { exportRelation } from "#server/privacy/exportRelation.ts";
+import { exportName, exportRelation } from "#server/privacy/exportRelation.ts";
 import { selectRows } from "#server/privacy/relationData.ts";
 import { removeContracts } from "#server/privacy/removeContracts.ts";
 import { readRows } from "#server/privacy/rows.ts";
@@ -274,4 +274,13 @@ describe("a quotation whose policy an underwriter has to judge", () => {
     expect((await erase()).kept).toEqual([]);
     expect(await findTables(server.db, request)).toEqual([]);
   });
+});
+
+test("the name of an exported file fits in a file system, in any letters, with its extension", () => {
+  for (const letter of ["a", "Ж", "申", "👍🏽"]) {
+    const name = exportName("upload-1-", `${letter.repeat(120)}.pdf`);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+    expect(name).toMatch(/^upload-1-.+\.pdf$/su);
+    expect(name.isWellFormed()).toBe(true);
+  }
 });

@@ -140,8 +140,19 @@ async function writeFiles(
           from documents d left join document_contents c using (id) where d.id = ${id}::bigint`;
     const file = (await query.execute(db)).rows[0];
     if (!file) continue;
-    const name = file.name.replaceAll(/[^\p{L}\p{N}._ -]/gu, "_");
-    write(join("files", `${upload ? "upload" : "document"}-${id}-${name}`), await files.read(file));
+    write(join("files", exportName(`${upload ? "upload" : "document"}-${id}-`, file.name)), await files.read(file));
   }
   return rows.length;
+}
+
+/** File systems limit a name to 255 bytes, and a letter can have four. */
+const MOST_BYTES = 255;
+
+/** Keeps the extension. */
+export function exportName(begin: string, name: string): string {
+  const plain = name.replaceAll(/[^\p{L}\p{M}\p{N}._ -]/gu, "_").normalize("NFC");
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? "";
+  let stem = [...plain.slice(0, plain.length - extension.length)];
+  while (Buffer.byteLength(begin + stem.join("") + extension) > MOST_BYTES) stem = stem.slice(0, -1);
+  return begin + stem.join("") + extension;
 }

@@ -1,5 +1,6 @@
 // Files from the portal: exports and documents.
 import { describe, expect, test } from "vitest";
+import { attachmentHeaders } from "#server/portfolio/attachment.ts";
 import type { Answer } from "../../support/portfolioServer.ts";
 import { type Asked, buildMeta, OFFICE, readRows } from "./asked.ts";
 
@@ -132,6 +133,15 @@ export function describeFiles({ get, server }: Asked) {
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
       expect(answer.bytes.byteLength).toBe(listed.file_size);
+    });
+
+    test.each([
+      ["Полис.pdf", "document.pdf"],
+      ["申込書 – 2026.pdf", "2026.pdf"],
+      ["Полис", "document"],
+      ["Bijlage é.pdf", "Bijlage e.pdf"],
+    ])("%s has the plain name %s for old programs", (name, plain) => {
+      expect(attachmentHeaders(name, "application/pdf")["content-disposition"]).toContain(`filename="${plain}"`);
     });
 
     test("the name is encoded", async () => {
