@@ -183,6 +183,8 @@ test("doctor tries the place of the files and the scanner", async () => {
   expect(well.fine).toEqual(
     expect.arrayContaining([expect.stringMatching(/^Files: /), expect.stringMatching(/^Virus/)]),
   );
+  scanner.answers.push("INSTREAM size limit exceeded. ERROR\0");
+  expect((await examine(env)).problems).toContainEqual(expect.stringContaining("StreamMaxLength"));
   const ill = await examine({
     ...env,
     FILES_URL: pathToFileURL(join(folder, "notes.txt", "none")).href,

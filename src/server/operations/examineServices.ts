@@ -2,6 +2,7 @@
 // solution.
 import nodemailer from "nodemailer";
 import * as client from "openid-client";
+import { FILE_RULES } from "#engine/fileRules.ts";
 import { describeConfirming, discover } from "../auth/provider/discovery.ts";
 import { explainSetup } from "../auth/provider/failures.ts";
 import type { Config, OidcConfig } from "../config.ts";
@@ -78,11 +79,16 @@ const checkHandover: Check = async ({ handover, env }) => {
 const checkScanner: Check = async ({ scannerUrl, env }) => {
   if (!scannerUrl)
     return `Virus scanner: none, because SCANNER_URL is not set${env === "production" ? ": files are judged by their content alone" : ""}.`;
-  await createScanner(scannerUrl)
-    .check()
-    .catch(() => {
-      throw new Problem("The virus scanner of SCANNER_URL does not answer: no file would be taken. Is clamd running?");
-    });
+  const scanner = createScanner(scannerUrl);
+  await scanner.check().catch(() => {
+    throw new Problem("The virus scanner of SCANNER_URL does not answer: no file would be taken. Is clamd running?");
+  });
+  // clamd does not report its limit, so a harmless file of the largest size is sent.
+  await scanner.scan(Buffer.alloc(FILE_RULES.maxSize, " ")).catch((error) => {
+    throw new Problem(
+      `The virus scanner of SCANNER_URL does not take a file of 2 MB (${tell(error)}): set StreamMaxLength of clamd to at least 4M.`,
+    );
+  });
   return "Virus scanner: it answers.";
 };
 
