@@ -117,7 +117,12 @@ export class JourneyChecks {
       const [open = "", rule] = String(given).split(" ");
       if (rule === INCOMPLETE) {
         waiting.add(place.replace("/answers", ""));
-        const follows = found.some((one) => one.step === open) || (stored && journey.expect.outcome !== "refused");
+        const order = journey.steps.map((saved) => saved.step);
+        const follows =
+          found.some((one) => one.step === open) ||
+          // Reported as a step out of order.
+          order.indexOf(open) > order.indexOf(String(step)) ||
+          (stored && journey.expect.outcome !== "refused");
         const sentence = `${open} comes before it and is not answered well`;
         report(place, sentence, `answer ${open} in a step before it`, {
           about: `waits for ${open}`,

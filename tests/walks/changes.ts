@@ -39,7 +39,11 @@ export const changes: Change[] = [
     finding: "wizard 2",
     what: "the server keeps saved values of another number",
     edits: [
-      edit(`${requests}/forms.ts`, "followCompany(stands, valuesFor(await known(before), fields), values)", "stands"),
+      edit(
+        "src/underwriting/company.ts",
+        "moved ? followCompany(given, valuesFor(before, fields), values) : given",
+        "given",
+      ),
     ],
   },
   {
@@ -128,7 +132,7 @@ export const changes: Change[] = [
     finding: "server 13",
     what: "a locked field is only painted",
     edits: [
-      edit(`${requests}/locked.ts`, "const changed = Object.entries(locked)", "const changed = Object.entries({})"),
+      edit("src/underwriting/company.ts", "Object.keys(locked).filter((name) =>", "Object.keys({}).filter((name) =>"),
     ],
   },
 ];

@@ -53,7 +53,7 @@ const buildText = (value: unknown, length: number): string => {
 const padded = (value: unknown, length: number): string => String(value).padStart(length, "a").slice(-length);
 
 /** Long texts that are also the number of a house. */
-const MIXED = ["12345-abcd-1234", "12345abcd-1234-1234"];
+const MIXED = ["12345-abcd-1234", "12345abcd-1234-1234", "12345abcd-123456789012-1234"];
 
 const length = (name: "minLength" | "maxLength", outwards: 1 | -1): Finder =>
   function findLength({ schema, value }) {
