@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { NamedAction, NamedDetail } from "#api/wireTypes.ts";
 import { compileOnce } from "./db/compileOnce.ts";
+import { isReadOnly } from "./db/failures.ts";
 import type { Db } from "./db/open.ts";
 
 declare module "fastify" {
@@ -43,8 +44,18 @@ const insertLine = compileOnce((db, line: Line) => db.insertInto("audit").values
 export function addAudit(app: FastifyInstance, db: Db): void {
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (!isAudited(request, reply)) return done();
-    auditCall(db, request, reply.statusCode).then(() => done(), done);
+    auditCall(db, request, reply.statusCode).then(
+      () => done(),
+      (error) => (mayGoUnwritten(request, error) ? done() : done(error)),
+    );
   });
+}
+
+/** A read-only database does not end reading: a call that came here without an error has changed nothing. The log keeps the call. */
+function mayGoUnwritten({ log, url }: FastifyRequest, error: Error): boolean {
+  if (!isReadOnly(error)) return false;
+  log.warn({ url, reason: error.message }, "This call is missing in the audit trail: the database is read-only.");
+  return true;
 }
 
 /** Writes the line of a call, also for handlers that write it in their own transaction. */

@@ -32,7 +32,7 @@ async function storeQuotations(): Promise<void> {
   for (const { product_key, answers, ...row } of all.filter((one) => one.product_key === KEY)) {
     const relation = await server.db
       .selectFrom("relations")
-      .select(["relation_number", "intermediary_number", "city as relation_city"])
+      .select(["relation_number", "intermediary_number"])
       .where("relation_number", "=", Number(row.relation_number))
       .executeTakeFirstOrThrow();
     await server.db
