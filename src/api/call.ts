@@ -3,7 +3,7 @@
 import { toPortalError } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
 import { type CallOptions, once } from "./send.ts";
-import { profilePath, refreshCsrfToken } from "./session.ts";
+import { csrfToken, profilePath, refreshCsrfToken } from "./session.ts";
 import { isLoggedIn, isStillThere, unauthorised } from "./unauthorised.ts";
 
 export { isRefused, PortalError, refusalErrors } from "./errors.ts";
@@ -16,8 +16,9 @@ export async function call<T>(
   path: string,
   options: CallOptions = {},
 ): Promise<T> {
+  const sent = csrfToken();
   let { answer, body } = await once(method, path, options);
-  if (staleToken(answer.status, body) && (await refreshCsrfToken(isLoggedIn))) {
+  if (staleToken(answer.status, body) && (await refreshCsrfToken(sent, isLoggedIn))) {
     ({ answer, body } = await once(method, path, options));
   }
   if (answer.status === 401 && !path.startsWith(profilePath)) await unauthorised();

@@ -31,21 +31,23 @@ export const pathSegment = (value: string | number): string =>
 
 const meta = () => globalThis.document?.querySelector('meta[name="csrf-token"]') ?? null;
 
-function csrfToken(): string {
+export function csrfToken(): string {
   return freshToken ?? meta()?.getAttribute("content") ?? "";
 }
 
 /**
  * A tab that outlived its login carries an old token: the page as served now has the current one. `confirm` asks afterwards who is
- * logged in, so that no change is sent with the token of another user.
+ * logged in, so that no change is sent with the token of another user. `refused` is the token that the call was sent with: of two
+ * calls at once, the second finds the token that the first has fetched.
  */
-export async function refreshCsrfToken(confirm: () => Promise<boolean>): Promise<boolean> {
+export async function refreshCsrfToken(refused: string, confirm: () => Promise<boolean>): Promise<boolean> {
+  if (csrfToken() !== refused) return true;
   const page = { credentials: "same-origin", headers: { Accept: "text/html" } } as const;
   const answer = await fetchAsUser("/", page).catch(() => null);
   const html = answer?.ok ? await answer.text() : "";
   const tag = html.match(/<meta[^>]+name="csrf-token"[^>]*>/)?.[0];
   const token = tag?.match(/content="([^"]*)"/)?.[1];
-  if (!token || token === csrfToken() || !(await confirm())) return false;
+  if (!token || token === refused || !(await confirm())) return false;
   freshToken = token;
   meta()?.setAttribute("content", token);
   return true;

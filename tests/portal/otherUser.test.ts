@@ -85,3 +85,14 @@ it("another session of the same user goes on with the new token", async () => {
   await expect(call("POST", "/api/change", { body: {} })).resolves.toEqual({ user: "vera" });
   expect(leave).not.toHaveBeenCalled();
 });
+
+test("several changes at once after a new login of the same user are all sent", async () => {
+  session += 1;
+  const changes = ["/api/change", "/api/premium", "/api/events"].map((path) => call("POST", path, { body: {} }));
+  await Promise.all(changes);
+  expect(sent.toSorted()).toEqual([
+    "POST /api/change for vera",
+    "POST /api/events for vera",
+    "POST /api/premium for vera",
+  ]);
+});
