@@ -71,11 +71,14 @@ export function firstFiles(): Plugin {
           return `${name}=/${file}`;
         });
         const meta = `    <meta name="files" content="${files.join(" ")}" />\n`;
+        const font = Object.keys(bundle).find((name) => name.endsWith(".woff2"));
+        // Otherwise it is requested after the first layout, and the page is laid out twice.
+        const ahead = `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${font}">\n`;
         const script = begin ? `    <script type="module" async crossorigin src="/${begin}"></script>\n` : "";
         return without
           .replace(/( *<script type="module")/, `${script}$1`)
           .replace("  </head>", `${meta}  </head>`)
-          .replace("  </body>", `${links.map(later).join("")}  </body>`);
+          .replace("  </body>", `${links.map(later).join("")}    ${ahead}  </body>`);
       },
     },
   };
