@@ -21,6 +21,9 @@ export const unknownStep = (step: string): string => `step ${step}`;
 /** The list of the main cover, which tariff.json and product.json must name alike. */
 export const MAIN_LIST = "list of the main cover";
 
+/** Where the premium call answers the additional covers. */
+export const ADDITIONAL_COVERS = "premium.all_additional_coverages";
+
 export function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

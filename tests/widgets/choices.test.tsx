@@ -263,6 +263,15 @@ test("a section that is named after its group is no group itself: the name is re
   expect(document.getElementById(groups[0]!.getAttribute("aria-labelledby")!)!.closest("legend")).not.toBeNull();
 });
 
+test("a section that is named after a field shows the field's label", async () => {
+  const given = choice("select");
+  const sections = [{ title: "it", fields: ["it", "name"] }];
+  await openForm({ ...given, ui: { ...given.ui, "ui:options": { sections } }, lists: { amounts } });
+  const label = byId("step_it").labels?.[0]?.textContent?.replace(/\s*\*.*$/, "");
+  expect(label).toBeTruthy();
+  expect(document.querySelector("legend")?.textContent).toBe(label);
+});
+
 test("a select that the server locks is reached by keyboard with its note, and keeps its value", async () => {
   const meta = { disabled: ["it"], field_text: { it: "Bekend bij het register." } };
   const { session } = await openForm({ ...choice("select"), lists: { amounts }, data: { it: 1000 }, meta });

@@ -137,7 +137,8 @@ function SectionView({ section, entries, far }: SectionProps) {
   const rows = section.rows.map((row) => buildRow(row, entries));
   const [first = "", ...others] = section.rows.flat();
   const only = others.length === 0 ? entries[first] : undefined;
-  const title = section.title && text(section.title);
+  // The name of a field stands for its label.
+  const title = section.title && (entries[section.title]?.ui.title ?? text(section.title));
   const sectionProps = {
     className: far ? `${styles.section} ${styles.far}` : styles.section,
     style: far ? { containIntrinsicBlockSize: `auto ${section.rows.length * ROW_REM}rem` } : undefined,

@@ -11,7 +11,7 @@ import { wordFor } from "#widgets/controls.ts";
 import { backSources } from "../backLists.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
 import { error, type Finding, unused } from "../finding.ts";
-import { MAIN_LIST, member, type Report, reporter } from "../reporting.ts";
+import { ADDITIONAL_COVERS, MAIN_LIST, member, objects, type Report, reporter } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
 import { findFields, type Steps } from "../stepIndex.ts";
 import { checkAnswerConditions } from "./conditions.ts";
@@ -35,12 +35,20 @@ export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
       isOfMain(one, product) ? { ...one, about: MAIN_LIST } : one,
     ),
     ...Object.keys(lists)
-      .filter((name) => !usedLists.has(name))
+      .filter((name) => !usedLists.has(name) && !isOfCovers(name, product))
       .map((name) => unused(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
     ...findUnusedFeatures(product, used),
     ...emptyLists(product),
     ...Object.entries(lists).flatMap(([name, source]) => checkRules(name, source, { product, steps })),
   ];
+}
+
+/** The list of additional covers is used by a tariff that has some. */
+function isOfCovers(name: string, product: ProductFiles): boolean {
+  const source = readManifest(product).lists[name];
+  const tariffs = [product.tariff, ...product.tariffs.map(({ file }) => file)];
+  const path = source && "call" in source ? source.path : undefined;
+  return path === ADDITIONAL_COVERS && tariffs.some((file) => objects(file?.content.additional).length > 0);
 }
 
 /** Of each tariff, since a later one may have others. */

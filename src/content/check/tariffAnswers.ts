@@ -5,7 +5,7 @@ import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
-import { member, objects, type Report } from "../reporting.ts";
+import { ADDITIONAL_COVERS, member, objects, type Report } from "../reporting.ts";
 import { answerExists, findFields, type Steps } from "../stepIndex.ts";
 
 interface Parts {
@@ -186,11 +186,11 @@ function checkAdditional({ product, tariff, steps, report }: Parts): void {
       );
   }
   const paths = Object.values(readManifest(product).lists).map((source) => ("call" in source ? source.path : ""));
-  if (additional.length > 0 && !paths.includes("premium.all_additional_coverages"))
+  if (additional.length > 0 && !paths.includes(ADDITIONAL_COVERS))
     report(
       "/additional",
       "no list offers the additional covers",
-      'add one with "path": "premium.all_additional_coverages" to product.json',
+      `add one with "path": "${ADDITIONAL_COVERS}" to product.json`,
     );
 }
 
