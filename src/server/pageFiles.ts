@@ -17,12 +17,6 @@ export function productFiles(index: PublishedIndex, url: string, language: Langu
   return files && texts ? { bundle: files.bundle, texts } : undefined;
 }
 
-/** The first call of a new request, on which other calls depend: preloaded with the first files, a round trip earlier. */
-export function firstCall(url: string): string | undefined {
-  const found = /_(\d{1,15})\/[^/?]+\/([\w-]+)\/(\d{1,15})$/.exec(url);
-  return found ? `/api/aanvraag/${found[2]}/${found[3]}/prerequisites/exists/?relation=${found[1]}` : undefined;
-}
-
 /**
  * Embeds the index of products in the page, which saves a call. Placed before the style sheet, because the browser stops parsing
  * there until it has loaded.
@@ -40,15 +34,9 @@ function builtFiles(html: string): Map<string, string> {
   return new Map(written.split(" ").map((pair) => pair.split("=") as [string, string]));
 }
 
-export function withPreloads(
-  html: string,
-  language: Language,
-  product: ProductFiles | undefined,
-  call?: string,
-): string {
+export function withPreloads(html: string, language: Language, product: ProductFiles | undefined): string {
   const built = builtFiles(html);
   const modules = [built.get(language), ...(product ? [built.get("wizard"), product.bundle] : [])];
   const links = modules.filter(Boolean).map((address) => `<link rel="modulepreload" crossorigin href="${address}" />`);
-  if (product && call) links.unshift(`<link rel="preload" as="fetch" crossorigin href="${call}" />`);
   return html.replace("</head>", `${links.join("")}</head>`);
 }

@@ -13,7 +13,7 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Db } from "./db/open.ts";
 import type { RateLimit } from "./httpServer.ts";
-import { firstCall, productFiles, withIndex, withPreloads } from "./pageFiles.ts";
+import { productFiles, withIndex, withPreloads } from "./pageFiles.ts";
 import { notFound } from "./portalError.ts";
 import { movedDocument, type Products } from "./products/products.ts";
 
@@ -123,10 +123,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, source: Pa
     consent,
   };
   const filled = Object.entries(metas).reduce((text, [name, content]) => withMeta(text, name, content), html);
-  const page = withPreloads(filled, language, product, consent && firstCall(request.url)).replace(
-    /<html lang="\w+"/,
-    `<html lang="${language}"`,
-  );
+  const page = withPreloads(filled, language, product).replace(/<html lang="\w+"/, `<html lang="${language}"`);
   const body = index ? withIndex(page, index) : page;
   return reply.header("cache-control", "no-store").header("vary", "Cookie").type("text/html; charset=utf-8").send(body);
 }

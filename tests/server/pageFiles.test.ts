@@ -1,9 +1,7 @@
 // Preload hints: the files of the address, as far as the build and the published products have them.
 import { expect, test } from "vitest";
-import { withQuery } from "#api/session.ts";
-import { existsPath } from "#api/wizardPaths.ts";
 import type { PublishedIndex } from "#content/published.ts";
-import { firstCall, productFiles, withIndex, withPreloads } from "#server/pageFiles.ts";
+import { productFiles, withIndex, withPreloads } from "#server/pageFiles.ts";
 
 const index = {
   products: [{ key: "fiets", release: "2" }],
@@ -36,28 +34,9 @@ test("a page that was not built names none of the app's files", () => {
   expect(withPreloads("<head></head>", "nl", undefined)).toBe("<head></head>");
 });
 
-test("the page of a new request asks its first call ahead, no other page does", () => {
-  const address = "/api/aanvraag/fiets/100245/prerequisites/exists/?relation=12";
-  expect(firstCall("/relaties/relatie_12/aanvraag/fiets/100245")).toBe(address);
+test("a page requests no call ahead: a preload carries none of the headers of a call", () => {
   const files = productFiles(index, "/relaties/relatie_12/aanvraag/fiets/100245", "nl");
-  expect(withPreloads(html, "nl", files, address)).toContain(`as="fetch" crossorigin href="${address}"`);
-  expect(withPreloads(html, "nl", undefined, address)).not.toContain("fetch");
-  for (const other of [
-    "/aanvraag/fiets/100245",
-    "/relaties/relatie_12",
-    "/relaties/relatie_12/aanvraag/fiets/100245/wijzigen/7",
-    "/relaties/relatie_12/aanvraag/fiets/100245?copy=7",
-    '/relaties/relatie_12/aanvraag/"><script>/100245',
-  ])
-    expect(firstCall(other), other).toBeUndefined();
-});
-
-test("the address asked ahead is the one that the app asks for", () => {
-  const asked = withQuery(existsPath({ product: "fiets", intermediary: 100245 }), {
-    relation: 12,
-    quotation: undefined,
-  });
-  expect(firstCall("/relaties/relatie_12/aanvraag/fiets/100245")).toBe(asked);
+  expect(withPreloads(html, "nl", files)).not.toContain('as="fetch"');
 });
 
 test("the page carries what is on offer and nothing older, whatever stands in a name", () => {
