@@ -3,19 +3,13 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { LANGUAGES } from "#engine/languages.ts";
-import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
 import { withTables } from "./csvTables.ts";
 import type { Asking } from "./expectedAnswers.ts";
 import { error, type Finding } from "./finding.ts";
-import type { Memory } from "./memory.ts";
-import { type JsonFile, readJson } from "./readJson.ts";
-
-export interface StepFiles {
-  key: string;
-  schema: JsonFile;
-  ui: JsonFile;
-}
+import { Memory } from "./memory.ts";
+import { SharedContent, type StepFiles, type WrittenStep } from "./read/sharedContent.ts";
+import { type JsonFile, jsonFiles, readJson } from "./readJson.ts";
 
 export interface ProductFiles {
   key: string;
@@ -70,23 +64,7 @@ export const findAsking = (product: ProductFiles): Asking => ({
   questions: product.questions?.content ?? null,
 });
 
-export function jsonFiles(directory: string): string[] {
-  if (!existsSync(directory)) return [];
-  const entries = readdirSync(directory, { recursive: true, encoding: "utf8" });
-  return entries
-    .filter((name) => /\.json$/i.test(name))
-    .sort()
-    .map((name) => join(directory, name));
-}
-
-/** What the files of a folder hold, by their path; without those that are no JSON. */
-export const readContents = <T>(folder: string): [path: string, content: T][] =>
-  jsonFiles(folder).flatMap((path): [string, T][] => {
-    const file = readJson(path, folder, []);
-    return file ? [[path, file.content as unknown as T]] : [];
-  });
-
-export function readCatalogue(schemasDir: string, memory?: Memory): Catalogue {
+export function readCatalogue(schemasDir: string, memory = new Memory()): Catalogue {
   const directory = resolve(schemasDir);
   const base = dirname(directory);
   const findings: Finding[] = [];
@@ -97,7 +75,8 @@ export function readCatalogue(schemasDir: string, memory?: Memory): Catalogue {
       if (file) read.set(path, withTables(file, base, findings, memory));
     }
   }
-  const reader = new Reader(read, base, findings);
+  const shared = new SharedContent(join(directory, "shared"), (path) => read.get(path), memory);
+  const reader = new Reader({ read, base, findings, shared });
   const products = join(directory, "products");
   const keys = subdirectories(products);
   return {
@@ -147,15 +126,24 @@ const PORTAL: JsonObject = {
   documents: {},
 };
 
+interface ReaderParts {
+  read: Map<string, JsonFile>;
+  base: string;
+  findings: Finding[];
+  shared: SharedContent;
+}
+
 class Reader {
   readonly #read: Map<string, JsonFile>;
   readonly #base: string;
   readonly #findings: Finding[];
+  readonly #sharedContent: SharedContent;
 
-  constructor(read: Map<string, JsonFile>, base: string, findings: Finding[]) {
+  constructor({ read, base, findings, shared }: ReaderParts) {
     this.#read = read;
     this.#base = base;
     this.#findings = findings;
+    this.#sharedContent = shared;
   }
 
   product(directory: string, key: string): ProductFiles | null {
@@ -168,16 +156,18 @@ class Reader {
       this.#findings.push(error(relative(this.#base, found), "", "the product stands a folder too deep", hint));
       return null;
     }
-    const manifest = this.#need(path, "it names the product's steps, flows and lists");
-    if (!manifest) return null;
-    const listed = Array.isArray(manifest.content.steps) ? manifest.content.steps : [];
-    const keys = listed.flatMap((step: unknown) => (isObject(step) && typeof step.key === "string" ? [step.key] : []));
+    const written = this.#need(path, "it names the product's steps, flows and lists");
+    if (!written) return null;
+    this.#findings.push(...this.#sharedContent.checkUse(written));
     const optional: Partial<ProductFiles> = {};
     for (const name of ["tariff", "questions", "professions", "handover"] as const) {
       const file = this.#read.get(join(directory, `${name}.json`));
       if (file) optional[name] = file;
     }
-    const steps = [...new Set(keys), "request"].flatMap((step) => this.#step(directory, step) ?? []);
+    const steps = this.#sharedContent.readSteps(written).flatMap((step) => this.#step(directory, step) ?? []);
+    const manifest = this.#sharedContent.completeManifest(written);
+    const handover = this.#sharedContent.completeHandover(key, optional.handover, steps);
+    if (handover) optional.handover = handover;
     const own = { texts: this.texts(directory), shared: this.#shared(), tariffs: this.#tariffs(directory) };
     return { key, directory, manifest, steps, ...own, ...optional };
   }
@@ -188,7 +178,7 @@ class Reader {
       .map((path) => path.slice(directory.length + 1, -".schema.json".length));
     if (forms.length === 0) return null;
     const manifest = { file: "schemas/portal", path: directory, text: "", content: PORTAL };
-    const steps = forms.flatMap((form) => this.#step(directory, form) ?? []);
+    const steps = forms.flatMap((key) => this.#step(directory, { key, use: undefined, without: [] }) ?? []);
     this.#need(join(directory, "papers.json"), "it holds the order of the papers of a request");
     for (const name of ["statuses", "paper-words"]) this.#languages(directory, name);
     return { key: "portal", directory, manifest, steps, texts: {}, shared: this.#shared(), tariffs: [] };
@@ -217,10 +207,14 @@ class Reader {
     return [...this.#read.values()].filter(({ file }) => /^schemas\/shared\/.*\.schema\.json$/.test(file));
   }
 
-  #step(directory: string, key: string): StepFiles | null {
-    const schema = this.#need(join(directory, `${key}.schema.json`), "it holds the rules of the step");
-    const ui = this.#need(join(directory, `${key}.ui.json`), "it holds the layout of the step");
-    return schema && ui ? { key, schema, ui } : null;
+  #step(directory: string, step: WrittenStep): StepFiles | null {
+    const schema = this.#need(
+      this.#sharedContent.findPath(directory, step, "schema"),
+      "it holds the rules of the step",
+    );
+    const ui = this.#need(this.#sharedContent.findPath(directory, step, "ui"), "it holds the layout of the step");
+    if (!schema || !ui) return null;
+    return this.#sharedContent.completeStep(basename(directory), { key: step.key, schema, ui }, step.without);
   }
 
   #need(path: string, why: string): JsonFile | null {

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { CaseRun } from "./caseRuns.ts";
-import { type Catalogue, jsonFiles, readManifest } from "./catalogue.ts";
+import { allProducts, type Catalogue, readManifest } from "./catalogue.ts";
 import { checkNamed } from "./check/copied.ts";
 import type { Shapes } from "./check/shapes.ts";
 import { caseNames, journeyNames, quotationNames } from "./checkFixtureNames.ts";
@@ -16,7 +16,8 @@ import { Portfolio } from "./journeys/portfolio.ts";
 import { lackingJourneys } from "./journeys/write.ts";
 import type { Memory } from "./memory.ts";
 import type { Prepared } from "./prepare.ts";
-import { type JsonFile, readJson } from "./readJson.ts";
+import { findUnshared, locate, SHARED, shareCases } from "./read/sharedCases.ts";
+import { type JsonFile, jsonFiles, readJson } from "./readJson.ts";
 import { unknownStep } from "./reporting.ts";
 import { meantOr } from "./sentences.ts";
 
@@ -52,7 +53,10 @@ export class FixtureChecks {
   }
 
   run(): void {
-    for (const file of this.#read("steps", "fixture")) this.#fixture(file);
+    const written = this.#read("steps", "fixture");
+    const products = [...this.#parts.products.values()].map(({ product }) => product);
+    for (const file of shareCases(written, products, this.#parts.memory)) this.#fixture(file);
+    this.findings.push(...findUnshared(written, allProducts(this.#parts.catalogue)));
     const refused = new Map([...this.#runs].flatMap(([key, run]) => (run.baseGives ? [[key, run.baseGives]] : [])));
     const { memory, catalogue } = this.#parts;
     const journeys = new JourneyChecks(this.#fixtures, refused, memory);
@@ -173,15 +177,13 @@ export class FixtureChecks {
       return;
     }
     const made = [file, ...prepared.madeOf];
-    const run = this.#parts.memory.recall(`cases of ${file.file}`, made, () => new CaseRun(file, prepared));
+    const run = this.#parts.memory.recall(`cases of ${product} ${file.file}`, made, () => new CaseRun(file, prepared));
     const names = caseNames(file, prepared);
     const misspelt = names.some(({ place }) => place.startsWith("/base/"));
     this.cases += run.cases;
     this.derived += run.derived;
-    this.findings.push(
-      ...names,
-      ...run.findings.map((one) => ({ ...one, ...followsIf(misspelt || one.follows === true) })),
-    );
+    const given = run.findings.map((one) => ({ ...one, ...followsIf(misspelt || one.follows === true) }));
+    this.findings.push(...[...names, ...given].map((finding) => locate(finding, file)));
     this.#runs.set(`${product} ${step}`, run);
     this.#fixtures.push(run.fixture);
   }
@@ -212,7 +214,7 @@ function findMisplaced(
   keys: readonly string[],
 ): Finding | null {
   const { product, step } = content as unknown as Fixture;
-  if (folder !== product) {
+  if (folder !== product && folder !== SHARED) {
     const sentence = `its cases are of ${product}, and it stands in the folder ${folder}`;
     const hint = keys.includes(folder) ? `write "${folder}", or move the file` : `move it to the folder ${product}`;
     return error(file, "/product", sentence, hint);

@@ -5,7 +5,8 @@ import { join, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { type Catalogue, jsonFiles, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
+import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
+import { jsonFiles } from "./readJson.ts";
 import { member, objects } from "./reporting.ts";
 
 interface NewProduct {

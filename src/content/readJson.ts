@@ -1,6 +1,6 @@
 // Reads content files and says in words why one is no JSON. Never throws on content: a broken file is a finding.
-import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
 import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
@@ -14,7 +14,25 @@ export interface JsonFile {
   text: string;
   content: JsonObject;
   tables?: readonly CsvTable[];
+  /** Of cases: the file that those from this index on come from. */
+  shared?: { file: string; from: number };
 }
+
+export function jsonFiles(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  const entries = readdirSync(directory, { recursive: true, encoding: "utf8" });
+  return entries
+    .filter((name) => /\.json$/i.test(name))
+    .sort()
+    .map((name) => join(directory, name));
+}
+
+/** What the files of a folder hold, by their path; without those that are no JSON. */
+export const readContents = <T>(folder: string): [path: string, content: T][] =>
+  jsonFiles(folder).flatMap((path): [string, T][] => {
+    const file = readJson(path, folder, []);
+    return file ? [[path, file.content as unknown as T]] : [];
+  });
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const BOM = "\uFEFF";

@@ -4,9 +4,9 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { jsonFiles } from "#content/catalogue.ts";
 import { ContentCheck } from "#content/check.ts";
 import { isError } from "#content/finding.ts";
+import { jsonFiles } from "#content/readJson.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const base = mkdtempSync(join(tmpdir(), "check-"));

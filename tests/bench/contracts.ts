@@ -1,10 +1,10 @@
 // How long a step's contract takes in Node: the published code, answers that are right and answers that are wrong.
 import { join } from "node:path";
-import { findAsking, jsonFiles, readCatalogue } from "#content/catalogue.ts";
+import { findAsking, readCatalogue } from "#content/catalogue.ts";
 import { compile } from "#content/compile.ts";
 import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import { buildAnswers, contextFor, type Fixture } from "#content/fixtures.ts";
-import { readJson } from "#content/readJson.ts";
+import { jsonFiles, readJson } from "#content/readJson.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 
 const root = join(import.meta.dirname, "..", "..");

@@ -89,7 +89,7 @@ const faults: Fault[] = [
 ];
 
 describe("a mistake", () => {
-  const copy = new ContentCopy(first);
+  const copy = new ContentCopy(first).writeOut();
   copy.rewrite();
   afterAll(() => copy.remove());
 
@@ -127,7 +127,7 @@ describe("a mistake", () => {
 describe("the check", () => {
   let copy: ContentCopy;
   beforeEach(() => {
-    copy = new ContentCopy(first);
+    copy = new ContentCopy(first).writeOut();
   });
   afterEach(() => copy.remove());
 
@@ -295,7 +295,7 @@ describe("the check", () => {
 });
 
 it("tells a code that two products have at both of them", async () => {
-  const copy = new ContentCopy("cyber", "edi");
+  const copy = new ContentCopy("cyber", "edi").writeOut();
   try {
     copy.change("schemas/products/edi/product.json", (manifest) => Object.assign(manifest, { codes: ["EDI", "CYB"] }));
     const said = (await copy.causes()).filter((line) => line.includes("too; give one of them a code of its own"));
@@ -309,7 +309,7 @@ it("tells a code that two products have at both of them", async () => {
 });
 
 it("tells an amount that is not the one that is insured", async () => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   try {
     copy.change("schemas/products/cyber/tariff.json", ({ main }) => {
       (main as { options: JsonObject[] }).options[1]!.insured_amount = 5_000_000;
@@ -325,7 +325,7 @@ it("tells an amount that is not the one that is insured", async () => {
 });
 
 it("tells a fixture in the wrong place", async () => {
-  const copy = new ContentCopy(first);
+  const copy = new ContentCopy(first).writeOut();
   try {
     mkdirSync(copy.path("fixtures/steps/elsewhere"));
     renameSync(copy.path(`${fixtures}/request.json`), copy.path("fixtures/steps/elsewhere/request.json"));

@@ -12,7 +12,7 @@ const ERROR = /cyber\/general-data\.ui\.json:\d+:\d+: error: \/turnover: /;
 
 let copy: ContentCopy;
 beforeEach(() => {
-  copy = new ContentCopy("cyber");
+  copy = new ContentCopy("cyber").writeOut();
   cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
 });
 afterEach(() => {

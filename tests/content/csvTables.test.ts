@@ -17,7 +17,7 @@ import { at } from "./support/faults/fault.ts";
 const folder = "schemas/products/beroepsaansprakelijkheid";
 let copy: ContentCopy;
 beforeEach(() => {
-  copy = new ContentCopy("beroepsaansprakelijkheid");
+  copy = new ContentCopy("beroepsaansprakelijkheid").writeOut();
 });
 afterEach(() => copy.remove());
 

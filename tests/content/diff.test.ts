@@ -34,7 +34,7 @@ const copy = new ContentCopy(
   "bestuurdersaansprakelijkheid",
   "cyber",
   "schadeverzekering_werknemers",
-);
+).writeOut();
 const memory = new Memory();
 let before: Catalogue;
 

@@ -3,10 +3,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { JsonObject, Manifest, StepSidebar } from "#engine/types.ts";
+import { type ProductFiles, readCatalogue, readManifest } from "#content/catalogue.ts";
+import { stepSources } from "#content/compile.ts";
+import type { Schema } from "#engine/schema.ts";
+import type { JsonObject, StepSidebar } from "#engine/types.ts";
 
 const products = join(import.meta.dirname, "../../schemas/products");
 const read = <T = JsonObject>(...path: string[]): T => JSON.parse(readFileSync(join(products, ...path), "utf8")) as T;
+const catalogue = readCatalogue(join(products, ".."));
+
+function findProduct(key: string): ProductFiles {
+  const found = catalogue.products.find((product) => product.key === key);
+  if (!found) throw new Error(`There is no product ${key}.`);
+  return found;
+}
+
+/** The rules of a field, with what it takes over from shared ones. */
+const findField = (key: string, step: string, field: string): Schema | undefined =>
+  stepSources(findProduct(key), [])[step]?.schema.properties?.[field];
 
 interface Figures {
   codes: string[];
@@ -77,7 +91,7 @@ test("every product of the specification is there", () => {
 });
 
 describe.each(Object.entries(figures))("%s", (key, wanted) => {
-  const manifest = read<Manifest>(key, "product.json");
+  const manifest = readManifest(findProduct(key));
 
   test("codes, insured amounts, deductibles, first and last day, legal forms", () => {
     expect(manifest.codes).toEqual(wanted.codes);
@@ -85,10 +99,8 @@ describe.each(Object.entries(figures))("%s", (key, wanted) => {
     expect(main.options.map((option) => option.insured_amount)).toEqual(wanted.amounts);
     const { deductible_amounts: list } = manifest.lists as { deductible_amounts?: { rules: { values: number[] }[] } };
     expect(list?.rules.at(-1)?.values ?? null).toEqual(wanted.deductibles);
-    const { properties } = read<{ properties: Record<string, JsonObject> }>(key, "request.schema.json");
-    expect(properties.effective_date?.dateWindow).toEqual({ from: wanted.from, to: "+2m" });
-    const general = read<{ properties: Record<string, JsonObject> }>(key, "general-data.schema.json");
-    if (wanted.legalForms) expect(general.properties.legalform?.enum).toEqual(wanted.legalForms);
+    expect(findField(key, "request", "effective_date")?.dateWindow).toEqual({ from: wanted.from, to: "+2m" });
+    if (wanted.legalForms) expect(findField(key, "general-data", "legalform")?.enum).toEqual(wanted.legalForms);
   });
 
   test("steps in their order, each with its sidebar", () => {
@@ -119,7 +131,7 @@ test("professional liability: prices, deductible for 190, additional coverages",
     ["305", 70, true, { perClaim: 2_500_000, perYear: 5_000_000, deductible: 125 }],
     ["821", 70, false, { perDispute: 50_000 }],
   ]);
-  const { deductible_amounts } = read<Manifest>("beroepsaansprakelijkheid", "product.json").lists as unknown as {
+  const { deductible_amounts } = readManifest(findProduct("beroepsaansprakelijkheid")).lists as unknown as {
     deductible_amounts: { rules: { values: number[]; default: number }[] };
   };
   const [for190, otherwise] = deductible_amounts.rules;

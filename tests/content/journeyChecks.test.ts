@@ -14,7 +14,7 @@ const question = (content: JsonObject, id: string) =>
   (content.acceptance_questions as JsonObject[]).find((one) => String(one.id) === id)!;
 
 it("a new required field is told at the base first, then at the quotations that were made without it", async () => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   const base = "fixtures/steps/cyber/general-data.json";
   try {
     copy.change(`${cyber}/general-data.schema.json`, (c) => {
@@ -132,7 +132,7 @@ const ANY_TURNOVER = {
 };
 
 describe("a journey that comes out otherwise", () => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   afterAll(() => copy.remove());
 
   it.each(differences)("by %s says by what", async (...[, file, change, says, followers]) => {
@@ -148,7 +148,7 @@ describe("a journey that comes out otherwise", () => {
 });
 
 it("a quotation is blamed only for what it was made without, or under another rule", async () => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   const causes = async (file: string, change: Change) => {
     const before = copy.read(file);
     copy.change(file, change);
@@ -174,7 +174,7 @@ it("a quotation is blamed only for what it was made without, or under another ru
 });
 
 it("sample relations that are no list are told, and not as if there were none", async () => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   try {
     copy.write("fixtures/portfolio/relations.json", { rows: [] });
     expect(await copy.causes()).toEqual([

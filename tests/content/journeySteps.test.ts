@@ -70,7 +70,7 @@ it("names a base that there is not, and takes no case for one that is refused", 
 });
 
 it("a new required field is answered in the base of its cases; besides, only stored quotations lack it", async () => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   try {
     copy.change("schemas/products/cyber/general-data.schema.json", ({ properties, required }) => {
       Object.assign(properties as object, { laptops: { description: "Laptops.", type: "integer", minimum: 1 } });

@@ -11,7 +11,7 @@ import { LanguageService } from "#content/language/service.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 
 const product = "beroepsaansprakelijkheid";
-const copy = new ContentCopy(product, "cyber");
+const copy = new ContentCopy(product, "cyber").writeOut();
 const index = new ContentIndex(copy.schemas, copy.fixtures);
 const service = new LanguageService(copy.schemas, copy.fixtures);
 
@@ -112,7 +112,7 @@ describe("completion", () => {
 });
 
 test("a price per unit names the text that stands behind it", () => {
-  const staff = new ContentCopy("schadeverzekering_werknemers");
+  const staff = new ContentCopy("schadeverzekering_werknemers").writeOut();
   try {
     const own = new LanguageService(staff.schemas, staff.fixtures);
     const tariff = "schemas/products/schadeverzekering_werknemers/tariff.json";

@@ -12,7 +12,7 @@ const folder = "schemas/products/cyber";
 const seed = Number(process.env.MISSPELT_SEED ?? Date.now() % 1_000_000);
 const DRAWN = process.env.MISSPELT === "all" ? Number.POSITIVE_INFINITY : 60;
 
-const copy = new ContentCopy("cyber", "edi");
+const copy = new ContentCopy("cyber", "edi").writeOut();
 copy.addPortalForms();
 copy.addCode();
 copy.rewrite();

@@ -3,6 +3,7 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readCatalogue } from "#content/catalogue.ts";
 import { describe as sentence } from "#content/finding.ts";
 import { writeJourneys } from "#content/journeys/write.ts";
 import { createProduct } from "#content/newProduct.ts";
@@ -81,19 +82,23 @@ describe("new-product", () => {
 
 /** One question more and other words, in five files. */
 function edit(): void {
+  const drones = readCatalogue(copy.schemas).products.find(({ key }) => key === "drones");
+  if (drones) copy.writeStep(drones, "general-data");
   copy.change(`${folder}/general-data.schema.json`, ({ properties }) =>
     Object.assign(properties as JsonObject, { drones: { type: "integer", minimum: 1, maximum: 99 } }),
   );
   copy.change(`${folder}/general-data.ui.json`, (ui) => Object.assign(ui, { drones: { "ui:widget": "integer" } }));
   copy.change(`${folder}/texts.nl.json`, (texts) => Object.assign(texts, { "field.drones.label": "Aantal drones" }));
   copy.change(`${folder}/texts.fr.json`, (texts) => Object.assign(texts, { "field.drones.label": "Nombre de drones" }));
-  copy.change("fixtures/steps/drones/general-data.json", ({ cases }) => {
-    const one = (value: unknown, rule?: string) => ({
-      name: `drones ${value}`,
-      set: { "/drones": value },
-      expect: rule ? [["/drones", rule]] : "valid",
-    });
-    (cases as unknown[]).push(one(0, "minimum"), one(1), one(99), one(100, "maximum"), one("x", "type"));
+  const tryDrones = (value: unknown, rule?: string) => ({
+    name: `drones ${value}`,
+    set: { "/drones": value },
+    expect: rule ? [["/drones", rule]] : "valid",
+  });
+  copy.write("fixtures/steps/drones/general-data.json", {
+    product: "drones",
+    step: "general-data",
+    cases: [tryDrones(0, "minimum"), tryDrones(1), tryDrones(99), tryDrones(100, "maximum"), tryDrones("x", "type")],
   });
 }
 

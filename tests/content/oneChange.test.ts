@@ -87,7 +87,7 @@ const laptops: Edit[] = [
 
 let copy: ContentCopy;
 beforeEach(() => {
-  copy = new ContentCopy("cyber", "beroepsaansprakelijkheid");
+  copy = new ContentCopy("cyber", "beroepsaansprakelijkheid").writeOut();
 });
 afterEach(() => copy.remove());
 

@@ -6,7 +6,7 @@ import { ContentCopy } from "./support/content.ts";
 import type { Mistake } from "./support/faults/fault.ts";
 import { onceOnly } from "./support/faults/onceOnly.ts";
 
-const copy = new ContentCopy("beroepsaansprakelijkheid", "cyber");
+const copy = new ContentCopy("beroepsaansprakelijkheid", "cyber").writeOut();
 copy.addPortalForms();
 copy.addCode();
 copy.rewrite();

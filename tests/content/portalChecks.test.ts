@@ -4,7 +4,7 @@ import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
 
-const copy = new ContentCopy("cyber");
+const copy = new ContentCopy("cyber").writeOut();
 copy.addPortalForms();
 afterAll(() => copy.remove());
 

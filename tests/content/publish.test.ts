@@ -87,7 +87,7 @@ describe("publish", () => {
 });
 
 describe("an icon of its own", () => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   const place = "schemas/products/cyber/icon.svg";
   const drawing = (inside: string, around = 'viewBox="0 0 20 20"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" ${around}><g id="i" fill="none">${inside}</g></svg>\n`;
@@ -156,7 +156,7 @@ describe("the papers of a product", () => {
   const paper = "schemas/products/cyber/documents/insurance-map.pdf";
 
   it("are published with its release, under a name that changes with them", async () => {
-    const copy = new ContentCopy("cyber");
+    const copy = new ContentCopy("cyber").writeOut();
     try {
       const first = await publish(copy.schemas, copy.out);
       const { release } = first.products[0]!;
@@ -180,7 +180,7 @@ describe("the papers of a product", () => {
   });
 
   it("are PDF documents, and all there", async () => {
-    const copy = new ContentCopy("cyber");
+    const copy = new ContentCopy("cyber").writeOut();
     try {
       copy.write(paper, "PK a text document");
       expect(await copy.causes()).toEqual([
@@ -195,7 +195,7 @@ describe("the papers of a product", () => {
 
 describe("a second publish", () => {
   it("keeps the release that an open request was made with", async () => {
-    const copy = new ContentCopy("cyber", "edi");
+    const copy = new ContentCopy("cyber", "edi").writeOut();
     try {
       const first = await publish(copy.schemas, copy.out);
       const { key, release } = first.products[0]!;
@@ -213,7 +213,7 @@ describe("a second publish", () => {
   });
 
   it("makes a new release for a change of the tariff, although the browser's files stay the same", async () => {
-    const copy = new ContentCopy("cyber", "edi");
+    const copy = new ContentCopy("cyber", "edi").writeOut();
     try {
       const first = await publish(copy.schemas, copy.out);
       const { key, release } = first.products[0]!;
@@ -229,7 +229,7 @@ describe("a second publish", () => {
   });
 
   it("publishes nothing when one product cannot be compiled, and leaves the index as it was", async () => {
-    const copy = new ContentCopy("cyber", "edi");
+    const copy = new ContentCopy("cyber", "edi").writeOut();
     try {
       const first = await publish(copy.schemas, copy.out);
       const { key } = first.products[0]!;

@@ -18,7 +18,7 @@ import { ContentCopy } from "./support/content.ts";
 
 let copy: ContentCopy;
 beforeEach(() => {
-  copy = new ContentCopy("cyber");
+  copy = new ContentCopy("cyber").writeOut();
 });
 afterEach(() => copy.remove());
 

@@ -33,7 +33,7 @@ type Change = (content: JsonObject) => void;
 
 /** What the portfolio becomes by content with some files changed. */
 async function replayChanged(changes: Record<string, Change>, given = requests): Promise<ProductReplay> {
-  const copy = new ContentCopy(PRODUCT);
+  const copy = new ContentCopy(PRODUCT).writeOut();
   for (const [file, change] of Object.entries(changes)) copy.change(`schemas/${file}`, change);
   const { products } = replayPortfolio({ old, new: await openForReplay(copy.schemas, "new"), requests: given });
   copy.remove();
@@ -138,7 +138,7 @@ describe("the effect of an edit on a portfolio", () => {
   });
 
   it("a tariff from a later first day of cover: who begins from then on pays it", async () => {
-    const copy = new ContentCopy(PRODUCT);
+    const copy = new ContentCopy(PRODUCT).writeOut();
     const dearer = copy.read(`schemas/${own("tariff.json")}`);
     for (const option of at(dearer, "main").options as { price: number }[]) option.price *= 2;
     copy.write(`schemas/${own("tariff.2026-12-10.json")}`, dearer);
@@ -230,7 +230,7 @@ describe("how numbers are spread", () => {
 describe("npm run replay", () => {
   let copy: ContentCopy;
   beforeAll(() => {
-    copy = new ContentCopy(PRODUCT);
+    copy = new ContentCopy(PRODUCT).writeOut();
     const git = (...args: string[]) =>
       execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.nl", ...args], { cwd: copy.base });
     git("init", "--quiet");

@@ -12,7 +12,7 @@ const TARIFF = "schemas/products/cyber/tariff.json";
 const now = ({ schemas, fixtures, out }: ContentCopy): Earlier => ({ schemas, fixtures, published: out });
 
 describe("content of a git revision", () => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   const git = (...args: string[]) =>
     execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.nl", ...args], {
       cwd: copy.base,
@@ -51,7 +51,7 @@ describe("content of a git revision", () => {
   });
 
   it("says that there is neither release nor repository", () => {
-    const bare = new ContentCopy("cyber");
+    const bare = new ContentCopy("cyber").writeOut();
     expect(() => openContent("HEAD", now(bare))).toThrow("there is no release yet; and this is no git repository");
     bare.remove();
   });
@@ -59,7 +59,7 @@ describe("content of a git revision", () => {
 
 describe("content of a release", () => {
   it("is what was published, whatever the files say now", () => {
-    const copy = new ContentCopy("cyber");
+    const copy = new ContentCopy("cyber").writeOut();
     const before = readFileSync(copy.path(TARIFF), "utf8");
     mkdirSync(copy.out);
     const sources = keepSources(copy.out, collectSources(copy.schemas, copy.fixtures));

@@ -18,7 +18,7 @@ const LATER = "fixtures/journeys/cyber-newRequest-quotation-from-january.json";
 
 let copy: ContentCopy;
 beforeEach(() => {
-  copy = new ContentCopy("cyber");
+  copy = new ContentCopy("cyber").writeOut();
   const tariff = copy.read(`${FOLDER}/tariff.json`);
   (tariff.main as { options: { price: number }[] }).options[0]!.price = 400;
   copy.write(JANUARY, tariff);

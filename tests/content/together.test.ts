@@ -12,7 +12,7 @@ const RATES = "schemas/rates/rates.json";
 describe("a rate that is wrong for every product", () => {
   let copy: ContentCopy;
   beforeEach(() => {
-    copy = new ContentCopy("cyber", "edi");
+    copy = new ContentCopy("cyber", "edi").writeOut();
   });
   afterEach(() => copy.remove());
 
@@ -41,7 +41,7 @@ describe("a rate that is wrong for every product", () => {
 });
 
 it("a new step without cases is one mistake, and no journey's", async () => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   const cyber = "schemas/products/cyber";
   const sidebar = { why: "closed", premium: "open", request: "closed", send: [] };
   copy.change(`${cyber}/product.json`, (c) =>
@@ -64,7 +64,7 @@ it("a new step without cases is one mistake, and no journey's", async () => {
 });
 
 it("a step whose earlier step is refused names that one", async () => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   copy.change("fixtures/journeys/cyber-newRequest-refused-above-the-highest-turnover.json", (c) =>
     (c.steps as JsonObject[]).push({ step: "coverage-choice", from: "base" }),
   );
@@ -78,7 +78,7 @@ it("a step whose earlier step is refused names that one", async () => {
 });
 
 describe("a note says of", () => {
-  const copy = new ContentCopy(first);
+  const copy = new ContentCopy(first).writeOut();
   copy.addPortalForms();
   afterAll(() => copy.remove());
   const notes = async () => (await copy.findings()).filter(({ level }) => level === "note").map(sentence);
@@ -141,7 +141,7 @@ describe("a note says of", () => {
 describe("what stands where nothing looks for it", () => {
   let copy: ContentCopy;
   beforeEach(() => {
-    copy = new ContentCopy("cyber");
+    copy = new ContentCopy("cyber").writeOut();
   });
   afterEach(() => copy.remove());
   const put = (from: string, to: string) => cpSync(copy.path(from), copy.path(to), { recursive: true });
@@ -180,7 +180,7 @@ describe("what stands where nothing looks for it", () => {
 });
 
 describe("words that were copied", () => {
-  const copy = new ContentCopy(first);
+  const copy = new ContentCopy(first).writeOut();
   afterAll(() => copy.remove());
   const notes = async () => (await copy.findings()).filter(({ level }) => level === "note").map(sentence);
 
@@ -207,7 +207,7 @@ describe("words that were copied", () => {
   });
 
   it("names, codes and values may be the same", async () => {
-    const other = new ContentCopy("edi");
+    const other = new ContentCopy("edi").writeOut();
     const found = (await other.findings()).filter((one) => one.hint === "translate it");
     other.remove();
     expect(found).toEqual([]);
@@ -215,7 +215,7 @@ describe("words that were copied", () => {
 });
 
 it.each(["<b>", "</b>", "&nbsp;", "&#39;", "**"])("%s in a text is shown as it stands", async (sign) => {
-  const copy = new ContentCopy("cyber");
+  const copy = new ContentCopy("cyber").writeOut();
   copy.change("schemas/products/cyber/texts.nl.json", (c) => Object.assign(c, { title: `Cyber ${sign} verzekering` }));
   const causes = await copy.causes();
   copy.remove();
@@ -225,7 +225,7 @@ it.each(["<b>", "</b>", "&nbsp;", "&#39;", "**"])("%s in a text is shown as it s
 });
 
 describe("the name of a product in lists", () => {
-  const copy = new ContentCopy(first);
+  const copy = new ContentCopy(first).writeOut();
   copy.addPortalForms();
   const words = "schemas/portal/words.fr.json";
   const before = copy.read(words);

@@ -2,10 +2,10 @@
 // schemas/api and from what the journeys expect. What is ours is used where it is there, and never asked for.
 import { comparePlayed, playOver } from "#content/journeys/play.ts";
 import { dateAt } from "#engine/dates.ts";
-import type { JsonObject, Manifest } from "#engine/types.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { BrokerClient, type Heard } from "../journeys/support/brokerClient.ts";
 import { HttpTransport } from "../journeys/support/httpTransport.ts";
-import { findBroker, type Journey, journeys, readJson } from "../journeys/support/journey.ts";
+import { findBroker, findManifest, type Journey, journeys } from "../journeys/support/journey.ts";
 import { Description, type Difference } from "./description.ts";
 
 export interface ContractOptions {
@@ -209,7 +209,7 @@ class ContractRun {
   }
 
   async #play(written: Journey): Promise<void> {
-    const manifest = readJson<Manifest>("schemas/products", written.product, "product.json");
+    const manifest = findManifest(written.product);
     const { submit } = written;
     const day = this.#move(written, String(submit.answers.effective_date));
     const journey = { ...written, submit: { ...submit, answers: { ...submit.answers, effective_date: day } } };

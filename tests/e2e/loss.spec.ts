@@ -6,10 +6,10 @@ import { join } from "node:path";
 import {
   findBroker,
   findJourney,
+  findManifest,
   type Journey,
   type JourneyStep,
   journeys,
-  readJson,
   root,
 } from "../journeys/support/journey.ts";
 import type { Broker } from "./support/broker.ts";
@@ -114,7 +114,7 @@ function story(
 
 test("the stories below strike every step of every product", () => {
   for (const product of products) {
-    const { steps } = readJson<{ steps: { key: string }[] }>("schemas/products", product, "product.json");
+    const { steps } = findManifest(product);
     expect(findJourney(`${product}-${whole}`).steps.map(({ step }) => step)).toEqual(steps.map(({ key }) => key));
   }
   expect(products).toEqual(readdirSync(join(root, "schemas/products")).sort());

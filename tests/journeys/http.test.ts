@@ -18,7 +18,7 @@ const page =
 let server: TestServer;
 let productsDir: string;
 /** What is written of a request that was made. */
-const content = new ContentCopy("cyber");
+const content = new ContentCopy("cyber").writeOut();
 const brokers = new Map<string, BrokerClient>();
 
 beforeAll(async () => {

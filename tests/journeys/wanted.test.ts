@@ -3,11 +3,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lackingJourneys, wantedJourneys } from "#content/journeys/write.ts";
-import type { Manifest } from "#engine/types.ts";
-import { journeys, readJson, root } from "./support/journey.ts";
+import { findManifest, journeys, root } from "./support/journey.ts";
 
 test.each(readdirSync(join(root, "schemas/products")))("%s has one for every outcome of every flow", (key) => {
-  const manifest = readJson<Manifest>("schemas/products", key, "product.json");
+  const manifest = findManifest(key);
   expect(wantedJourneys(manifest).length).toBeGreaterThanOrEqual(Object.keys(manifest.flows).length * 2);
   expect(lackingJourneys(manifest, journeys)).toEqual([]);
 });

@@ -24,7 +24,7 @@ const base = {
 };
 
 let server: PortfolioServer;
-const content = new ContentCopy("cyber");
+const content = new ContentCopy("cyber").writeOut();
 beforeAll(async () => {
   content.addPortalForms();
   await publish(content.schemas, content.out);

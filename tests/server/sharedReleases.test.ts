@@ -22,7 +22,7 @@ afterAll(() => server?.stop());
 beforeEach(async () => {
   for (const table of ["release_actions", "published_releases", "published_files"] as const)
     await server.db.deleteFrom(table).execute();
-  content = new ContentCopy("cyber");
+  content = new ContentCopy("cyber").writeOut();
   content.addPortalForms();
   today = "2026-11-20";
 });

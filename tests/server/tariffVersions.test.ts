@@ -22,7 +22,7 @@ let copy: ContentCopy;
 beforeAll(async () => {
   server = await startServer();
   vera = await loginAs(server, "v.voorbeeld");
-  copy = new ContentCopy(PRODUCT);
+  copy = new ContentCopy(PRODUCT).writeOut();
   copy.addPortalForms();
 });
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { addChanges, type ChangesAnswer, type EarlierName } from "#studio/server
 import type { ReplayAnswer } from "#studio/server/replay.ts";
 import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
 
-const copy = new ContentCopy("cyber");
+const copy = new ContentCopy("cyber").writeOut();
 const studio = Fastify();
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ import { type Journey, journeys } from "../journeys/support/journey.ts";
 import { openTestDatabase } from "../support/server.ts";
 
 const root = join(import.meta.dirname, "../..");
-const copy = new ContentCopy("cyber");
+const copy = new ContentCopy("cyber").writeOut();
 let studio: FastifyInstance;
 
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 // Valid answers of each product, from the fixtures, and what a walk has to know of a product beside its own rules: where
 // its number stands, which answers an underwriter must see, what the office knows of a relation.
-import { withExpectedAnswers } from "#content/expectedAnswers.ts";
+import { join } from "node:path";
+import { readFixtures } from "#content/journeys/record.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
-import { readJson } from "../journeys/support/journey.ts";
+import { root } from "../journeys/support/journey.ts";
 
 export interface Base {
   answers: RequestAnswers;
@@ -51,9 +52,11 @@ function fieldsIn({ bundle }: LoadedProduct) {
 
 export function findBase(product: LoadedProduct): Base {
   const { steps, lists } = product.bundle.manifest;
+  const fixtures = readFixtures(join(root, "fixtures"), product.key, { steps, questions: product.back.questions });
   const fixture = (step: string) => {
-    const written = readJson<{ step: string; base: Answers }>("fixtures/steps", product.key, `${step}.json`);
-    return withExpectedAnswers(written, { steps, questions: product.back.questions }).base;
+    const found = fixtures.find((each) => each.step === step);
+    if (!found) throw new Error(`${product.key} has no cases of ${step}.`);
+    return found.base;
   };
   const found = fieldsIn(product);
   const has: Base["has"] = (step, field) => found.fields[step]?.has(field) === true;

@@ -1,8 +1,9 @@
 // An answer in words; the summary line of a completed step, as every product's content names the company.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readCatalogue, readManifest } from "#content/catalogue.ts";
 import { LANGUAGES } from "#engine/languages.ts";
-import type { Manifest } from "#engine/types.ts";
 import { formatSummary, type WordingTools, wordsFor } from "#wizard/wording/words.ts";
 
 const tools: WordingTools = {
@@ -13,18 +14,18 @@ const tools: WordingTools = {
 };
 const presented = { schema: {}, uiSchema: {}, missingLists: [] };
 const data = { company: "Proef B.V.", street: "Demoplein", housenumber: "84", postalcode: "8011 TK", city: "Zwolle" };
-const manifests = import.meta.glob<Manifest>("../../schemas/products/*/product.json", {
-  eager: true,
-  import: "default",
-});
+const { products } = readCatalogue(join(import.meta.dirname, "../../schemas"));
 
 describe("summary line", () => {
-  test.each(Object.keys(manifests))("the company and its address in %s", (path) => {
-    const step = manifests[path]?.steps.find(({ key }) => key === "company-data");
-    expect(formatSummary(presented, step?.summary ?? [], data, tools)).toBe(
-      "Proef B.V. · Demoplein 84, 8011 TK Zwolle",
-    );
-  });
+  test.each(products.map((product) => [product.key, readManifest(product)] as const))(
+    "the company and its address in %s",
+    (_, { steps }) => {
+      const step = steps.find(({ key }) => key === "company-data");
+      expect(formatSummary(presented, step?.summary ?? [], data, tools)).toBe(
+        "Proef B.V. · Demoplein 84, 8011 TK Zwolle",
+      );
+    },
+  );
 
   test("what is not answered leaves no gap", () => {
     const lines = [[["street", "housenumber"], ["city"]]];

@@ -6,8 +6,8 @@ import { isObject } from "#engine/schemaTree.ts";
 import { visitSame } from "#engine/schemaVisitor.ts";
 import type { StepSource } from "#engine/types.ts";
 import { findControl, misfit } from "#widgets/controls.ts";
-import type { StepFiles } from "../catalogue.ts";
 import type { Finding } from "../finding.ts";
+import type { StepFiles } from "../read/sharedContent.ts";
 import { member, type Report, reporter } from "../reporting.ts";
 import { findFields } from "../stepIndex.ts";
 

@@ -16,11 +16,16 @@ const BY_NAME: Record<string, string> = {
   "handover.json": "handover",
   "rates.json": "rates",
   "papers.json": "papers",
+  "step.json": "shared-step",
+  "fields.ui.json": "fields-ui",
 };
+/** What products share has another shape than the file of the same name of a product. */
+const DEFAULTS = join("shared", "product.json");
 
 /** The kind of a file by its name; null for a file that does not belong in the content. */
 function findKind(path: string): string | null {
   const name = basename(path);
+  if (path.endsWith(DEFAULTS)) return "product-defaults";
   if (BY_NAME[name]) return BY_NAME[name];
   if (TARIFF.test(name)) return "tariff";
   if (name.endsWith(".schema.json")) return "step";
@@ -45,7 +50,8 @@ export class Shapes {
   readonly #directory: string;
   readonly #checked = new WeakMap<JsonFile, Finding[]>();
   readonly #kinds = new WeakMap<JsonFile, string | null>();
-  readonly #compiled = new Map<string, ValidateFunction>();
+  /** Names of the meta-schemas that ajv has. */
+  readonly #known = new Set<string>();
   readonly #ajv = new Ajv({
     strict: true,
     strictTypes: false,
@@ -76,7 +82,8 @@ export class Shapes {
     if (!kind) return [];
     const folder = posix.dirname(file.file);
     const right = posix.relative(folder, `schemas/meta/${kind}.schema.json`);
-    const own = `urn:portal:${posix.basename(folder)}:${posix.basename(file.file, ".schema.json")}`;
+    const owner = folder.startsWith("schemas/shared/") ? "shared" : posix.basename(folder);
+    const own = `urn:portal:${owner}:${posix.basename(file.file, ".schema.json")}`;
     // Of a folder that was moved or copied it is the same mistake in each file.
     const about = `descriptions in ${folder}`;
     const isOther = (said: unknown, wanted: string) => typeof said === "string" && said !== wanted;
@@ -120,13 +127,21 @@ export class Shapes {
 
   /** Whether the file has the shape that the other checks rely on. */
   #validator(kind: string): ValidateFunction {
-    let found = this.#compiled.get(kind);
-    if (!found) {
-      const path = join(this.#directory, `${kind}.schema.json`);
-      if (!existsSync(path)) throw new Error(`the meta-schema ${path} is missing`);
-      found = this.#ajv.compile(JSON.parse(readFileSync(path, "utf8")));
-      this.#compiled.set(kind, found);
-    }
-    return found;
+    const name = `${kind}.schema.json`;
+    this.#add(name);
+    const validate = this.#ajv.getSchema(name);
+    if (!validate) throw new Error(`The meta-schema ${name} cannot be compiled.`);
+    return validate;
+  }
+
+  /** Makes a meta-schema known by the name of its file, and those that it refers to. */
+  #add(name: string): void {
+    if (this.#known.has(name)) return;
+    this.#known.add(name);
+    const path = join(this.#directory, name);
+    if (!existsSync(path)) throw new Error(`The meta-schema ${path} is missing.`);
+    const text = readFileSync(path, "utf8");
+    for (const [, other = ""] of text.matchAll(/"\$ref": "([a-z-]+\.schema\.json)#/g)) this.#add(other);
+    this.#ajv.addSchema(JSON.parse(text), name);
   }
 }

@@ -1,13 +1,15 @@
 // The products with their cases and journeys, as the tools of testers take them: only what has no errors of its own.
 import { join, resolve } from "node:path";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
-import { allProducts, findAsking, readCatalogue, readContents, readManifest } from "../catalogue.ts";
+import { allProducts, findAsking, readCatalogue, readManifest } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { allSteps, type Fixture, type Journey } from "../fixtures.ts";
 import { indexBases, withBases } from "../journeys/bases.ts";
 import { Portfolio } from "../journeys/portfolio.ts";
 import { Memory } from "../memory.ts";
 import { type Prepared, prepare } from "../prepare.ts";
+import { readCases } from "../read/sharedCases.ts";
+import { readContents } from "../readJson.ts";
 import type { BackRequest } from "./backMutants.ts";
 
 export interface Tested {
@@ -38,7 +40,8 @@ export async function readTested(schemasDir: string, fixturesDir: string, only?:
     const prepared = await prepare(product, catalogue, [], memory);
     if (!prepared) continue;
     const order = Object.keys(prepared.steps);
-    const written = read<Fixture>("steps", product.key).filter(({ step }) => order.includes(step));
+    const files = readCases(fixturesDir, product).map(({ content }) => content as unknown as Fixture);
+    const written = files.filter(({ step }) => order.includes(step));
     const fixtures = written.map((one) => withExpectedAnswers(one, findAsking(product)));
     fixtures.sort((left, right) => order.indexOf(left.step) - order.indexOf(right.step));
     const named = indexBases(fixtures);

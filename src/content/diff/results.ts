@@ -1,6 +1,6 @@
 // Which cases and journeys come out otherwise: each is judged by both contents as the check judges it.
 import { dirname, join, relative, resolve } from "node:path";
-import { allProducts, type Catalogue, findAsking, readContents, readManifest } from "../catalogue.ts";
+import { allProducts, type Catalogue, findAsking, readManifest } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { buildAnswers, contextFor, type Fixture, type FixtureCase, type Journey, listed } from "../fixtures.ts";
 import { BASE, type Bases, indexBases, withAllSteps } from "../journeys/bases.ts";
@@ -9,6 +9,8 @@ import { INCOMPLETE } from "../journeys/play.ts";
 import { Portfolio } from "../journeys/portfolio.ts";
 import { Memory } from "../memory.ts";
 import { type Prepared, prepare } from "../prepare.ts";
+import { readCases } from "../read/sharedCases.ts";
+import { readContents } from "../readJson.ts";
 import { Labelled } from "./labels.ts";
 import { type Change, Scope } from "./scope.ts";
 import { explain, joined, type Kind, money, phrase, phraseFor, plain, type Value, type Words } from "./words.ts";
@@ -37,17 +39,13 @@ async function prepared(catalogue: Catalogue, key: string): Promise<Prepared | n
 }
 
 interface FixtureFiles {
-  steps: Map<string, Fixture>;
   journeys: Map<string, Journey>;
 }
 
 function readFixtures({ fixtures }: Contents["old"]): FixtureFiles {
   const directory = resolve(fixtures);
-  const read = <T>(folder: string) =>
-    new Map(
-      readContents<T>(join(directory, folder)).map(([path, content]) => [relative(dirname(directory), path), content]),
-    );
-  return { steps: read<Fixture>("steps"), journeys: read<Journey>("journeys") };
+  const written = readContents<Journey>(join(directory, "journeys"));
+  return { journeys: new Map(written.map(([path, content]) => [relative(dirname(directory), path), content])) };
 }
 
 interface Compared {
@@ -73,14 +71,25 @@ class ProductResults {
     const { files, now } = this.#compared;
     const own = <T extends { product: string }>(all: Map<string, T>) =>
       [...all].filter(([, one]) => one.product === now.product.key);
+    const later = this.#casesByStep("now");
     // As they were written for the old content; those that are new as they are.
-    const fixtures = new Map([...own(files.now.steps), ...own(files.old.steps)]);
-    for (const [file, fixture] of fixtures) {
-      const later = files.now.steps.get(file);
-      this.#cases(file, this.#whole("old", fixture), later && this.#whole("now", later));
+    const fixtures = new Map([...later, ...this.#casesByStep("old")]);
+    for (const [step, { file, content }] of fixtures) {
+      const now = later.get(step);
+      this.#cases(file, this.#whole("old", content), now && this.#whole("now", now.content));
     }
-    this.#journeys(new Map([...own(files.now.journeys), ...own(files.old.journeys)]), [...fixtures.values()]);
+    const written = [...fixtures.values()].map(({ content }) => content);
+    this.#journeys(new Map([...own(files.now.journeys), ...own(files.old.journeys)]), written);
     return this.#scope.changes;
+  }
+
+  /** Returns the cases of the product by step, each with its file. */
+  #casesByStep(side: "old" | "now"): Map<string, { file: string; content: Fixture }> {
+    const { contents, [side]: own } = this.#compared;
+    const read = readCases(contents[side].fixtures, own.product, memory);
+    return new Map(
+      read.map(({ file, content }) => [String(content.step), { file, content: content as unknown as Fixture }]),
+    );
   }
 
   /** Questions are answered as the old content expects them, and new ones as the new one does. */

@@ -5,10 +5,11 @@ import { basename, join } from "node:path";
 import { sameValue } from "#engine/formValues.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/types.ts";
-import { readContents } from "../catalogue.ts";
 import { type Asking, withExpectedAnswers } from "../expectedAnswers.ts";
 import type { ExpectedPremium, Fixture, Journey } from "../fixtures.ts";
 import { Memory } from "../memory.ts";
+import { readCases } from "../read/sharedCases.ts";
+import { readContents } from "../readJson.ts";
 import { writeInOneMove } from "../writeInOneMove.ts";
 import { BASE, type Differs, indexBases, merge } from "./bases.ts";
 import { Portfolio } from "./portfolio.ts";
@@ -68,7 +69,10 @@ export function recordJourney(fixturesDir: string, request: MadeRequest): Writte
 
 /** With what the questions imply. */
 export function readFixtures(fixturesDir: string, product: string, asking: Asking): Fixture[] {
-  const written = readContents<Fixture>(join(fixturesDir, "steps", product)).map(([, fixture]) => fixture);
+  const keys = [...asking.steps.map(({ key }) => ({ key })), { key: "request" }];
+  const written = readCases(fixturesDir, { key: product, steps: keys }).map(
+    ({ content }) => content as unknown as Fixture,
+  );
   return written.filter(({ base }) => isObject(base)).map((one) => withExpectedAnswers(one, asking));
 }
 

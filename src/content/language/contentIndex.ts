@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parse } from "jsonc-parser";
-import { jsonFiles } from "../catalogue.ts";
 import { findTables } from "../csvTables.ts";
 import { Memory } from "../memory.ts";
+import { jsonFiles } from "../readJson.ts";
 import { type ContentText, escapeSegment, findNames, type Name, namesInCell } from "./names.ts";
 import { buildPath, cellsIn } from "./tables.ts";
 

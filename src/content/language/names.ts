@@ -52,13 +52,17 @@ export function findProduct(file: string, content: unknown, path: string): strin
   return typeof said === "string" && file.startsWith("fixtures/") ? said : null;
 }
 
+const STEP_FILE = /([^/]+)\.(?:schema|ui)\.json$|\/steps\/([^/]+)\/step\.json$/;
+
 export function findStep({ step }: Row, match: RegExpExecArray, file: string, content: unknown): string {
   if (step === undefined) {
-    const own = CASES.test(file) ? valueAt(content, "/step") : /([^/]+)\.(?:schema|ui)\.json$/.exec(file)?.[1];
+    const own = CASES.test(file) ? valueAt(content, "/step") : STEP_FILE.exec(file)?.slice(1).find(Boolean);
     return typeof own === "string" ? own : "";
   }
   const filled = step.replace("$1", match[1] ?? "");
-  return filled.startsWith("=") ? filled.slice(1) : String(valueAt(content, filled) ?? "");
+  if (filled.startsWith("=")) return filled.slice(1);
+  // A shared step has its own name, unless the product gives it another.
+  return String(valueAt(content, filled) ?? valueAt(content, filled.replace(/\/key$/, "/use")) ?? "");
 }
 
 interface Part {

@@ -56,11 +56,17 @@ export function applyRename({ changes }: RenamePlan): void {
 
 function refuse(names: readonly Name[], { product, step, field, to }: Rename): string | null {
   const own = names.filter((name) => name.product === product);
+  const shared = names.find(({ kind, defines, ...name }) => {
+    return kind === "field" && defines && name.product === null && name.step === step && name.name === field;
+  });
   const products = [...new Set(names.flatMap((name) => name.product ?? []))];
   if (own.length === 0) return `There is no product "${product}"; the products are ${products.join(", ")}.`;
   const defined = own.filter(({ kind, defines }) => kind === "field" && defines);
   const fields = new Set(defined.filter((name) => name.step === step).map(({ name }) => name));
   const steps = [...new Set(defined.map((name) => name.step ?? ""))];
+  const taken = own.some(({ kind, name }) => kind === "step" && name === step);
+  if (shared && taken && !fields.has(field))
+    return `${field} of ${product} is a field of the shared step ${step}, which other products use too: copy ${shared.file} to ${product}/${step}.schema.json first, and its layout beside it.`;
   if (!steps.includes(step))
     return `${product} has no step "${step}": ${meantOr(steps, step, "look in product.json")}.`;
   if (!fields.has(field))

@@ -32,8 +32,10 @@ export interface Row {
   step?: string;
 }
 
-const MANIFEST = /^schemas\/products\/[^/]+\/product\.json$/;
-const RULES = /^schemas\/(products\/[^/]+|portal)\/[^/]+\.schema\.json$/;
+/** Of a product, and what products share of it. */
+const MANIFEST = /^schemas\/(products\/[^/]+|shared)\/product\.json$/;
+const SHARED_STEP = /^schemas\/shared\/steps\/[^/]+\/step\.json$/;
+const RULES = /^schemas\/(products\/[^/]+|portal|shared\/steps\/[^/]+)\/[^/]+\.schema\.json$/;
 /** Of steps, and those that steps share. */
 const ALL_RULES = /^schemas\/.*\.schema\.json$/;
 const SHARED = /^schemas\/shared\/[^/]+\.schema\.json$/;
@@ -71,7 +73,10 @@ const row = (
 });
 
 export const ROWS: readonly Row[] = [
-  row(MANIFEST, "value", "/steps/\\d+/key", { kind: "step", defines: true }),
+  row(MANIFEST, "value", "/steps/\\d+/(?:key|use)", { kind: "step", defines: true }),
+  row(MANIFEST, "value", "/steps/(\\d+)/without/\\d+", { kind: "field", step: "/steps/$1/key" }),
+  row(SHARED_STEP, "value", "/step/(?:premium|summary)(?:/\\d+)+", "field"),
+  row(SHARED_STEP, "key", `/lists/${S}`, { kind: "list", defines: true }),
   row(MANIFEST, "value", "/steps/(\\d+)/(?:premium|summary)(?:/\\d+)+", { kind: "field", step: "/steps/$1/key" }),
   row(MANIFEST, "value", "/prefill/\\d+/step", "step"),
   row(MANIFEST, "value", "/prefill/(\\d+)/field", { kind: "field", step: "/prefill/$1/step" }),

@@ -1,16 +1,16 @@
 // Requests as brokers could make them, by seed: over all products, choices, bands and options. Each starts from the base of the
 // cases and takes for each field a value that its rules allow; a step that comes out wrong takes its base again.
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, Lists, RequestAnswers } from "#engine/types.ts";
 import { findFacts, judgeRequest } from "#underwriting/judgeRequest.ts";
-import { readContents } from "../catalogue.ts";
 import { withExpectedAnswers } from "../expectedAnswers.ts";
 import { FIXTURE_DAY, type Fixture } from "../fixtures.ts";
 import { Portfolio } from "../journeys/portfolio.ts";
 import { Memory } from "../memory.ts";
+import { readCases } from "../read/sharedCases.ts";
 import type { ReplayRequest } from "./judge.ts";
 import type { ReplayContent, ReplayProduct } from "./rules.ts";
 
@@ -186,6 +186,9 @@ export function sampleRequests(fixturesDir: string): ReplayRequest[] {
 }
 
 export function generateFrom(fixturesDir: string, generating: Omit<Generating, "fixtures">): ReplayRequest[] {
-  const fixtures = readContents<Fixture>(join(resolve(fixturesDir), "steps")).map(([, fixture]) => fixture);
+  const fixtures = [...generating.content.products.values()].flatMap(({ key, bundle }) => {
+    const steps = [...bundle.manifest.steps, { key: "request" }];
+    return readCases(fixturesDir, { key, steps }).map(({ content }) => content as unknown as Fixture);
+  });
   return generateRequests({ ...generating, fixtures });
 }

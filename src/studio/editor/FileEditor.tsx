@@ -2,7 +2,7 @@
 // is shown is what is on disk.
 import { useQuery } from "@tanstack/react-query";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#api/call.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -138,12 +138,23 @@ interface PaneProps {
   onGo(target: Target): void;
 }
 
-export function FilePane({ product, file, target, onGo }: PaneProps) {
-  const { data: files = [file] } = useQuery({
+/** Returns the file of the shared step, for a step of which the product has no such file of its own. */
+function findShared(file: string, files: readonly string[]): string {
+  const shared = file.replace(
+    /^schemas\/products\/[^/]+\/(([a-z0-9-]+)\.(?:schema|ui)\.json)$/,
+    "schemas/shared/steps/$2/$1",
+  );
+  return files.includes(file) || !files.includes(shared) ? file : shared;
+}
+
+export function FilePane({ product, file: wanted, target: place, onGo }: PaneProps) {
+  const { data: files = [] } = useQuery({
     queryKey: ["studio", "files", product],
     queryFn: ({ signal }) => call<string[]>("GET", `/studio/products/${encodeURIComponent(product)}/files`, { signal }),
   });
   const unsaved = useUnsaved();
+  const file = findShared(wanted, files);
+  const target = useMemo(() => place && (place.file === wanted ? { ...place, file } : place), [place, wanted, file]);
   const offered = files.includes(file) ? files : [file, ...files];
   /** Of its own files the name alone, which the width of the field leaves room for. */
   const shorten = (name: string) => name.replace(`schemas/products/${product}/`, "");
@@ -157,7 +168,7 @@ export function FilePane({ product, file, target, onGo }: PaneProps) {
           onChange={(name) => onGo({ file: name })}
         />
       </div>
-      <FileEditor key={file} file={file} target={target} onGo={onGo} />
+      {files.length > 0 && <FileEditor key={file} file={file} target={target} onGo={onGo} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 // The fixtures of a product for the preview: each case with all its answers and context, plus cases derived from the rules for
 // errors that no written case has. Broken files and cases are left out, as the check reports them.
 import { join } from "node:path";
-import { allProducts, findAsking, jsonFiles, readCatalogue } from "#content/catalogue.ts";
+import { allProducts, findAsking, readCatalogue } from "#content/catalogue.ts";
 import { Shapes } from "#content/check/shapes.ts";
 import { tryRules } from "#content/derive/cases.ts";
 import { withExpectedAnswers } from "#content/expectedAnswers.ts";
@@ -16,7 +16,7 @@ import {
 import { Memory } from "#content/memory.ts";
 import { type Prepared, prepare } from "#content/prepare.ts";
 import { findMisshapen } from "#content/publish.ts";
-import { readJson } from "#content/readJson.ts";
+import { readCases } from "#content/read/sharedCases.ts";
 import type { Answers } from "#engine/types.ts";
 
 export interface PreviewCase {
@@ -54,16 +54,16 @@ export class PreviewCaseReader {
     if (!product || findMisshapen(catalogue, this.#shapes).length > 0) return this.#last.get(key) ?? {};
     const prepared = await prepare(product, catalogue, [], this.#memory);
     const found: PreviewCases = {};
-    for (const path of jsonFiles(join(this.#fixturesDir, "steps", key))) {
-      const file = readJson(path, this.#fixturesDir, [], this.#memory);
-      if (!file || this.#shapes.check(file, "fixture").length > 0) continue;
+    for (const file of readCases(this.#fixturesDir, product, this.#memory)) {
+      if (this.#shapes.check(file, "fixture").length > 0) continue;
       const fixture = withExpectedAnswers(file.content as unknown as Fixture, findAsking(product));
+      const name = `${key} ${fixture.step}`;
       const written = buildCases(fixture);
       if (prepared?.steps[fixture.step]) {
         const make = () => followingCases(fixture, prepared, written);
-        this.#following.set(path, this.#memory.recall(`following ${path}`, [file, ...prepared.madeOf], make));
+        this.#following.set(name, this.#memory.recall(`following ${name}`, [file, ...prepared.madeOf], make));
       }
-      found[fixture.step] = [...written, ...(this.#following.get(path) ?? [])];
+      found[fixture.step] = [...written, ...(this.#following.get(name) ?? [])];
     }
     this.#last.set(key, found);
     return found;

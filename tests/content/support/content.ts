@@ -1,11 +1,24 @@
 // A copy of the real content in a temporary folder, which a test may change or spoil.
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { jsonFiles } from "#content/catalogue.ts";
+import { dirname, join, resolve } from "node:path";
+import { type ProductFiles, readCatalogue } from "#content/catalogue.ts";
 import { Shapes } from "#content/check/shapes.ts";
 import { ContentCheck } from "#content/check.ts";
 import { type Finding, isError, describe as sentence } from "#content/finding.ts";
+import { Memory } from "#content/memory.ts";
+import { shareCases } from "#content/read/sharedCases.ts";
+import { jsonFiles, readJson } from "#content/readJson.ts";
 import type { JsonObject } from "#engine/types.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -13,6 +26,18 @@ export const SCHEMAS = join(ROOT, "schemas");
 export const FIXTURES = join(ROOT, "fixtures");
 
 const shapes = new Shapes(join(SCHEMAS, "meta"));
+
+function writeJson(path: string, content: JsonObject): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`);
+}
+
+/** A shared schema as a product writes it. */
+function ownSchema(content: JsonObject, product: string, step: string): JsonObject {
+  const text = JSON.stringify(content).replaceAll('"../../fields.schema.json', '"../../shared/fields.schema.json');
+  const own = { $schema: "../../meta/step.schema.json", $id: `urn:portal:${product}:${step}` };
+  return { ...own, ...JSON.parse(text), ...own };
+}
 
 export class ContentCopy {
   readonly base = mkdtempSync(join(tmpdir(), "content-"));
@@ -25,9 +50,11 @@ export class ContentCopy {
   /** Only the named products, since a test is about one or two of them. */
   constructor(...products: string[]) {
     for (const part of ["shared", "rates"]) cpSync(join(SCHEMAS, part), join(this.schemas, part), { recursive: true });
+    cpSync(join(FIXTURES, "steps/shared"), join(this.fixtures, "steps/shared"), { recursive: true });
     for (const product of products) {
       cpSync(join(SCHEMAS, "products", product), join(this.schemas, "products", product), { recursive: true });
-      cpSync(join(FIXTURES, "steps", product), join(this.fixtures, "steps", product), { recursive: true });
+      const steps = join(FIXTURES, "steps", product);
+      if (existsSync(steps)) cpSync(steps, join(this.fixtures, "steps", product), { recursive: true });
     }
     for (const name of readdirSync(join(FIXTURES, "journeys"))) {
       const wanted = products.some((product) => name.startsWith(`${product}-`));
@@ -38,9 +65,47 @@ export class ContentCopy {
     cpSync(join(ROOT, "src/app/messages"), join(this.base, "src/app/messages"), { recursive: true });
   }
 
+  /**
+   * Writes what products share into the files of each product, as an author does who wants all of it otherwise. Mistakes can then be
+   * made in any file of one product.
+   */
+  writeOut(): this {
+    const { products } = readCatalogue(this.schemas);
+    const folder = (key: string) => join(this.schemas, "products", key);
+    for (const product of products) {
+      for (const { key } of product.steps) this.writeStep(product, key);
+      writeJson(product.manifest.path, product.manifest.content);
+      if (product.handover)
+        writeJson(join(folder(product.key), "handover.json"), {
+          ...product.handover.content,
+          $schema: "../../meta/handover.schema.json",
+        });
+    }
+    const steps = join(this.fixtures, "steps");
+    const written = jsonFiles(steps).flatMap((path) => readJson(path, this.base, []) ?? []);
+    for (const { content } of shareCases(written, products, new Memory()))
+      writeJson(join(steps, String(content.product), `${content.step}.json`), content);
+    for (const part of ["steps", "product.json", "fields.ui.json", "handover.json"])
+      rmSync(join(this.schemas, "shared", part), { recursive: true });
+    rmSync(join(steps, "shared"), { recursive: true });
+    return this;
+  }
+
+  /** Writes the files of one step into the folder of the product, whole. */
+  writeStep(product: ProductFiles, step: string): void {
+    const files = product.steps.find(({ key }) => key === step);
+    if (!files) throw new Error(`${product.key} has no step ${step}.`);
+    const file = join(this.schemas, "products", product.key, step);
+    writeJson(`${file}.schema.json`, ownSchema(files.schema.content, product.key, step));
+    writeJson(`${file}.ui.json`, { ...files.ui.content, $schema: "../../meta/ui.schema.json" });
+  }
+
   /** The portal's own forms too: prerequisites and relation. */
   addPortalForms(): void {
     cpSync(join(SCHEMAS, "portal"), join(this.schemas, "portal"), { recursive: true });
+    // Whole: a copy that was written out has no layout of shared fields.
+    for (const { key, ui } of readCatalogue(SCHEMAS).portal?.steps ?? [])
+      writeJson(join(this.schemas, "portal", `${key}.ui.json`), ui.content);
     cpSync(join(FIXTURES, "steps/portal"), join(this.fixtures, "steps/portal"), { recursive: true });
   }
 

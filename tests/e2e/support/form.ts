@@ -2,7 +2,7 @@
 // stands from its DOM id. It knows no product. A field that the portal made read-only is left as it is.
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { JsonObject } from "#engine/types.ts";
-import { readJson, sampleFile } from "../../journeys/support/journey.ts";
+import { findLayout, readJson, sampleFile } from "../../journeys/support/journey.ts";
 import { beginning, type Language, productWords, type Words } from "./words.ts";
 
 type Ui = Record<string, { "ui:widget"?: string; "ui:field"?: string; "ui:options"?: Record<string, unknown> }>;
@@ -36,7 +36,7 @@ export class Form {
   }
 
   async fill(step: string, answers: JsonObject): Promise<void> {
-    const ui = readJson<Ui>("schemas/products", this.product, `${step}.ui.json`);
+    const ui = findLayout(this.product, step) as Ui;
     const order = ui["ui:order"] as unknown as string[] | undefined;
     const place = (name: string) => (order?.includes(name) ? order.indexOf(name) : 99);
     const fields = Object.entries(answers).sort(([left], [right]) => place(left) - place(right));

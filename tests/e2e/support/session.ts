@@ -1,9 +1,8 @@
 // Logs in and saves steps by calls, without the screens: for stories that are not about those.
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import { fillForm } from "#content/journeys/play.ts";
-import type { Manifest } from "#engine/types.ts";
 import { type Caller, HttpTransport } from "../../journeys/support/httpTransport.ts";
-import { type Journey, readJson } from "../../journeys/support/journey.ts";
+import { findManifest, type Journey } from "../../journeys/support/journey.ts";
 
 interface Profile {
   csrfToken: string;
@@ -46,7 +45,7 @@ export async function saveSteps(context: BrowserContext, journey: Journey): Prom
       read(await context.request.post(path, { data, headers: { ...own, ...headers } })),
     upload: () => Promise.reject(new Error("files are uploaded in the browser")),
   };
-  const manifest = readJson<Manifest>("schemas/products", journey.product, "product.json");
+  const manifest = findManifest(journey.product);
   const transport = new HttpTransport(caller, journey, manifest);
   await transport.open();
   for (const { step, ...filled } of journey.steps) {

@@ -1,10 +1,11 @@
 // The journeys of fixtures/journeys with all their steps and answers, as the runner plays them (src/content/journeys/play.ts).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { withExpectedAnswers } from "#content/expectedAnswers.ts";
-import type { ExpectedPremium, Fixture, Journey as WrittenJourney } from "#content/fixtures.ts";
+import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "#content/catalogue.ts";
+import type { ExpectedPremium, Journey as WrittenJourney } from "#content/fixtures.ts";
 import { indexBases, withAllSteps } from "#content/journeys/bases.ts";
 import type { WholeJourney } from "#content/journeys/play.ts";
+import { readFixtures } from "#content/journeys/record.ts";
 import type { JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
 
 export type { ExpectedPremium };
@@ -19,6 +20,23 @@ const folder = join(root, "fixtures/journeys");
 
 export const readJson = <T>(...path: string[]): T => JSON.parse(readFileSync(join(root, ...path), "utf8")) as T;
 
+const catalogues = new Map<string, Catalogue>();
+
+function findProduct(product: string, home: string): ProductFiles {
+  const catalogue = catalogues.get(home) ?? readCatalogue(join(home, "schemas"));
+  catalogues.set(home, catalogue);
+  const found = catalogue.products.find(({ key }) => key === product);
+  if (!found) throw new Error(`There is no product ${product}.`);
+  return found;
+}
+
+/** Returns the whole manifest of a product, with what products share. */
+export const findManifest = (product: string, home = root): Manifest => readManifest(findProduct(product, home));
+
+/** Returns the whole layout of a step. */
+export const findLayout = (product: string, step: string): JsonObject =>
+  findProduct(product, root).steps.find(({ key }) => key === step)?.ui.content ?? {};
+
 export const journeys: Journey[] = readdirSync(folder)
   .filter((file) => file.endsWith(".json"))
   .sort()
@@ -28,11 +46,9 @@ export const journeys: Journey[] = readdirSync(folder)
 export function readJourney(file: string, home = root): Journey {
   const read = <T>(...path: string[]): T => JSON.parse(readFileSync(join(home, ...path), "utf8")) as T;
   const written = read<WrittenJourney>("fixtures/journeys", file);
-  const manifest = read<Manifest>("schemas/products", written.product, "product.json");
-  const keys = [...manifest.steps.map(({ key }) => key), "request"];
+  const manifest = findManifest(written.product, home);
   const questions = read<JsonObject>("schemas/products", written.product, "questions.json");
-  const fixtures = keys.map((step) => read<Fixture>("fixtures/steps", written.product, `${step}.json`));
-  const bases = indexBases(fixtures.map((one) => withExpectedAnswers(one, { steps: manifest.steps, questions })));
+  const bases = indexBases(readFixtures(join(home, "fixtures"), written.product, { steps: manifest.steps, questions }));
   const stored = storedAnswers(written.quotation, home);
   return { ...withAllSteps(written, { bases, manifest, stored }), file: file.replace(/\.json$/, "") };
 }

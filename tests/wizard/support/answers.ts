@@ -2,17 +2,18 @@
 // of the register.
 import { withExpectedAnswers } from "#content/expectedAnswers.ts";
 import type { Answers, StepManifest } from "#engine/types.ts";
-import acceptance from "../../../fixtures/steps/cyber/acceptance.json" with { type: "json" };
-import company from "../../../fixtures/steps/cyber/company-data.json" with { type: "json" };
 import coverage from "../../../fixtures/steps/cyber/coverage-choice.json" with { type: "json" };
-import final from "../../../fixtures/steps/cyber/final-questions.json" with { type: "json" };
-import general from "../../../fixtures/steps/cyber/general-data.json" with { type: "json" };
-import request from "../../../fixtures/steps/cyber/request.json" with { type: "json" };
-import manifest from "../../../schemas/products/cyber/product.json" with { type: "json" };
+import acceptance from "../../../fixtures/steps/shared/acceptance.json" with { type: "json" };
+import company from "../../../fixtures/steps/shared/company-data.json" with { type: "json" };
+import final from "../../../fixtures/steps/shared/final-questions.json" with { type: "json" };
+import general from "../../../fixtures/steps/shared/general-data.json" with { type: "json" };
+import request from "../../../fixtures/steps/shared/request.json" with { type: "json" };
 import questions from "../../../schemas/products/cyber/questions.json" with { type: "json" };
+import acceptanceStep from "../../../schemas/shared/steps/acceptance/step.json" with { type: "json" };
+import finalStep from "../../../schemas/shared/steps/final-questions/step.json" with { type: "json" };
 
 export const product = "cyber";
-const asking = { steps: manifest.steps as StepManifest[], questions };
+const asking = { steps: [acceptanceStep.step, finalStep.step] as StepManifest[], questions };
 const finals = withExpectedAnswers(final, asking).base;
 export const answers = {
   "general-data": general.base,

@@ -30,9 +30,9 @@ export const onceInAnswers: Mistake[] = [
     [
       "a misspelt field of a case that comes out as it should",
       general,
-      respell("cases.23.set", "/professions", "/profesions"),
+      respell("cases.15.set", "/professions", "/profesions"),
     ],
-    "/cases/23",
+    "/cases/15",
     "error",
     '"a profession of sector 190 under another sector with terms of delivery" is valid as it would be without what it sets; the step has no field /profesions; did you mean "/professions"?',
   ),

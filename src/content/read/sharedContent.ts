@@ -1,0 +1,219 @@
+// What products share: the defaults of a manifest (`schemas/shared/product.json`), whole steps (`schemas/shared/steps/<step>`) and
+// the layout of shared fields (`schemas/shared/fields.ui.json`). A product contains only what is special about it; the files that
+// the rest of the content works with are whole.
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { error, type Finding } from "../finding.ts";
+import type { Memory } from "../memory.ts";
+import type { JsonFile } from "../readJson.ts";
+import { member, objects } from "../reporting.ts";
+import { meantOr } from "../sentences.ts";
+
+/** Members of a manifest that a product extends by name; the others it replaces as a whole. */
+const BY_NAME = ["lists", "documents", "text_values"] as const;
+/** The block of the page that is no step of a manifest. */
+const REQUEST = "request";
+
+export interface StepFiles {
+  key: string;
+  schema: JsonFile;
+  ui: JsonFile;
+}
+
+type FindFile = (path: string) => JsonFile | undefined;
+
+/** A step of a manifest as it is written: of its own, or a shared one with members of its own. */
+export interface WrittenStep {
+  key: string;
+  use: string | undefined;
+  without: string[];
+}
+
+export class SharedContent {
+  readonly #directory: string;
+  readonly #find: FindFile;
+  readonly #memory: Memory;
+
+  /** `directory`: of the shared content. */
+  constructor(directory: string, find: FindFile, memory: Memory) {
+    this.#directory = directory;
+    this.#find = find;
+    this.#memory = memory;
+  }
+
+  /** Returns the manifest with the defaults and with the entries of its shared steps. */
+  completeManifest(written: JsonFile): JsonFile {
+    const defaults = this.#find(join(this.#directory, "product.json"));
+    const shared = objects(written.content.steps).map(({ use }) =>
+      typeof use === "string" ? this.#stepFile(use, "step.json") : undefined,
+    );
+    return this.#memory.recall(`manifest ${written.path}`, [written, defaults, ...shared], () => ({
+      ...written,
+      content: mergeManifest(written.content, defaults?.content ?? {}, (use) => this.#entry(use)),
+    }));
+  }
+
+  /** Returns the steps that a manifest names, and the request block. Those without a name are left out. */
+  readSteps(written: JsonFile): WrittenStep[] {
+    const listed = Array.isArray(written.content.steps) ? written.content.steps.filter(isObject) : [];
+    const steps = listed.flatMap(({ key, use, without }): WrittenStep[] => {
+      const shared = typeof use === "string" ? use : undefined;
+      const name = typeof key === "string" ? key : shared;
+      return name === undefined ? [] : [{ key: name, use: shared, without: texts(without) }];
+    });
+    const block = this.#stepFile(REQUEST, `${REQUEST}.schema.json`) && REQUEST;
+    return [...new Map(steps.map((step) => [step.key, step])).values(), { key: REQUEST, use: block, without: [] }];
+  }
+
+  /** Reports shared steps that do not exist, and fields left out that the shared step does not have. */
+  checkUse({ file, content }: JsonFile): Finding[] {
+    const names = [...this.#names()];
+    return objects(content.steps).flatMap(({ use, without }, index): Finding[] => {
+      if (typeof use !== "string") return [];
+      const place = `/steps/${index}`;
+      if (!names.includes(use)) {
+        const hint = meantOr(names, use, `the shared steps are ${names.join(", ")}`);
+        return [error(file, `${place}/use`, `there is no shared step "${use}"`, hint)];
+      }
+      const fields = fieldNames(this.#stepFile(use, `${use}.schema.json`)?.content);
+      return [...texts(without).entries()].flatMap(([at, field]) => {
+        const hint = meantOr(fields, field, `its fields are ${fields.join(", ")}`);
+        const sentence = `the shared step ${use} has no field "${field}"`;
+        return fields.includes(field) ? [] : [error(file, `${place}/without/${at}`, sentence, hint)];
+      });
+    });
+  }
+
+  #names(): Set<string> {
+    const folder = join(this.#directory, "steps");
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    return new Set(names.filter((name) => this.#stepFile(name, "step.json")).sort());
+  }
+
+  /** Returns the path of a file of a step: the product's own, otherwise the shared one. */
+  findPath(directory: string, { key, use }: WrittenStep, kind: "schema" | "ui"): string {
+    const own = join(directory, `${key}.${kind}.json`);
+    if (use === undefined || this.#find(own)) return own;
+    return join(this.#directory, "steps", use, `${use}.${kind}.json`);
+  }
+
+  /** Returns the files of a step without the fields that the product leaves out, and with the layout of shared fields. */
+  completeStep(name: string, { key, schema, ui }: StepFiles, without: readonly string[] = []): StepFiles {
+    const fields = this.#find(join(this.#directory, "fields.ui.json"));
+    const rules = without.length === 0 ? schema : this.#withoutFields(`${name} ${key}`, schema, without);
+    const layout = this.#memory.recall(`layout ${name} ${key}`, [rules, ui, fields, without.join()], () => ({
+      ...ui,
+      content: completeLayout(layoutWithout(ui.content, without), rules.content, fields?.content ?? {}),
+    }));
+    return { key, schema: rules, ui: layout };
+  }
+
+  /**
+   * Returns the names under which answers leave for the systems of others: those of the shared file for which the product has an
+   * answer, and those of its own file.
+   */
+  completeHandover(name: string, own: JsonFile | undefined, steps: readonly StepFiles[]): JsonFile | undefined {
+    const shared = this.#find(join(this.#directory, "handover.json"));
+    if (!shared) return own;
+    return this.#memory.recall(`handover ${name}`, [shared, own, ...steps.map(({ schema }) => schema)], () => {
+      const answers = new Set(
+        steps.flatMap(({ key, schema }) => fieldNames(schema.content).map((field) => `${key}.${field}`)),
+      );
+      const fitting = Object.entries(member(shared.content, "fields")).filter(
+        ([path]) => IS_FACT.test(path) || answers.has(path.split(".").slice(0, 2).join(".")),
+      );
+      const fields = { ...Object.fromEntries(fitting), ...member(own?.content, "fields") };
+      return { ...(own ?? shared), content: { ...shared.content, ...own?.content, fields } };
+    });
+  }
+
+  #withoutFields(name: string, schema: JsonFile, without: readonly string[]): JsonFile {
+    return this.#memory.recall(`without ${name}`, [schema, without.join()], () => {
+      const { properties, required, ...rest } = schema.content;
+      const left = Object.entries(Object(properties) as JsonObject).filter(([field]) => !without.includes(field));
+      const names = texts(required).filter((field) => !without.includes(field));
+      return { ...schema, content: { ...rest, properties: Object.fromEntries(left), required: names } };
+    });
+  }
+
+  #entry(use: string): JsonObject {
+    return this.#stepFile(use, "step.json")?.content ?? {};
+  }
+
+  #stepFile = (use: string, name: string): JsonFile | undefined =>
+    this.#find(join(this.#directory, "steps", use, name));
+}
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+
+function mergeManifest(written: JsonObject, defaults: JsonObject, readEntry: (use: string) => JsonObject): JsonObject {
+  const { $schema: _editor, ...common } = defaults;
+  // In the order of the product: a new default moves nothing.
+  const merged: JsonObject = { ...written, ...common, ...written };
+  const lists: JsonObject = {};
+  if (Array.isArray(written.steps))
+    merged.steps = written.steps.map((step: unknown) => {
+      if (!isObject(step) || typeof step.use !== "string") return step;
+      const { use, without: _fields, ...own } = step;
+      const entry = readEntry(use);
+      Object.assign(lists, entry.lists);
+      return { key: use, ...member(entry, "step"), ...own };
+    });
+  for (const name of BY_NAME) {
+    const parts = { ...member(common, name), ...(name === "lists" ? lists : {}), ...member(written, name) };
+    if (Object.keys(parts).length > 0) merged[name] = parts;
+  }
+  return merged;
+}
+
+function layoutWithout(ui: JsonObject, without: readonly string[]): JsonObject {
+  if (without.length === 0) return ui;
+  const options = member(ui, "ui:options");
+  const sections = objects(options.sections).map((section) => ({
+    ...section,
+    fields: leaveOut(section.fields, without),
+  }));
+  const rest = Object.entries(ui).filter(([name]) => !without.includes(name));
+  return { ...Object.fromEntries(rest), "ui:options": { ...options, sections } };
+}
+
+const leaveOut = (fields: unknown, without: readonly string[]): unknown =>
+  Array.isArray(fields)
+    ? fields.filter((field) => !without.includes(field)).map((field) => leaveOut(field, without))
+    : fields;
+
+/** Adds the order that the sections give, and the layout of each shared field for which the step has none. */
+function completeLayout(ui: JsonObject, schema: JsonObject, shared: JsonObject): JsonObject {
+  const sections = objects(member(ui, "ui:options").sections);
+  const placed = sections.flatMap(({ fields }) => (Array.isArray(fields) ? fields.flat(2) : []));
+  const order = placed.length > 0 && ui["ui:order"] === undefined ? { "ui:order": [...placed, "*"] } : {};
+  const layouts = sharedFields(schema).flatMap(([name, definition]) => {
+    const layout = shared[definition];
+    return isObject(layout) ? [[name, { ...layout, ...member(ui, name) }] as const] : [];
+  });
+  return { ...ui, ...order, ...Object.fromEntries(layouts) };
+}
+
+/** What an event contains besides answers. */
+const IS_FACT = /^(?:case|contract)\./;
+const SHARED_FIELD = /(?:^|\/)fields\.schema\.json#\/definitions\/([^/]+)$/;
+
+/** The fields of a schema, also those of its conditions. */
+function fieldsIn(schema: unknown): [name: string, field: unknown][] {
+  if (Array.isArray(schema)) return schema.flatMap(fieldsIn);
+  if (!isObject(schema)) return [];
+  const own = Object.entries(Object(schema.properties) as JsonObject);
+  return [...own, ...["allOf", "then", "else"].flatMap((keyword) => fieldsIn(schema[keyword]))];
+}
+
+const fieldNames = (schema: unknown): string[] => fieldsIn(schema).map(([name]) => name);
+
+/** The fields of a schema that refer to a shared one, with its name there. */
+const sharedFields = (schema: unknown): [field: string, definition: string][] =>
+  fieldsIn(schema).flatMap(([name, field]) => {
+    const definition = isObject(field) && typeof field.$ref === "string" && SHARED_FIELD.exec(field.$ref)?.[1];
+    return definition ? [[name, definition]] : [];
+  });
