@@ -295,7 +295,7 @@ describe("a file of another shape than its kind", () => {
   const questions = "schemas/products/cyber/questions.json";
   const journey = "fixtures/journeys/cyber-newRequest-quotation.json";
   const spoilt: [string, string, unknown][] = [
-    ...["key", "steps", "lists", "documents"].flatMap((name): [string, string, unknown][] =>
+    ...["key", "steps", "lists"].flatMap((name): [string, string, unknown][] =>
       [undefined, [null], { a: null }].map((value) => [product, name, value]),
     ),
     [product, "prefill", "a"],
