@@ -45,7 +45,7 @@ import { createSharedReleases } from "./products/sharedReleases.ts";
 import { watchRoom } from "./room.ts";
 import { addWizardRoutes } from "./routes/wizard.ts";
 import { addSecurityHeaders, collectReports, type PolicyReport, securityHeaders } from "./securityHeaders.ts";
-import { createSharedRates } from "./sharedRates.ts";
+import { startRates } from "./sharedRates.ts";
 import { prepareShutdown } from "./shutdown.ts";
 import { addUnderwritingRoutes } from "./underwriting/routes.ts";
 
@@ -114,7 +114,8 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   await app.register(cookie);
   const shutdown = prepareShutdown(app, config.shutdownDrainMs);
   findUsers(app, sessions);
-  const limit = await limitRates(app, config, shareRates(app, config, allOfficesDb));
+  const rates = startRates(app, config, allOfficesDb);
+  const limit = await limitRates(app, config, config.databaseUrl ? rates.Store : undefined);
   addAudit(app, allOfficesDb);
   addGuard(app, { consents, config });
   checkBodies(app);
@@ -126,7 +127,8 @@ export async function buildApp(options: AppOptions): Promise<Portal> {
   addHealth(app, { ...services, ...room, db: allOfficesDb, login: login.ready, closing: shutdown.begun });
   addProfileRoutes(app, { consents, products, clock, sessions });
   addSessionRoutes(app, { db, config, clock, sessions });
-  const external = await createExternal(config, allOfficesDb, { log: app.log, counts: metrics });
+  const parts = { log: app.log, counts: metrics, count: rates.count };
+  const external = await createExternal(config, allOfficesDb, parts);
   const wizard = {
     ...services,
     ...(development?.priced ? { priced: development.priced } : {}),
@@ -217,15 +219,6 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
     metrics,
     counts: metrics,
   };
-}
-
-/** Without a shared database there is one process only, which counts in memory. */
-function shareRates(app: FastifyInstance, config: Config, db: Db) {
-  if (!config.databaseUrl) return undefined;
-  const rates = createSharedRates(db);
-  app.addHook("onListen", async () => rates.start());
-  app.addHook("onClose", async () => rates.stop());
-  return rates.Store;
 }
 
 /** Loads the form on every call, so that a newly published one applies without a restart. */

@@ -2,7 +2,9 @@
 // counts to the database and reads the sums, so that no call waits. Without a database each process counts for itself.
 import { createHash } from "node:crypto";
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
+import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import type { Config } from "./config.ts";
 import type { Db } from "./db/open.ts";
 
 interface Count {
@@ -14,6 +16,8 @@ interface Count {
 export interface SharedRates {
   /** For @fastify/rate-limit. */
   Store: FastifyRateLimitStoreCtor;
+  /** Counts one more of this caller; returns how many there are within the minute. */
+  count(caller: string): number;
   share(): Promise<void>;
   start(): void;
   stop(): void;
@@ -80,12 +84,22 @@ export function createSharedRates(db: Db, now: () => number = Date.now): SharedR
   };
   return {
     Store,
+    count,
     share,
     start() {
       timer = setTimeout(turn, EVERY_MS).unref();
     },
     stop: () => clearTimeout(timer),
   };
+}
+
+/** Without a shared database there is one process only, which counts in memory. */
+export function startRates(app: FastifyInstance, config: Config, db: Db): SharedRates {
+  const rates = createSharedRates(db);
+  if (!config.databaseUrl) return rates;
+  app.addHook("onListen", async () => rates.start());
+  app.addHook("onClose", async () => rates.stop());
+  return rates;
 }
 
 const computeHash = (caller: string) => createHash("sha256").update(caller).digest("base64url").slice(0, 22);

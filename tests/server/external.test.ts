@@ -2,16 +2,21 @@
 // owners, and both when they are slow, away or talk nonsense.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
-import { keepAnswers } from "#server/external/companyRegister.ts";
+import { runForUser } from "#server/db/office.ts";
+import { type CompanyRegister, keepAnswers } from "#server/external/companyRegister.ts";
 import { createExternal } from "#server/external/external.ts";
 import { guardService } from "#server/external/guardService.ts";
 import { createKvkRegister, readProfile } from "#server/external/kvkRegister.ts";
+import { LOOKUPS, limitLookups } from "#server/external/limitLookups.ts";
 import { createScreening } from "#server/external/screening.ts";
+import type { PortalError } from "#server/portalError.ts";
+import { serverTexts } from "#server/serverTexts.ts";
+import { createSharedRates } from "#server/sharedRates.ts";
 import { type Client, loginAs, startServer, type TestServer, TODAY } from "../support/server.ts";
-import { fill, open, send } from "../support/wizard.ts";
+import { ANSWERS, fill, open, save, send } from "../support/wizard.ts";
 import { forms } from "./wizard/asked.ts";
 
 const DONALD = {
@@ -76,7 +81,15 @@ const log = {
   info: () => 0,
   warn: (text: string) => lines.push(text),
 };
-const parts = { log: log as never, counts: { service: (name: string, up: boolean) => void counted.push([name, up]) } };
+const lookups: string[] = [];
+const parts = {
+  log: log as never,
+  counts: {
+    service: (name: string, up: boolean) => void counted.push([name, up]),
+    lookup: (result: string) => void lookups.push(result),
+  },
+  count: () => 1,
+};
 
 /** One service and one list a test: a call that was hung up on may arrive after the next test began. */
 beforeEach(async () => {
@@ -192,6 +205,63 @@ test("the check of beneficial owners says clear or hit; anything else is no resu
     answer = odd;
     await expect(screening.check({ kvk: null, name: null })).rejects.toThrow();
   }
+});
+
+describe("look-ups in the register", () => {
+  const numbers = Array.from({ length: 70 }, (_, row) => String(68750000 + row));
+  const forUser = (office: number, login: string) => (kvk: string) =>
+    runForUser({ office, login }, () => limited.find(kvk).catch((error: PortalError) => error.refusal));
+  let limited: CompanyRegister;
+  let found: string[];
+  beforeEach(() => {
+    found = [];
+    lookups.length = 0;
+    const { count } = createSharedRates(undefined as never, () => 0);
+    const register = { find: async (kvk: string) => void found.push(kvk) };
+    limited = keepAnswers(limitLookups(register, { counts: parts.counts, count }));
+  });
+
+  test("a user's are refused after twenty in a minute, cached ones are free, and another user goes on", async () => {
+    const vera = forUser(1, "vera");
+    for (const kvk of numbers.slice(0, LOOKUPS.user)) expect(await vera(kvk)).toBeUndefined();
+    expect(await vera(numbers[0] ?? "")).toBeUndefined();
+    expect(await vera(numbers[LOOKUPS.user] ?? "")).toBe("too_many_requests.register");
+    expect(await forUser(1, "piet")(numbers[LOOKUPS.user] ?? "")).toBeUndefined();
+    expect(found).toEqual(numbers.slice(0, LOOKUPS.user + 1));
+    expect(lookups.filter((result) => result !== "asked")).toEqual(["user_limit"]);
+  });
+
+  test("those of an office are refused after sixty, whoever makes them, and another office goes on", async () => {
+    const answers = [];
+    for (const [row, kvk] of numbers.entries()) answers.push(await forUser(1, `user${row % 5}`)(kvk));
+    expect(answers.filter((refusal) => refusal === undefined)).toHaveLength(LOOKUPS.office);
+    expect(new Set(answers.slice(LOOKUPS.office))).toEqual(new Set(["too_many_requests.register"]));
+    expect(lookups.filter((result) => result === "office_limit")).toHaveLength(numbers.length - LOOKUPS.office);
+    expect(await forUser(2, "anna")(numbers[69] ?? "")).toBeUndefined();
+  });
+});
+
+test("too many look-ups are refused in the broker's language; opening and saving the request go on", async () => {
+  const server: TestServer = await startServer({ env: { REGISTER_URL: url }, clock: createClock(TODAY) });
+  onTestFinished(() => server.stop());
+  const vera: Client = await loginAs(server, "v.voorbeeld");
+  const at = await open(vera, 100245);
+  const lookUp = (kvk: number, language: string) =>
+    vera.call("POST", `${at.base}/wizard/steps/forms`, {
+      body: { kvk: String(kvk) },
+      headers: { cookie: `${vera.cookie}; language=${language}` },
+    });
+  let made = 0;
+  for (; (await lookUp(10000000 + made, "nl")).statusCode === 200; made += 1) expect(made).toBeLessThan(LOOKUPS.user);
+  const refused = [(await lookUp(20000000, "nl")).json(), (await lookUp(20000000, "fr")).json()];
+  for (const [row, language] of (["nl", "fr"] as const).entries())
+    expect(refused[row]).toMatchObject({
+      code: "too_many_requests",
+      message: serverTexts[language].refusals["too_many_requests.register"],
+    });
+  expect((await vera.call("POST", `${at.base}/wizard/steps/forms`, { body: {} })).statusCode).toBe(200);
+  await save(vera, at, "company-data", { ...ANSWERS["company-data"], kvk: "20000000" });
+  expect(await server.metrics.read()).toMatch(/portal_register_lookups_total\{result="user_limit"\} [3-9]/);
 });
 
 test("production says at its start what becomes of requests without them", async () => {

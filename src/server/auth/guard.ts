@@ -3,7 +3,7 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { ALL_OFFICES, runInOffice } from "../db/office.ts";
+import { ALL_OFFICES, runForUser } from "../db/office.ts";
 import { PortalError } from "../portalError.ts";
 import { listKinds } from "../portfolio/listKinds.ts";
 import { OFFICE, ROLES, type Role } from "../roles.ts";
@@ -68,8 +68,9 @@ export function addGuard(app: FastifyInstance, parts: { consents: Consents; conf
   });
   app.addHook("preHandler", (request, _reply, done) => {
     const { user } = request;
-    if (user) runInOffice(worksForAllOffices(user.role) ? ALL_OFFICES : user.intermediary_number, done);
-    else done();
+    if (!user) return done();
+    const office = worksForAllOffices(user.role) ? ALL_OFFICES : user.intermediary_number;
+    runForUser({ office, login: user.login_name }, done);
   });
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (request.user) {

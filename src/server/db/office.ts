@@ -11,12 +11,15 @@ export const ALL_OFFICES = "all";
 /** One object per call. */
 interface Call {
   office: number | typeof ALL_OFFICES;
+  /** The account that makes the call; absent for jobs and commands. */
+  login?: string;
 }
 const calls = new AsyncLocalStorage<Call>();
 
 export const runInOffice = <T>(office: Call["office"], work: () => T): T => calls.run({ office }, work);
+export const runForUser = <T>(user: Required<Call>, work: () => T): T => calls.run(user, work);
 
-export const findCall = (): object | undefined => calls.getStore();
+export const findCall = (): Readonly<Call> | undefined => calls.getStore();
 
 /** The value of the setting `portal.office` for the transactions of this call. */
 export const findOffice = (): string => String(calls.getStore()?.office ?? "");

@@ -7,6 +7,7 @@ import { readWatchlist } from "../db/samples.ts";
 import { type CompanyRegister, keepAnswers, sampleCompanyRegister } from "./companyRegister.ts";
 import type { ServiceParts } from "./guardService.ts";
 import { createKvkRegister } from "./kvkRegister.ts";
+import { type LookupParts, limitLookups } from "./limitLookups.ts";
 import { createScreening } from "./screening.ts";
 
 interface External {
@@ -14,14 +15,14 @@ interface External {
   backgroundCheck: BackgroundCheck;
 }
 
-export async function createExternal(config: Config, db: Db, parts: ServiceParts): Promise<External> {
+export async function createExternal(config: Config, db: Db, parts: ServiceParts & LookupParts): Promise<External> {
   const missing: string[] = [];
   const register = config.register ? createKvkRegister(config.register, parts) : sampleRegister(config, db, missing);
   const backgroundCheck = config.screening
     ? createScreening(config.screening, parts)
     : await sampleCheck(config, db, missing);
   if (config.env === "production") for (const sentence of missing) parts.log.warn(sentence);
-  return { register: keepAnswers(register), backgroundCheck };
+  return { register: keepAnswers(limitLookups(register, parts)), backgroundCheck };
 }
 
 function sampleRegister({ sampleData }: Config, db: Db, missing: string[]): CompanyRegister {

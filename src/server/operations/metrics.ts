@@ -36,6 +36,11 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
   const mails = counter("portal_mail_total", "Tries to send a mail, by result", ["result"]);
   const events = counter("portal_handover_total", "Tries to hand over an event, by result", ["result"]);
   const jobs = counter("portal_jobs_total", "Runs of a job, by result", ["job", "result"]);
+  const lookups = counter(
+    "portal_register_lookups_total",
+    "Look-ups in the company register, made or refused by a limit",
+    ["result"],
+  );
   const services = new Gauge({
     name: "portal_service_up",
     help: "1: the service of somebody else answers; 0: it failed again and again and is not asked for a while",
@@ -51,6 +56,7 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
     mail: (result) => mails.inc({ result }),
     handover: (result) => events.inc({ result }),
     service: (service, answers) => services.set({ service }, answers ? 1 : 0),
+    lookup: (result) => lookups.inc({ result }),
     job: (job, result) => jobs.inc({ job, result }),
     async read() {
       const answered = await readWaiting().then(

@@ -3,15 +3,21 @@ import type { JsonObject } from "#engine/types.ts";
 import { type Company, numberIn, relationFacts } from "#underwriting/company.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
+import { PortalError } from "../portalError.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
+
+export interface FoundCompany extends Company {
+  /** The refusal when the user or the office made too many look-ups; the register then counts as not available. */
+  refusal?: PortalError | undefined;
+}
 
 export async function findCompany(
   register: CompanyRegister,
   relation: RelationRecord | null,
   number: string | undefined,
-): Promise<Company> {
-  const { available, values } = await lookUp(register, number);
-  return { number, available, facts: { register: values, relation: relationFacts(relation, number) } };
+): Promise<FoundCompany> {
+  const { values, ...answer } = await lookUp(register, number);
+  return { number, ...answer, facts: { register: values, relation: relationFacts(relation, number) } };
 }
 
 async function lookUp(register: CompanyRegister, kvk: string | undefined) {
@@ -19,8 +25,8 @@ async function lookUp(register: CompanyRegister, kvk: string | undefined) {
   try {
     const entries = Object.entries((await register.find(kvk)) ?? {}).filter(([, value]) => value !== null);
     return { available: true, values: Object.fromEntries(entries) as JsonObject };
-  } catch {
-    return { available: false, values: {} };
+  } catch (error) {
+    return { available: false, values: {}, refusal: error instanceof PortalError ? error : undefined };
   }
 }
 

@@ -21,7 +21,7 @@ import type { StepRow } from "../db/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import { serverTexts } from "../serverTexts.ts";
-import { findCompany, numberOfStep } from "./companyOf.ts";
+import { type FoundCompany, findCompany, numberOfStep } from "./companyOf.ts";
 import { findBegunFor, type OpenRequest } from "./context.ts";
 import { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
 import { BLOCK } from "./requestBlock.ts";
@@ -65,6 +65,8 @@ export async function formsFor(
   const number = kvk ?? numberIn(steps.values()) ?? relation?.kvk_number ?? undefined;
   const known = knownCompanies(register, relation);
   const company = await known(number);
+  // Only the look-up itself is refused: a request can always be opened and saved (decisions 18).
+  if (kvk !== undefined && company.refusal) throw company.refusal;
   const data: Record<string, StepForm> = {};
   for (const step of open.product.bundle.manifest.steps) {
     const schema = open.product.bundle.steps[step.key]?.schema ?? {};
@@ -105,7 +107,7 @@ export function askOnce(register: CompanyRegister): CompanyRegister {
   };
 }
 
-type KnownCompanies = (number: string | undefined) => Promise<Company>;
+type KnownCompanies = (number: string | undefined) => Promise<FoundCompany>;
 
 /** Finds companies by number; the register is asked once for each. */
 export function knownCompanies(register: CompanyRegister, relation: RelationRecord | null): KnownCompanies {

@@ -2,6 +2,7 @@
 // asked once per complete number, and fills empty, untouched and locked fields; a field that the broker changed keeps its
 // value and is offered the register's. A register that does not answer is a notice and stops nothing (decisions 18, 83).
 
+import { PortalError } from "#api/portalError.ts";
 import type { FormsAnswer } from "#api/wireTypes.ts";
 import { Listeners } from "#engine/listeners.ts";
 import type { Schema } from "#engine/schema.ts";
@@ -132,8 +133,9 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
     try {
       const answer = register.find(value) ?? (await register.ask(value));
       if (stands()) core.batch(() => apply(core, held, answer, trigger));
-    } catch {
-      if (stands()) dispatch({ type: "prefilled", status: "unavailable", steps: [...held.emptied], offers: [] });
+    } catch (error) {
+      const status = error instanceof PortalError && error.status === 429 ? "limited" : "unavailable";
+      if (stands()) dispatch({ type: "prefilled", status, steps: [...held.emptied], offers: [] });
     }
   }
 

@@ -75,7 +75,7 @@ export interface WizardState {
   /** What was stored last since the wizard opened, whatever was typed after it. */
   lastStored: { step: string; at: number } | null;
   prefill: {
-    status: "idle" | "asking" | "filled" | "unknown" | "unavailable";
+    status: "idle" | "asking" | "filled" | "unknown" | "unavailable" | "limited";
     /** Steps that got values; when the number is unknown, steps that lost those of an earlier one. */
     steps: string[];
     offers: RegisterOffer[];

@@ -18,6 +18,9 @@ export function RegisterNotice({ step }: { step: string }) {
   );
 }
 
+/** The states in which the register gave nothing; each has its own text. */
+const LACKING = ["unavailable", "unknown", "limited"] as const;
+
 function Words({ step }: { step: string }) {
   const text = useText();
   const { core, registering } = useWizard();
@@ -32,7 +35,7 @@ function Words({ step }: { step: string }) {
       </p>
     );
   }
-  const lacking = prefill.status === "unavailable" || prefill.status === "unknown" ? prefill.status : null;
+  const lacking = LACKING.find((status) => status === prefill.status) ?? null;
   if (lacking && asks) {
     return (
       <Notice tone="warning" onClose={registering.dismiss}>

@@ -46,7 +46,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "Person.tsx": { of: "account_details staff_member" },
   "Prerequisites.tsx": { key: "privacy_statement cookie_statement" },
   "Dashboard.tsx": { reason: `${REASONS} claims_handling requirements coverage fortune` },
-  "RegisterNotice.tsx": { lacking: "unavailable unknown" },
+  "RegisterNotice.tsx": { lacking: "unavailable unknown limited" },
   "RelationData.tsx": { value: "J N" },
   "Page.tsx": { page: `dashboard details ${OWNED_LISTS.join(" ")}` },
   "SearchBox.tsx": { kind: LISTS, type: LISTS },

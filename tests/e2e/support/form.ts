@@ -15,6 +15,7 @@ const REGISTER_SAYS = [
   "wizard.notice.prefilled",
   "wizard.prefill.register_unknown",
   "wizard.prefill.register_unavailable",
+  "wizard.prefill.register_limited",
   "wizard.prefill.replaced",
 ];
 

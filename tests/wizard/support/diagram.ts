@@ -65,7 +65,11 @@ const samples: Samples = {
   numberChanged: [{ metas: {} }],
   registerAsked: [{}],
   registered: [{ step, meta: {} }],
-  prefilled: (["filled", "unknown", "unavailable"] as const).map((status) => ({ status, steps: [], offers: [] })),
+  prefilled: (["filled", "unknown", "unavailable", "limited"] as const).map((status) => ({
+    status,
+    steps: [],
+    offers: [],
+  })),
   replaced: [{ step, fields: ["city"] }],
   offerUsed: [{ step, field: "city" }],
   sendTried: [{ companyUnconfirmed: false }],
