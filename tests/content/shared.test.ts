@@ -71,6 +71,13 @@ it("a file of a product replaces that of the shared step", () => {
   expect([own?.street, shared?.street]).toEqual([{ "ui:widget": "textarea" }, { "ui:widget": "text" }]);
 });
 
+it("a file of a product that cannot be read is a mistake, and the shared file does not take its place", async () => {
+  copy.write(`${cyber}/company-data.schema.json`, "{");
+  const product = readCatalogue(copy.schemas).products.find(({ key }) => key === "cyber");
+  expect(product?.steps.map(({ key }) => key)).not.toContain("company-data");
+  expect((await copy.causes())[0]).toMatch(/^schemas\/products\/cyber\/company-data\.schema\.json/);
+});
+
 it("the layout of a shared field is that of every step that refers to it, member by member", () => {
   copy.change("schemas/shared/fields.ui.json", (fields) =>
     Object.assign(fields.kvk as JsonObject, { "ui:options": {} }),

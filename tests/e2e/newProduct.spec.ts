@@ -2,6 +2,7 @@
 // question with its bound, words, a price, an icon of its own), published, and applied for in a browser. No line of code.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
+import { readCatalogue } from "#content/catalogue.ts";
 import { createProduct } from "#content/newProduct.ts";
 import { publish } from "#content/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -21,6 +22,8 @@ test.afterAll(() => copy.remove());
 /** 100 drones at 25 euros each, on the cover of the journey. */
 function edit(): void {
   const folder = "schemas/products/drones";
+  const drones = readCatalogue(copy.schemas).products.find(({ key }) => key === "drones");
+  if (drones) copy.writeStep(drones, "general-data");
   copy.change(`${folder}/general-data.schema.json`, ({ properties, required }) => {
     Object.assign(properties as JsonObject, { drones: { type: "integer", minimum: 1, maximum: 100 } });
     (required as string[]).push("drones");
@@ -38,7 +41,7 @@ function edit(): void {
   );
   copy.change(`${folder}/product.json`, (manifest) => {
     Object.assign(manifest, { icon: "icon.svg" });
-    (manifest.steps as { premium: string[] }[])[0]?.premium.push("drones");
+    Object.assign((manifest.steps as JsonObject[])[0]!, { premium: ["turnover", "drones"] });
   });
   copy.write(`${folder}/icon.svg`, DRAWING);
 }

@@ -95,7 +95,8 @@ export class SharedContent {
   /** Returns the path of a file of a step: the product's own, otherwise the shared one. */
   findPath(directory: string, { key, use }: WrittenStep, kind: "schema" | "ui"): string {
     const own = join(directory, `${key}.${kind}.json`);
-    if (use === undefined || this.#find(own)) return own;
+    // Also when it cannot be read: the shared file must not take its place unseen.
+    if (use === undefined || existsSync(own)) return own;
     return join(this.#directory, "steps", use, `${use}.${kind}.json`);
   }
 

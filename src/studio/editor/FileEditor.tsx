@@ -144,7 +144,7 @@ function findShared(file: string, files: readonly string[]): string {
     /^schemas\/products\/[^/]+\/(([a-z0-9-]+)\.(?:schema|ui)\.json)$/,
     "schemas/shared/steps/$2/$1",
   );
-  return files.includes(file) || !files.includes(shared) ? file : shared;
+  return files.includes(shared) ? shared : file;
 }
 
 export function FilePane({ product, file: wanted, target: place, onGo }: PaneProps) {
@@ -153,7 +153,10 @@ export function FilePane({ product, file: wanted, target: place, onGo }: PanePro
     queryFn: ({ signal }) => call<string[]>("GET", `/studio/products/${encodeURIComponent(product)}/files`, { signal }),
   });
   const unsaved = useUnsaved();
-  const file = findShared(wanted, files);
+  // A file that was on disk stays open when it is removed.
+  const known = useRef(new Set<string>());
+  for (const name of files) known.current.add(name);
+  const file = known.current.has(wanted) ? wanted : findShared(wanted, files);
   const target = useMemo(() => place && (place.file === wanted ? { ...place, file } : place), [place, wanted, file]);
   const offered = files.includes(file) ? files : [file, ...files];
   /** Of its own files the name alone, which the width of the field leaves room for. */
