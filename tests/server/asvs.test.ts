@@ -43,17 +43,21 @@ test("every line is answered once", () => {
   expect(rows.flatMap(({ lines }) => lines).sort()).toEqual(asked.sort());
 });
 
-test("each answer is one of four, with its reason", () => {
+test("each answer is one of five, with its reason", () => {
   expect(
-    rows.filter(({ answer, how }) => !["yes", "no", "n/a", "operator"].includes(answer) || how.length < 5),
+    rows.filter(({ answer, how }) => !["yes", "part", "no", "n/a", "operator"].includes(answer) || how.length < 5),
   ).toEqual([]);
+});
+
+test("each yes names the test that proves it", () => {
+  expect(rows.filter(({ answer, tests }) => answer === "yes" && tests.length === 0)).toEqual([]);
 });
 
 test("the tests that it names exist", () => {
   const named = [...new Set(rows.flatMap(({ tests }) => tests))];
   const find = (name: string) =>
     [".test.ts", ".test.tsx", ".spec.ts"].some((end) =>
-      existsSync(join(root, "tests", name.includes("/") ? "" : "server", name + end)),
+      ["tests", "tests/server"].some((folder) => existsSync(join(root, folder, name + end))),
     );
   expect(named.filter((name) => !find(name))).toEqual([]);
 });
