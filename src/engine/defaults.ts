@@ -2,7 +2,7 @@
 // nothing of its own: a question, an agreement or a choice without a `default` stays open.
 import { type ActiveContext, activeData } from "./activeData.ts";
 import { valueAt } from "./fieldPath.ts";
-import { withValue } from "./formValues.ts";
+import { sameValue, withValue } from "./formValues.ts";
 import { oncePer } from "./oncePer.ts";
 import type { Schema } from "./schema.ts";
 import { propertySchemas } from "./schemaTree.ts";
@@ -25,18 +25,31 @@ function collect(schema: Schema, path: readonly string[]): Default[] {
   );
 }
 
-/** One by one: a default may show the field of the next, and one that shows no more is not filled. */
-export function withDefaults(
-  schema: Schema,
-  data: Answers,
-  context: ActiveContext,
-  entered: (path: readonly string[]) => boolean,
-): Answers {
-  let filled = data;
-  for (const { path, value } of findDefaults(schema)) {
-    if (valueAt(filled, path) !== undefined || entered(path)) continue;
-    const tried = withValue(filled, path, value);
-    if (valueAt(activeData(schema, tried, context), path) !== undefined) filled = tried;
+/**
+ * Fills the defaults of one form and remembers them: a value that nobody chose follows its rule when another answer changes the
+ * rule, until the broker commits the field.
+ */
+export class Defaults {
+  readonly #filled = new Map<string, unknown>();
+
+  /** One by one: a default may show the field of the next, and one that shows no more is not filled. */
+  fill(schema: Schema, data: Answers, context: ActiveContext, entered: (path: readonly string[]) => boolean): Answers {
+    let filled = data;
+    for (const { path, value } of findDefaults(schema)) {
+      const id = path.join("/");
+      if (entered(path)) this.#filled.delete(id);
+      if (entered(path) || !this.#mayFill(id, valueAt(filled, path), value)) continue;
+      const tried = withValue(filled, path, value);
+      if (valueAt(activeData(schema, tried, context), path) === undefined) continue;
+      this.#filled.set(id, value);
+      filled = tried;
+    }
+    return filled;
   }
-  return filled;
+
+  /** Whether the field is empty, or has a default that is no longer the one of its rule. */
+  #mayFill(id: string, current: unknown, value: unknown): boolean {
+    if (current === undefined) return true;
+    return this.#filled.has(id) && sameValue(this.#filled.get(id), current) && !sameValue(current, value);
+  }
 }

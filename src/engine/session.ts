@@ -1,7 +1,7 @@
 // FormSession: the one owner of an open step's answers, drafts, touched fields and errors. A store without a framework: a
 // change of one field calls only the listeners of that field. Makes no call and writes no words.
 import { ActiveAnswers } from "./activeAnswers.ts";
-import { withDefaults } from "./defaults.ts";
+import { Defaults } from "./defaults.ts";
 import { Drafts, type TextDraft } from "./drafts.ts";
 import type { ErrorPresentation } from "./errorPresentation.ts";
 import { fieldId, pointerSegments, valueAt } from "./fieldPath.ts";
@@ -39,6 +39,7 @@ export class FormSession {
   #saved: Answers;
   #version = 0;
   readonly #drafts = new Drafts();
+  readonly #defaults = new Defaults();
   readonly #listeners = new Listeners();
 
   constructor(options: FormSessionOptions) {
@@ -216,7 +217,7 @@ export class FormSession {
 
   #filled(data: Answers): Answers {
     const { schema, context } = this.#options;
-    return withDefaults(schema(), data, context(), (path) => this.#dirtyIds.has(fieldId(this.step, path)));
+    return this.#defaults.fill(schema(), data, context(), (path) => this.#dirtyIds.has(fieldId(this.step, path)));
   }
 
   #judge(): void {

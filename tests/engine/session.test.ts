@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { conditionNames } from "#engine/conditionNames.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -272,4 +273,34 @@ describe("data", () => {
     expect(session.dirty).toBe(false);
     expect(session.submitted).toBe(false);
   });
+});
+
+it("a default follows its rule through random sequences until the broker chooses, and never afterwards", () => {
+  const step = fc.oneof(
+    fc.constantFrom(10, 20, 30).map((budget) => ({ budget })),
+    fc.constantFrom(500, 1000, 2000).map((choice) => ({ choice })),
+    fc.constant({ save: true }),
+  );
+  const defaultOf = (budget: unknown) => (budget === 30 ? 2000 : 1000);
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      let budget = 10;
+      let chosen: number | undefined;
+      const schema = () => ({
+        properties: { budget: { type: "integer" }, deductible: { type: "integer", default: defaultOf(budget) } },
+      });
+      const { session } = open({ budget }, { schema: schema as never, contract: () => [] });
+      for (const each of steps) {
+        if ("budget" in each) {
+          budget = each.budget;
+          session.commitField(["budget"], budget);
+        } else if ("choice" in each) {
+          chosen = each.choice;
+          session.commitField(["deductible"], chosen);
+        } else session.replace(session.data(), { pristine: true });
+        expect(session.data().deductible).toBe(chosen ?? defaultOf(budget));
+      }
+    }),
+    { seed: 20261127, numRuns: 500 },
+  );
 });

@@ -4,7 +4,7 @@ import validator from "@rjsf/validator-ajv8";
 import { describe, expect, it } from "vitest";
 import { activeData } from "#engine/activeData.ts";
 import { matches, withoutUndefined } from "#engine/conditions.ts";
-import { withDefaults } from "#engine/defaults.ts";
+import { Defaults } from "#engine/defaults.ts";
 import { present } from "#engine/present.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import { conditions } from "#widgets/formRegistry.tsx";
@@ -28,7 +28,7 @@ const display = present(
   { step: "s", meta: {}, lists, features: {}, today: TODAY, translate: () => null },
 ).schema as RJSFSchema;
 const fill = (data: Answers, entered: string[] = []) =>
-  withDefaults(display as JsonObject, data, { lists }, (path) => entered.includes(path.join(".")));
+  new Defaults().fill(display as JsonObject, data, { lists }, (path) => entered.includes(path.join(".")));
 
 describe("defaults answer nothing", () => {
   it("no question, no agreement, no coverage and no profession is filled in", () => {
@@ -48,7 +48,7 @@ describe("defaults answer nothing", () => {
       properties: { first: { type: "boolean", default: true } },
       allOf: [when(is("first", true), { properties: { second: { type: "integer", default: 2 } } })],
     };
-    expect(withDefaults(chain, {}, { lists: {} }, () => false)).toEqual({ first: true, second: 2 });
+    expect(new Defaults().fill(chain, {}, { lists: {} }, () => false)).toEqual({ first: true, second: 2 });
   });
 });
 
