@@ -6,12 +6,15 @@ import type { Page, Route } from "@playwright/test";
 import { inWords, money, phrase, sentence } from "#content/diff/words.ts";
 import portfolioWords from "#content/replay/words.json" with { type: "json" };
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
-import { expect, test } from "./support/stories.ts";
+import { expect as expectSoon, test } from "./support/stories.ts";
 import { openStudio, type Studio } from "./support/studio.ts";
 import { type Language, productWords } from "./support/words.ts";
 
 const product = "beroepsaansprakelijkheid";
 const rules = `schemas/products/${product}/general-data.schema.json`;
+
+/** The studio checks all content in the process that answers its pages, which takes seconds after each saved file. */
+const expect = expectSoon.configure({ timeout: 60_000 });
 
 /** The step as it is drawn, in a frame of its own. */
 const form = (page: Page, language = "Nederlands") => page.frameLocator(`iframe[title="The step in ${language}"]`);
@@ -61,15 +64,15 @@ story.describe("the studio", () => {
   story("a product that is none is said to be none, and is not compared for ever", async ({ page, guard }) => {
     guard.expectStatus(404);
     await page.goto("/product/nothing");
-    await expect(page.getByText("There is no such product")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("There is no such product")).toBeVisible();
     await expect(page.getByRole("heading", { level: 1, name: "nothing" })).toBeVisible();
     await page.goto("/product/nothing/changes");
-    await expect(page.getByText("This cannot be compared")).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("This cannot be compared")).toBeVisible();
   });
 
   story("an analyst sees every step, every error, and each saved file, and loses nothing typed", async ({ page }) => {
     await page.goto("/");
-    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
     await expectAccessible(page, "products of the studio");
     await page.getByRole("link", { name: "Beroepsaansprakelijkheid" }).click();
     await expect(region(page, "The flow").locator("ol > li")).toHaveCount(7);
@@ -92,7 +95,7 @@ story.describe("the studio", () => {
     await expect(verdict).toContainText("Le chiffre d’affaires annuel est trop élevé");
     await expect(region(page, "Second opinion")).toContainText("they agree");
     const revenue = form(page).getByLabel("Jaaromzet");
-    await expect(revenue, "the form is drawn").toHaveValue(/\d/, { timeout: 60_000 });
+    await expect(revenue, "the form is drawn").toHaveValue(/\d/);
     await expectAccessible(page, "a product of the studio");
 
     const catalogue = region(page, "Every error this step can show");
@@ -108,13 +111,13 @@ story.describe("the studio", () => {
     await page.keyboard.press("End");
     for (const _digit of "1000000") await page.keyboard.press("Backspace");
     await page.keyboard.type("500000");
-    await expect(catalogue.getByRole("rowheader", { name: "maximum: 500000" })).toBeVisible({ timeout: 60_000 });
+    await expect(catalogue.getByRole("rowheader", { name: "maximum: 500000" })).toBeVisible();
     await expect(revenue).toHaveValue("600.000");
     await expect(verdict).toContainText("limit 500000");
     await expect(region(page, "Why revenue")).toContainText("by maximum: De jaaromzet is te hoog");
     await expect(editor.getByRole("status")).toHaveText("Saved: this is what is on disk.");
     expect(readFileSync(join(content, rules), "utf8")).toBe(before.replace('"maximum": 1000000', '"maximum": 500000'));
-    await page.getByText(/more findings? for the same reason/).click({ timeout: 60_000 });
+    await page.getByText(/more findings? for the same reason/).click();
     await expect(page.getByText(/journeys\/[\w-]+.json:\d+:\d+: \/steps/).first()).toBeVisible();
     const line = (limit: number) => editor.locator(".cm-line", { hasText: `"maximum": ${limit}` });
     const { held, release } = await holdIndex(page);
@@ -125,10 +128,10 @@ story.describe("the studio", () => {
     await expect(line(1_000_000)).toBeVisible();
     release();
     await expect(catalogue.getByRole("rowheader", { name: "maximum: 1000000" })).toBeVisible();
-    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
 
     const undoComma = change(rules, '"type": "object",', '"type": "object"');
-    await expect(page.getByText(/a comma is missing after this/)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/a comma is missing after this/)).toBeVisible();
     await expect(page.getByText(/not what is on disk/)).toBeVisible();
     await expect(revenue).toHaveValue("600.000");
     const place = page.getByRole("link", { name: new RegExp(`^${rules}:\\d+:\\d+`) });
@@ -147,38 +150,30 @@ story.describe("the studio", () => {
       await page.setViewportSize({ width: 1024, height: 800 });
       await page.goto(`/product/${product}?step=company-data&language=both&flow=newRequest`);
       const journey = `${product}-editQuote-quotation-with-another-cover`;
-      await expect(form(page).getByLabel("Bedrijfsnaam"), "the product's page is there").toBeEditable({
-        timeout: 60_000,
-      });
+      await expect(form(page).getByLabel("Bedrijfsnaam"), "the product's page is there").toBeEditable();
       await page.getByLabel("Answers", { exact: true }).selectOption(`journey ${journey}`);
       await expect(page, "a colleague sees the same").toHaveURL(new RegExp(`journey=${journey}`));
-      await expect(region(page, "What the rules say")).toContainText("As the journey expects: valid", {
-        timeout: 60_000,
-      });
+      await expect(region(page, "What the rules say")).toContainText("As the journey expects: valid");
       for (const [language, label] of [
         ["Nederlands", /Bedrijfsnaam/],
         ["Français", /Nom de l.entreprise/],
       ] as const)
-        await expect(form(page, language).getByLabel(label), "locked as the portal locks it").not.toBeEditable({
-          timeout: 60_000,
-        });
+        await expect(form(page, language).getByLabel(label), "locked as the portal locks it").not.toBeEditable();
       await form(page).getByLabel("Straat").fill("Zogenaamdstraat");
       await form(page).getByLabel("Straat").blur();
-      await expect(form(page, "Français").getByLabel("Rue"), "one step, drawn twice").toHaveValue("Zogenaamdstraat", {
-        timeout: 60_000,
-      });
+      await expect(form(page, "Français").getByLabel("Rue"), "one step, drawn twice").toHaveValue("Zogenaamdstraat");
       await expect(region(page, "Why street")).toContainText("no, nothing here locks it");
       await expectAccessibleHere(page, "a journey in both languages at 1024");
 
       await page.goto(`/product/${product}?step=general-data&locked=revenue&today=2027-01-04&width=phone&colours=dark`);
       const catalogue = region(page, "Every error this step can show");
-      await expect(catalogue).toContainText("all with texts", { timeout: 60_000 });
+      await expect(catalogue).toContainText("all with texts");
       const undo = change("schemas/shared/texts.fr.json", '"error.max_value.message"', '"error.max_value.gone"');
-      await expect(catalogue).toContainText('There is no text "error.max_value.message".', { timeout: 60_000 });
+      await expect(catalogue).toContainText('There is no text "error.max_value.message".');
       undo();
-      await expect(catalogue).toContainText("all with texts", { timeout: 60_000 });
+      await expect(catalogue).toContainText("all with texts");
       await catalogue.getByRole("button", { name: "kvk of 7 digits" }).click();
-      await expect(form(page).getByLabel("KVK-nummer")).toHaveValue("4279319", { timeout: 60_000 });
+      await expect(form(page).getByLabel("KVK-nummer")).toHaveValue("4279319");
       await expect(page).toHaveURL(/today=2027-01-04.*case=kvk\+of\+7\+digits/);
       await expect(page.getByLabel("Today")).toHaveValue("2027-01-04");
       await form(page).getByText("Jaaromzet").first().click();
@@ -186,9 +181,7 @@ story.describe("the studio", () => {
       await page.getByRole("checkbox", { name: "revenue", exact: true }).click();
       await expect(region(page, "Why revenue")).toContainText("no, nothing here locks it");
       await page.getByLabel("Language", { exact: true }).selectOption("Pseudo-language");
-      await expect(page.getByText("Everything here is translated, and nothing is cut off")).toBeVisible({
-        timeout: 60_000,
-      });
+      await expect(page.getByText("Everything here is translated, and nothing is cut off")).toBeVisible();
     },
   );
 
@@ -202,14 +195,12 @@ story.describe("the studio", () => {
     });
     await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto(`/product/${product}/changes?since=HEAD&words=fr`);
-    await expect(region(page, "In words")).toContainText(lowered.fr, { timeout: 60_000 });
+    await expect(region(page, "In words")).toContainText(lowered.fr);
     const drawn = page.frameLocator('iframe[title^="As it is:"]');
-    await expect(drawn.getByText("De jaaromzet is te hoog"), "what was saved is published").toBeVisible({
-      timeout: 60_000,
-    });
+    await expect(drawn.getByText("De jaaromzet is te hoog"), "what was saved is published").toBeVisible();
     const noticed = page.frameLocator('iframe[title="What the portfolio notices"]');
     await page.getByRole("button", { name: /^Put them through old and new \(about/ }).click();
-    await expect(noticed.getByRole("heading", { level: 1 })).toHaveText(portfolioWords.fr.title, { timeout: 60_000 });
+    await expect(noticed.getByRole("heading", { level: 1 })).toHaveText(portfolioWords.fr.title);
     await expectAccessibleHere(page, "what changed, in French at 1024");
 
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -221,7 +212,7 @@ story.describe("the studio", () => {
     ).toBeVisible();
     await expectAccessibleHere(page, "what changed, in Dutch at 1440");
     undo();
-    await expect(region(page, "In words")).toContainText("Nothing changes.", { timeout: 60_000 });
+    await expect(region(page, "In words")).toContainText("Nothing changes.");
     await expect(page.getByTitle("What the portfolio notices"), "it was about other files").toHaveCount(0);
   });
 
@@ -255,7 +246,7 @@ story.describe("the studio", () => {
       await page.keyboard.press("Control+Home");
       await page.keyboard.type(text);
     };
-    await expect(state).toHaveText("Saved: this is what is on disk.", { timeout: 60_000 });
+    await expect(state).toHaveText("Saved: this is what is on disk.");
     const away = page.getByRole("alert").filter({ hasText: "The studio's server does not answer" });
     await expect(away).toHaveCount(0);
     guard.expectNoNetwork();
@@ -271,7 +262,7 @@ story.describe("the studio", () => {
 
     const elsewhere = before.replace('"maximum": 1000000', '"maximum": 900000');
     writeFileSync(path, elsewhere);
-    await expect(state).toHaveText("Not saved: another program changed the file on disk.", { timeout: 60_000 });
+    await expect(state).toHaveText("Not saved: another program changed the file on disk.");
     await expectAccessibleHere(page, "a file that two changed, at 1024");
     await editor.getByRole("button", { name: "Take what is on disk" }).click();
     await expect(state).toHaveText("Saved: this is what is on disk.");
@@ -280,14 +271,14 @@ story.describe("the studio", () => {
 
     guard.expectStatus(404);
     renameSync(path, `${path}.away`);
-    await expect(state).toContainText("This file is no longer on disk.", { timeout: 60_000 });
+    await expect(state).toContainText("This file is no longer on disk.");
     await type(" ");
     await expect(state).toContainText("This file is no longer on disk.");
     renameSync(`${path}.away`, path);
-    await expect(state, "what was typed meanwhile").toHaveText("Saved: this is what is on disk.", { timeout: 60_000 });
+    await expect(state, "what was typed meanwhile").toHaveText("Saved: this is what is on disk.");
     expect(readFileSync(path, "utf8")).toBe(` ${elsewhere}`);
     writeFileSync(path, before);
-    await expect(editor.locator(".cm-line", { hasText: '"maximum": 1000000' })).toBeVisible({ timeout: 60_000 });
+    await expect(editor.locator(".cm-line", { hasText: '"maximum": 1000000' })).toBeVisible();
 
     await type("x");
     await expect(state).toContainText("Not saved: this is no JSON yet.");

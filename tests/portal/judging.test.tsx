@@ -277,8 +277,8 @@ test.each<Language>(["nl", "fr"])(
     });
     const before = await render(inPortal(language, <QuotationPage id={NUMBER} />));
     await message().fill("Op 3 maart.");
-    await before.unmount();
     await expect.poll(() => document.body.hasAttribute("data-draft-waits")).toBe(false);
+    await before.unmount();
     now = { ...asked, status: "P", status_label: "Geaccepteerd", question: null, policy_number: 70030001 };
     await render(inPortal(language, <QuotationPage id={NUMBER} />));
     await expect.poll(alerted).toContain("Op 3 maart.");

@@ -1,10 +1,10 @@
 // What is typed in the portal and not sent: there again after the page was gone, of this message alone, and never sent by itself. That it
 // cannot be read on the device, and goes at logout: tests/wizard/vault.test.tsx.
 import { clear, keys } from "idb-keyval";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
-import { drafts } from "#api/drafts/store.ts";
+import { drafts, hasDrafts } from "#api/drafts/store.ts";
 import type { Referral } from "#api/wireTypes.ts";
 import { Decision } from "#portal/referrals/Decision.tsx";
 import { inPortal, type Language, wordsIn } from "../wizard/support/screen.tsx";
@@ -12,6 +12,7 @@ import { inPortal, type Language, wordsIn } from "../wizard/support/screen.tsx";
 // The application behind the page starts with the first call, and takes as long as it takes.
 beforeAll(() => fetch("/api/profile/me"));
 beforeEach(() => clear(drafts));
+afterEach(() => vi.restoreAllMocks());
 
 const referral = (own: Partial<Referral>) => ({ number: 50010480, revision: 1, decided_by: null, ...own }) as Referral;
 const show = (own: Partial<Referral> = {}, language: Language = "nl") =>
@@ -38,6 +39,21 @@ test("a message that was begun is there again, at its own referral", async () =>
   await written();
   await show();
   await expect.element(message()).toHaveValue("Wanneer was dat precies?");
+});
+
+test("a text counts as unsaved from its first letter, also before the profile is known", async () => {
+  const profile = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) => {
+    if (String(address).endsWith("/profile/me")) await profile.promise;
+    return fetch(address, init);
+  });
+  await show();
+  await message().fill("Graag de jaarrekening.");
+  expect(await hasDrafts()).toBe(true);
+  profile.resolve();
+  await written();
+  expect(await readKept()).toHaveLength(1);
 });
 
 test.each<Language>(["nl", "fr"])(

@@ -10,7 +10,7 @@ const TYPING_MS = 80;
 const tellWaiting = (waits: boolean) => document.body.toggleAttribute("data-draft-waits", waits);
 
 interface Keeper<Content> {
-  /** The current content; null: nothing that has to be kept. */
+  /** The current content. Null means that nothing has to be kept. */
   keep(content: Content | null): void;
   /** It was sent, or is not wanted any more. */
   forget(): void;
@@ -92,7 +92,10 @@ export function useKept<Content>(scope: string, parts: KeptParts<Content>): Keep
   }, [user, key, scope]);
   const keep = useCallback((content: Content | null) => {
     if (keeper.current) keeper.current.keep(content);
-    else early.current = content;
+    else {
+      early.current = content;
+      tellWaiting(content !== null);
+    }
   }, []);
   const forget = useCallback(() => keeper.current?.forget(), []);
   return { keep, forget };
