@@ -1,24 +1,26 @@
-// `npm test`: installs what is missing, runs every check on the project's own Node, the short ones side by side, and ends with
-// one line, `N passed, N failed`. Plain JavaScript, because it starts on whatever Node the machine has (18 or newer).
-// `npm test -- unit e2e` runs only the stages named, `npm test -- --changed` what a change can reach (support/changed.mjs).
-// A stage never stops the others: one run tells everything.
+// `npm test`: installs missing packages, runs every check on the project's own Node, prints one line a stage and the output of
+// those that fail, and ends with `N passed, N failed`. Plain JavaScript, because it starts on the machine's Node (18 or newer).
+// `npm test -- unit e2e` runs only the named stages, `npm test -- --changed` those that a change can reach (support/changed.mjs).
+// A stage that fails does not stop the others.
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { findNode, install } from "../src/server/install.mjs";
 import { changedFiles, findReach } from "./support/changed.mjs";
-import { describeFailures, playwrightCount, stageCount, vitestCount } from "./support/report.mjs";
+import { listFailures, playwrightCount, stageCount, vitestCount } from "./support/report.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, "test-results");
 const report = (name) => join(reports, `${name}.json`);
 const minutes = 60_000;
-/** What one process compiled, the next need not: the portal starts some fifty times, in half the processor time. */
+/** Compiled code that processes share: the portal starts some fifty times, in half the processor time. */
 const compiled = join(root, "node_modules/.cache/compiled");
 
 const vitest = (stage, project) => [
-  ...["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${report(stage)}`, "--project", project],
+  ...["vitest", "run", "--silent=passed-only", "--reporter=dot", "--reporter=json"],
+  ...[`--outputFile.json=${report(stage)}`, "--project", project],
 ];
 const readCount = (stage) => (exitCode) => vitestCount(report(stage), exitCode);
 
@@ -26,11 +28,11 @@ const readCount = (stage) => (exitCode) => vitestCount(report(stage), exitCode);
 const short = ["types", "engine", "lint", "messages", "content", "build", "studio", "model"];
 
 /**
- * A stage begins when those of its `after` that were chosen have ended. What is `loud` writes as it goes, `told` when it ended,
- * the others only when they fail. The last tests in Node wait more than they work: stories begin beside them.
+ * A stage begins when those of its `after` that were chosen have ended. Stories begin beside the last tests in Node, which wait
+ * more than they work.
  */
 const stages = [
-  // In one thread: several check what they share once each, in twice the processor time, and the other short stages wait for it.
+  // In one thread: several threads check shared files once each, in twice the processor time.
   { name: "types", command: ["tsc", "--noEmit", "--singleThreaded"] },
   // Once more without DOM and Node, which the engine may not use.
   { name: "engine", command: ["tsc", "--noEmit", "-p", "src/engine"] },
@@ -45,48 +47,59 @@ const stages = [
   { name: "content", command: ["node", "src/content/cli.ts", "check"] },
   { name: "build", command: ["vite", "build"] },
   { name: "studio", command: ["vite", "build", "--mode", "studio"] },
-  // The data directory that unit tests and portals of stories begin with a copy of, and their browser; it counts for no test. The
-  // embedded database is not optimised for it (SHORT_LIVED in support/portal.ts).
+  // The data directory that unit tests and the portals of stories copy, and their browser; it is not counted as a test. The embedded
+  // database is not optimised for it (SHORT_LIVED in support/portal.ts).
   {
     name: "model",
     command: ["node", "--liftoff-only", "tests/support/makeModel.ts"],
     count: (exitCode) => ({ passed: 0, failed: exitCode === 0 ? 0 : 1 }),
   },
-  { name: "unit", after: short, command: vitest("unit", "node"), loud: true, count: readCount("unit") },
+  { name: "unit", after: short, command: vitest("unit", "node"), count: readCount("unit") },
   { name: "widgets", after: short, command: vitest("widgets", "browser"), count: readCount("widgets") },
-  { name: "firefox", after: short, command: vitest("firefox", "firefox"), told: true, count: readCount("firefox") },
+  {
+    name: "firefox",
+    after: short,
+    command: vitest("firefox", "firefox"),
+    count: readCount("firefox"),
+    ifSkipped: "no Firefox on this machine: install firefox-esr, or set FIREFOX_PATH",
+  },
   {
     name: "e2e",
     after: [...short, "widgets", "firefox"],
     command: ["playwright", "test", "--config", "tests/e2e/playwright.config.ts"],
-    // One place for what is compiled of the stories: its workers have another temporary folder and would do it again.
+    // One cache for the compiled stories: each worker has another temporary folder.
     env: {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report("e2e"),
       PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(root, "node_modules", ".cache", "stories"),
     },
-    loud: true,
     count: (exitCode) => playwrightCount(report("e2e"), exitCode),
   },
 ];
 
-/** Runs one stage in a process group of its own, so that a stage that hangs is ended with all it started. */
-function run({ command: [program, ...args], env, loud }) {
+/** Runs one stage in a process group of its own, so that a stage that hangs is ended with all its processes. */
+function run({ command: [program, ...args], env }) {
   return new Promise((resolve) => {
     const path = [join(root, "node_modules", ".bin"), dirname(findNode(root)), process.env.PATH].join(delimiter);
-    const quiet = loud && process.stdout.isTTY ? {} : { NO_COLOR: "1", FORCE_COLOR: undefined };
-    const stdio = loud ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"];
     const child = spawn(program, args, {
       cwd: root,
-      env: { ...process.env, ...quiet, NODE_COMPILE_CACHE: compiled, ...env, PATH: path },
-      stdio,
+      // Without NO_COLOR: Playwright sets FORCE_COLOR for its workers, and Node warns about both together.
+      env: {
+        ...process.env,
+        NO_COLOR: undefined,
+        FORCE_COLOR: undefined,
+        NODE_COMPILE_CACHE: compiled,
+        ...env,
+        PATH: path,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
     const output = [];
-    child.stdout?.on("data", (chunk) => output.push(chunk));
-    child.stderr?.on("data", (chunk) => output.push(chunk));
+    child.stdout.on("data", (chunk) => output.push(chunk));
+    child.stderr.on("data", (chunk) => output.push(chunk));
     const end = (exitCode, note = "") => {
       clearTimeout(limit);
-      resolve({ exitCode, output: Buffer.concat(output).toString() + note });
+      resolve({ exitCode, output: stripVTControlCharacters(Buffer.concat(output).toString() + note) });
     };
     const limit = setTimeout(() => {
       process.kill(-child.pid, "SIGKILL");
@@ -97,17 +110,20 @@ function run({ command: [program, ...args], env, loud }) {
   });
 }
 
-async function runStage(chosen, args) {
+/** A line of signs for tests that passed or failed, as reporters print them. */
+const PROGRESS = /^[·.×F±T°x-]+$/;
+
+async function runStage(stage, args) {
   const started = performance.now();
-  if (chosen.loud) console.log(`\n${chosen.name}:`);
-  const { exitCode, output } = await run({ ...chosen, command: [...chosen.command, ...args] });
-  const count = (chosen.count ?? stageCount)(exitCode);
-  if (exitCode !== 0 || chosen.told) process.stdout.write(output);
+  const { exitCode, output } = await run({ ...stage, command: [...stage.command, ...args] });
+  const count = (stage.count ?? stageCount)(exitCode);
+  const lines = output.trim().split("\n");
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  if (chosen.name === "model" && exitCode === 0) process.env.PORTAL_MODEL = output.trim().split("\n").at(-1);
-  const row = `${count.failed === 0 ? "ok    " : "FAILED"} ${chosen.name.padEnd(9)} ${seconds.padStart(6)} s`;
-  console.log(row);
-  return { ...count, row };
+  const note = count.skipped > 0 ? `  ${count.skipped} skipped (${stage.ifSkipped ?? "nothing may be skipped"})` : "";
+  if (exitCode !== 0) console.log(lines.filter((line) => !PROGRESS.test(line)).join("\n"));
+  console.log(`${count.failed === 0 ? "ok    " : "FAILED"} ${stage.name.padEnd(9)} ${seconds.padStart(6)} s${note}`);
+  if (stage.name === "model" && exitCode === 0) process.env.PORTAL_MODEL = lines.at(-1);
+  return count;
 }
 
 /** @param {string[]} words @returns {import("./support/changed.mjs").Reach} */
@@ -145,7 +161,6 @@ const results = await Promise.all(Object.values(running));
 if (process.env.PORTAL_MODEL) rmSync(process.env.PORTAL_MODEL, { recursive: true, force: true });
 
 const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-const failures = chosen.flatMap(({ name }) => describeFailures(report(name)));
-console.log(`\n${[...failures.slice(0, 10), ...results.map((result) => result.row)].join("\n")}\n`);
+console.log(["", ...chosen.flatMap(({ name }) => listFailures(report(name)))].join("\n"));
 console.log(`${sum("passed")} passed, ${sum("failed")} failed`);
 process.exitCode = sum("failed") === 0 && results.length > 0 ? 0 : 1;

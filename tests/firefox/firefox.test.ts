@@ -1,5 +1,5 @@
 // A second browser engine: one whole request, one list with its detail, and the calendar, in the machine's Firefox. Without
-// one the tests are skipped, and say so.
+// one the tests are skipped, and the test command prints it.
 import type { Browser } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { paths } from "#routes/paths.ts";
@@ -8,11 +8,6 @@ import { Portal } from "../support/portal.ts";
 import { clickText, fill, findFirefox, launchFirefox, logIn, openPage, pressFirst, waitUntil } from "./page.ts";
 
 const firefox = findFirefox();
-if (!firefox)
-  console.log(
-    "No Firefox on this machine: nothing was tried in it. Install firefox-esr, or name one with FIREFOX_PATH.",
-  );
-
 describe.skipIf(!firefox)("in Firefox", () => {
   let portal: Portal;
   let browser: Browser;

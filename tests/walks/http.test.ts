@@ -6,7 +6,7 @@ import { findBroker, type Journey, journeys, readJson } from "../journeys/suppor
 import { leadFetch } from "../support/leadFetch.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 import { httpBackEnd } from "./httpBackEnd.ts";
-import { flows, runWalks, tell, tellCounts } from "./runWalks.ts";
+import { flows, printCounts, runWalks } from "./runWalks.ts";
 
 const products = [...new Set(journeys.map(({ product }) => product))];
 const register = new Map(
@@ -15,10 +15,9 @@ const register = new Map(
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
-  tell("http");
 });
 afterAll(async () => {
-  tellCounts();
+  printCounts();
   await server?.stop();
 });
 

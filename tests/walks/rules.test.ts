@@ -1,5 +1,5 @@
 // Random walks through the browser's model and the server's rules, without database and transport.
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { afterAll, describe, test } from "vitest";
 import type { FlowName } from "#engine/types.ts";
 import type { RegisteredCompany } from "#server/external/companyRegister.ts";
 import type { RelationRecord } from "#server/portfolioPort.ts";
@@ -8,7 +8,7 @@ import { journeys, readJson, storedAnswers } from "../journeys/support/journey.t
 import { openWorkshop } from "../journeys/support/workshop.ts";
 import type { StartBackEnd } from "./backEnd.ts";
 import { memoryBackEnd } from "./memoryBackEnd.ts";
-import { flows, runWalks, tell, tellCounts } from "./runWalks.ts";
+import { flows, printCounts, runWalks } from "./runWalks.ts";
 
 const loadProduct = openWorkshop();
 const register = new Map(
@@ -43,8 +43,7 @@ function buildStart(product: LoadedProduct, flow: FlowName): StartBackEnd {
   return async () => memoryBackEnd({ product, flow, today: "2026-11-20", relation, quotation, register, answers });
 }
 
-beforeAll(() => tell("rules"));
-afterAll(tellCounts);
+afterAll(printCounts);
 
 describe.each(products)("%s", (key) => {
   test.each(flows)(

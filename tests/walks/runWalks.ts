@@ -1,6 +1,6 @@
 // Draws sequences of commands for every product and flow, runs them, and on a failure names the shortest that fails with
-// the seed that leads to it. `WALKS` is the number of sequences, `WALK_SEED` the seed; both are fixed in the test command, so
-// that it says the same each time. `WALK_COUNTS=1` prints how often each command was met.
+// its seed. `WALKS` is the number of sequences, `WALK_SEED` the seed; both are fixed in the test command, so that every run is the
+// same. `WALK_COUNTS=1` prints how often each command was drawn.
 import fc from "fast-check";
 import { vi } from "vitest";
 import type { FlowName } from "#engine/types.ts";
@@ -30,10 +30,7 @@ export interface Walks {
 /** Sequences begun so far, before one fails. */
 let begun = 0;
 
-export function tell(kind: string): void {
-  console.log(`walks (${kind}): WALKS=${walks} WALK_SEED=${seed}`);
-}
-export function tellCounts(): void {
+export function printCounts(): void {
   if (process.env.WALK_COUNTS) console.log(counted());
 }
 
@@ -55,7 +52,7 @@ export async function runWalks({ kind, product, flow, products, start }: Walks):
       await check(walk);
       await fc.asyncModelRun(() => ({ model: { walked: 0 }, real: walk }), sequence);
     } catch (error) {
-      if (!failed) console.log(`walks (${kind}): walk ${begun} fails`);
+      if (!failed) console.log(`walk ${begun} fails with WALKS=${walks} WALK_SEED=${seed}`);
       failed = true;
       throw error;
     } finally {

@@ -2,8 +2,7 @@
 // is content, and the words are of the language on the screen.
 import axe from "axe-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
-import page from "../../src/app/index.html?raw";
+import { commands, userEvent } from "vitest/browser";
 import { byId, compileRules, type Language, openForm, TODAY } from "./support.tsx";
 
 // Our own sheets of the widgets that come late, here before anything counts: a development server adds them as style elements.
@@ -36,11 +35,11 @@ compileRules(schema);
 
 const violations: string[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
   document.addEventListener("securitypolicyviolation", (event) => {
     violations.push(`${event.violatedDirective} ${event.sample}`);
   });
-  const served = new DOMParser().parseFromString(page, "text/html");
+  const served = new DOMParser().parseFromString(await commands.readFile("src/app/index.html"), "text/html");
   document.head.append(document.importNode(served.getElementById("react-aria-pressable-style")!, true));
   const policy = document.createElement("meta");
   policy.httpEquiv = "Content-Security-Policy";
