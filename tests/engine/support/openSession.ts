@@ -27,11 +27,14 @@ const schema = {
 const presentation = { revenue: { maximum: { message: "too_high", severity: "blocking" as const } } };
 export const valid = { kvk: "12345678", revenue: 10, answers: { 11: true } };
 
+/** Compiled once: the judge keeps nothing between two answers. */
+const contract = compileContract(schema, {}, "s");
+
 export function open(data: Answers = {}, more: Partial<FormSessionOptions> = {}) {
   const lists: Lists = { amounts: [{ value: 1 }, { value: 2 }], questions: [{ value: 11 }] };
   const session = new FormSession({
     step: "s",
-    contract: compileContract(schema, {}, "s"),
+    contract,
     context: () => ({ today: TODAY, lists }),
     data,
     schema: () => schema,
