@@ -88,7 +88,6 @@ export class FormSession {
 
   /** Takes the form's whole data and finds out which fields changed. */
   commit = (formData: Answers): void => this.#take(formData, changedPaths(this.#data, formData));
-
   /** Commits one value, at once: drafts use it, so that `flush` leaves nothing behind. */
   commitField = (path: readonly string[], value: unknown): void => {
     const changed = changedPaths(valueAt(this.#data, path), value, path);
