@@ -1,5 +1,5 @@
-// Brings the focus to a field by its DOM id, whatever the field is made of: the element itself, else what can take the
-// focus inside it. Scrolls it clear of sticky parts (scroll-padding in base.css).
+// Brings the focus to a field by its DOM id, whatever the field is made of: the element itself, else its first focusable
+// element. Scrolls it clear of sticky parts (scroll-padding in base.css). Keeps the focus when its target is removed.
 import { type RefObject, useLayoutEffect } from "react";
 
 const FOCUSABLE =
@@ -16,8 +16,8 @@ export function focusField(id: string): boolean {
 }
 
 /**
- * Shows the start of what is higher than the window; the browser's own scrolling to the focus may hide it. What is more than
- * a screen away is shown at once: sections drawn on the way there change their height, and with it the place to stop.
+ * Shows the start of an element that is higher than the window; the browser's own scrolling to the focus may hide it. Jumps to
+ * an element more than a screen away: sections drawn during a smooth scroll change their height, and with it the destination.
  */
 export function focusInView(target: HTMLElement, seen: Element = target): void {
   target.focus({ preventScroll: true });
@@ -33,15 +33,43 @@ function checkedRadio(field: HTMLElement): HTMLElement | null {
   );
 }
 
-/**
- * When the element with the focus is removed, the focus goes to what it was about: a notice's field, the current page of a
- * list.
- */
-export function useFocusBack(place: RefObject<HTMLElement | null>, id: string): void {
+/** When the element with the focus is removed, the focus goes to the element that it was about: a notice's field, the current page of a list. */
+export function useFocusBack(removable: RefObject<HTMLElement | null>, id: string): void {
   useLayoutEffect(() => {
-    const box = place.current;
+    const box = removable.current;
     return () => {
       if (box?.contains(document.activeElement)) queueMicrotask(() => focusField(id));
     };
-  }, [place, id]);
+  }, [removable, id]);
 }
+
+/** Tab stops once at a group of radios: at the checked one, if there is one. */
+function isTabStop(element: HTMLElement, left: HTMLElement): boolean {
+  if (element.tabIndex < 0 || element.closest("[inert]") || !element.checkVisibility({ visibilityProperty: true }))
+    return false;
+  if (!(element instanceof HTMLInputElement) || element.type !== "radio") return true;
+  if (left instanceof HTMLInputElement && left.type === "radio" && left.name === element.name) return false;
+  const checked = document.querySelector(`input[name="${CSS.escape(element.name)}"]:checked`);
+  return checked === null || checked === element;
+}
+
+/**
+ * Leaving a field can remove or disable the control that Tab is about to reach, such as the link of a notice. The browser would
+ * leave the focus on the page. It goes to the next control in the same direction instead.
+ */
+function keepTabOrder({ target: left, relatedTarget: goal }: FocusEvent): void {
+  if (!(left instanceof HTMLElement && goal instanceof HTMLElement)) return;
+  const { DOCUMENT_POSITION_FOLLOWING: after, DOCUMENT_POSITION_PRECEDING: before } = Node;
+  const direction = left.compareDocumentPosition(goal) & after ? after : before;
+  // React renders in a microtask that its own listener queued before this one.
+  queueMicrotask(() => {
+    if (!left.isConnected || (goal.isConnected && !goal.matches(":disabled"))) return;
+    const scope = left.closest("[role=dialog], dialog") ?? document;
+    const stops = [...scope.querySelectorAll<HTMLElement>(`${FOCUSABLE}, [tabindex]`)].filter(
+      (element) => left.compareDocumentPosition(element) & direction && isTabStop(element, left),
+    );
+    stops.at(direction === after ? 0 : -1)?.focus();
+  });
+}
+
+if (typeof document !== "undefined") document.addEventListener("focusout", keepTabOrder);

@@ -92,6 +92,42 @@ test("a blocking notice that goes away gives the focus of its link back to the f
   await expect.poll(() => document.activeElement).toBe(byId("step_revenue"));
 });
 
+test("Tab from a field whose notice goes away reaches the next field", async () => {
+  const services = { linkTo: () => "https://example.nl/maatwerk" };
+  const longer = { ...schema, properties: { ...schema.properties, last: { type: "string" } } };
+  await openForm({ schema: longer, ui, props: { services } });
+  await userEvent.fill(byId("step_revenue"), "2000000");
+  await expect.poll(() => document.querySelector("#step_revenue__blocking a")).not.toBeNull();
+  await userEvent.fill(byId("step_revenue"), "5");
+  await userEvent.tab();
+  await expect.poll(() => document.activeElement?.id).toBe("step_last");
+  expect(document.getElementById("step_revenue__blocking")).toBeNull();
+});
+
+test.each([
+  { left: "two", goal: "three", shift: false, next: "five-b", how: "removed" },
+  { left: "five-b", goal: "three", shift: true, next: "two", how: "disabled" },
+  { left: "five-b", goal: "six", shift: false, next: "seven", how: "removed" },
+] as const)(
+  "Tab never ends on the page when its goal is $how: $left to $next",
+  async ({ left, goal, shift, next, how }) => {
+    const { container } = await openForm({ schema: { type: "object", properties: {} } });
+    container.insertAdjacentHTML(
+      "beforeend",
+      `<button id="one">1</button><button id="two">2</button><button id="three">3</button><a id="four" tabindex="-1" href="#x">4</a>
+    <input type="radio" name="five" id="five-a"><input type="radio" name="five" id="five-b" checked>
+    <button id="six">6</button><button id="hidden" hidden>-</button><button id="seven">7</button>`,
+    );
+    byId(left).focus();
+    byId(left).addEventListener("blur", () => {
+      if (how === "removed") byId(goal).remove();
+      else (byId(goal) as unknown as HTMLButtonElement).disabled = true;
+    });
+    await userEvent.tab({ shift });
+    await expect.poll(() => document.activeElement?.id).toBe(next);
+  },
+);
+
 test("a list on its way is no error; only one that failed is an alert, with a way to ask again", async () => {
   let awaited = true;
   const changed = new Set<() => void>();
