@@ -57,10 +57,7 @@ export class FormSession {
   /** What counts: this is validated, saved and priced. */
   active = (): Answers => this.#active.all();
 
-  /**
-   * What counts, as it was when an answer that a condition reads last changed: until the next such change the same fields
-   * show.
-   */
+  /** The active answers when an answer that a condition reads last changed: until the next such change the same fields show. */
   deciding = (): Answers => this.#active.deciding();
 
   /** The answer of one field; the same object until something in it changes. */
