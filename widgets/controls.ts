@@ -13,6 +13,8 @@ export interface Control {
   format?: string;
   /** Named with `ui:field`, because it shows more than one value. The schema holds this keyword. */
   group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items";
+  /** Kind of value of each entry or member; without it, the check of `group` is enough. */
+  each?: "string" | "boolean" | "array";
   /** An untouched one stands for no, which a required field would refuse. */
   offIsNo?: true;
   /** What it asks for while a required value is missing; without it, to fill it in. */
@@ -42,10 +44,10 @@ export const controls = {
   switch: { types: ["boolean"], options: ["price", "effect"], offIsNo: true },
   checkbox: { types: ["boolean"], offIsNo: true, asks: "tick" },
   agreement: { types: ["boolean"], options: ["document"], asks: "tick" },
-  coverages: { types: ["object"], group: "propertiesFrom" },
-  questions: { types: ["object"], options: ["answerAllNo"], group: "requiredFrom" },
-  "profession-pair": { types: ["array"], options: ["sector"], group: "pairFrom" },
-  dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items" },
+  coverages: { types: ["object"], group: "propertiesFrom", each: "boolean" },
+  questions: { types: ["object"], options: ["answerAllNo"], group: "requiredFrom", each: "boolean" },
+  "profession-pair": { types: ["array"], options: ["sector"], group: "pairFrom", each: "array" },
+  dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items", each: "string" },
   hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },
 } as const satisfies Record<string, Control>;
 
@@ -83,7 +85,17 @@ export function misfit(name: string, control: Control, field: Schema): [sentence
       `"${name}" needs "${control.group}" in the field`,
       "write it as another product does; schemas/README.md lists it",
     ];
-  return null;
+  return misfitInside(name, control, field);
+}
+
+/** A field is often filled in right as a whole while its entries or members are of another kind than the control gives. */
+function misfitInside(name: string, { each }: Control, field: Schema): [sentence: string, hint: string] | null {
+  const inside = field.items ?? field.additionalProperties;
+  const type = typeof inside === "object" ? inside.type : undefined;
+  if (each === undefined || type === undefined || type === each) return null;
+  const part = field.type === "array" ? "entry" : "member";
+  const sentence = `"${name}" gives ${wordFor(each)} for each ${part}, the field holds ${wordFor(type)}`;
+  return [sentence, `correct the type in "${field.items ? "items" : "additionalProperties"}"`];
 }
 
 const WORDS: Record<string, string> = {

@@ -11,7 +11,7 @@ import { findPrefix } from "./labelPrefix.ts";
 import type { StepFiles } from "./read/sharedContent.ts";
 import { member, objects } from "./reporting.ts";
 import { meantOr, nearest } from "./sentences.ts";
-import { findFields, findLimits } from "./stepIndex.ts";
+import { findFields, findLimits, ruleValues } from "./stepIndex.ts";
 import { type CommonTexts, type TextPair, type Texts, textGroup, valueNames } from "./textPairs.ts";
 
 /** Who needs a text, and the values it gives; null where a screen gives them. */
@@ -127,14 +127,19 @@ export class ProductTexts {
     for (const kind of OPTIONAL) this.#mayHave(called(kind), asking.values);
   }
 
+  /** A choice without words would be shown as its code. A number of a list of rules is an amount. */
   #checkOptions(keys: string[], described: Schema[], ui: UiSchema, asking: Asking): void {
+    const { lists = {} } = readManifest(this.#product);
     const { optionTexts } = member(ui, "ui:options");
     const bases = [...(typeof optionTexts === "string" ? [optionTexts] : []), ...keys.map((key) => `${key}.option`)];
-    for (const value of described.flatMap((schema) => (Array.isArray(schema.enum) ? schema.enum : [])))
-      this.#need(
-        bases.map((base) => `${base}.${value}`),
-        { ...asking, about: `choices at ${asking.file}${asking.place}` },
-      );
+    const rules = described.flatMap((schema) => [schema, schema.items ?? {}]);
+    const own = rules.flatMap(({ enum: choices = [] }) => choices);
+    const listed = rules.flatMap((schema) => ruleValues(lists, schema.enumFrom ?? memberList(schema)?.list) ?? []);
+    for (const value of new Set([...own, ...listed])) {
+      const named = bases.map((base) => `${base}.${value}`);
+      if (typeof value === "number" && !own.includes(value)) this.#mayHave(named, asking.values);
+      else this.#need(named, { ...asking, about: `choices at ${asking.file}${asking.place}` });
+    }
   }
 
   /** Words of an agreement that link to nothing are drawn as plain ones. */

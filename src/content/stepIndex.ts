@@ -2,7 +2,7 @@
 import { BOUND_NAMES } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
-import type { StepSource } from "#engine/types.ts";
+import type { ListItem, Manifest, StepSource } from "#engine/types.ts";
 
 export type Steps = Record<string, StepSource>;
 
@@ -35,4 +35,10 @@ function reaches(schema: Schema, [part, ...deeper]: string[]): boolean {
 export function findLimits(described: Schema[]): string[] {
   const numbers: string[] = BOUND_NAMES.filter((name) => described.some((schema) => typeof schema[name] === "number"));
   return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
+}
+
+/** All values that the rules of a list may give; undefined where a call gives them. */
+export function ruleValues(lists: Manifest["lists"], name = ""): ListItem["value"][] | undefined {
+  const source = lists[name];
+  return source && "rules" in source ? source.rules.flatMap(({ values }) => values) : undefined;
 }

@@ -3,16 +3,18 @@ import { oncePer } from "./oncePer.ts";
 import type { Condition, Schema } from "./schema.ts";
 import { conditionParts, partsAbout, splitTemplate, visitSame } from "./schemaVisitor.ts";
 
-/** A condition inside an object reads members of that object, so the object decides. Every commit asks for them. */
+/** A condition inside an object or an entry reads members of it, so the field around it decides. Every commit asks for them. */
 export const conditionNames = oncePer((schema: Schema): ReadonlySet<string> => {
   const names = new Set<string>();
   visitSame(schema, (same) => {
     for (const { condition } of splitTemplate(same)) if (condition) addRead(condition, names);
-    for (const { name, schema: member } of partsAbout(same, "member"))
-      if (conditionNames(member).size > 0) names.add(name);
+    for (const { name, schema: member } of partsAbout(same, "member")) if (hasConditions(member)) names.add(name);
   });
   return names;
 });
+
+const hasConditions = (member: Schema): boolean =>
+  conditionNames(member).size > 0 || partsAbout(member, "entry").some(({ schema }) => hasConditions(schema));
 
 /** The members that a condition speaks of. */
 export function namesRead(condition: Condition): ReadonlySet<string> {

@@ -2,7 +2,7 @@
 // and formats nothing; a text that does not exist is simply left out.
 import { BOUND_NAMES } from "./rules.ts";
 import type { Schema, UiSchema } from "./schema.ts";
-import type { JsonObject, Translate } from "./types.ts";
+import type { JsonObject, ListItem, Translate } from "./types.ts";
 
 const SHARED = "wizard.field";
 
@@ -64,4 +64,11 @@ export function fieldTexts(source: TextSource, path: readonly string[], schema: 
       return first([...own, ...keys.map((key) => `${key}.option.${value}`)]);
     },
   };
+}
+
+/** The item with the label that the texts give to its value, where it has none of its own. */
+export function labelItem(item: ListItem, texts: FieldTexts): ListItem {
+  if (item.label !== undefined) return item;
+  const label = texts.option(item.value);
+  return label === undefined ? item : { ...item, label };
 }

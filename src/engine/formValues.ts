@@ -34,16 +34,29 @@ export function changedPaths(before: unknown, after: unknown, path: readonly str
   return found;
 }
 
-/** The data with one value set, or removed when it is undefined. Parents that are missing become objects, never arrays. */
-export function withValue(data: Answers, path: readonly string[], value: unknown): Answers {
+/**
+ * The data with one value set, or removed when it is undefined. Parents that are missing become objects. A number leads into an
+ * entry of an array that is there, or to the place after its last; with any other place in an array the data stay as they are.
+ */
+export function withValue<T extends Answers | unknown[]>(data: T, path: readonly string[], value: unknown): T {
   const [key, ...rest] = path;
   if (key === undefined || key === "__proto__") return data;
-  const child = own(data, key);
-  const next = rest.length > 0 ? withValue(isObject(child) ? child : {}, rest, value) : value;
-  const copy = { ...data };
+  if (Array.isArray(data)) return withEntry(data, key, rest, value) as T;
+  const next = nextValue(own(data, key), rest, value);
+  const copy: Answers = { ...data };
   if (next === undefined) delete copy[key];
   else copy[key] = next;
-  return copy;
+  return copy as T;
+}
+
+const nextValue = (child: unknown, rest: readonly string[], value: unknown): unknown =>
+  rest.length === 0 ? value : withValue(isObject(child) || Array.isArray(child) ? child : {}, rest, value);
+
+function withEntry(entries: unknown[], key: string, rest: readonly string[], value: unknown): unknown[] {
+  const index = Number(key);
+  if (!/^\d+$/.test(key) || index > entries.length) return entries;
+  const next = nextValue(entries[index], rest, value);
+  return next === undefined ? entries.toSpliced(index, 1) : entries.toSpliced(index, 1, next);
 }
 
 /**

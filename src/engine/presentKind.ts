@@ -1,5 +1,5 @@
 // What a field shows by its kind: choices of a list, pairs, one member per item of a list, members of a group.
-import { type FieldTexts, fieldTexts } from "./fieldTexts.ts";
+import { type FieldTexts, fieldTexts, labelItem } from "./fieldTexts.ts";
 import { buildWords, memberUi, readOptions, type Scope, serverSays } from "./presentField.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import { memberList } from "./schemaTree.ts";
@@ -28,7 +28,7 @@ export function presentKind(field: Field, scope: Scope, presentObject: PresentOb
   if (memberList(property)) return presentMembers(field, scope);
   if (property.enumFrom !== undefined) return presentChoice(property, property.enumFrom, texts, scope);
   if (property.enum) {
-    const items = (property.enum as ListItem["value"][]).map((value) => labelled({ value }, texts));
+    const items = (property.enum as ListItem["value"][]).map((value) => labelItem({ value }, texts));
     return { schema: property, options: { items }, ui: { "ui:enumNames": items.map(findItemName) } };
   }
   if (property.items) return presentArray(property, scope);
@@ -39,12 +39,6 @@ export function presentKind(field: Field, scope: Scope, presentObject: PresentOb
     return { schema, options: {}, ui: members };
   }
   return { schema: property, options: {}, ui: {} };
-}
-
-function labelled(item: ListItem, texts: FieldTexts): ListItem {
-  if (item.label !== undefined) return item;
-  const label = texts.option(item.value);
-  return label === undefined ? item : { ...item, label };
 }
 
 function findItemName(item: ListItem): string {
@@ -58,7 +52,7 @@ function findItems(list: string, scope: Scope): ListItem[] {
 }
 
 function presentChoice(property: Schema, list: string, texts: FieldTexts, scope: Scope): Shown {
-  const items = findItems(list, scope).map((item) => labelled(item, texts));
+  const items = findItems(list, scope).map((item) => labelItem(item, texts));
   if (items.length === 0) return { schema: property, options: { items, list, listMissing: true }, ui: {} };
   const preferred = scope.defaults?.[list];
   const schema = { ...property, enum: items.map((item) => item.value) };
@@ -85,11 +79,11 @@ function presentArray(property: Schema, scope: Scope): Shown {
  * unknown list is not an empty one; `ui:order` is given, because numeric keys would stand in numeric order.
  */
 function presentMembers(field: Field, scope: Scope): Shown {
-  const { property } = field;
+  const { property, texts } = field;
   const { list, prefix, required } = memberList(property)!;
   const known = scope.lists[list];
   if (required ? !known?.length : !known) scope.missing.add(list);
-  const items = known ?? [];
+  const items = (known ?? []).map((item) => labelItem(item, texts));
   const rest = property.additionalProperties;
   const member: Schema = typeof rest === "object" ? rest : { type: "boolean" };
   const keys = items.map((item) => `${prefix}${item.value}`);

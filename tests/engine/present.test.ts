@@ -49,6 +49,13 @@ describe("words", () => {
     };
     expect(options(shown(source), "city")).toMatchObject({ title: "Town" });
   });
+  it("name the members of a list that has only values", () => {
+    const schema = { properties: { form: { type: "object", requiredFrom: "forms" } } };
+    const lists = { forms: [{ value: "BV" }, { value: "XX", label: "Its own" }] };
+    const members = ui(shown({ schema }, { lists }), "form");
+    const question = (key: string) => ((members[key] as JsonObject)["ui:options"] as JsonObject).question;
+    expect([question("BV"), question("XX")]).toEqual([{ value: "BV", label: "Private company" }, lists.forms[1]]);
+  });
   it("name the choices, by the field or by a prefix of its own", () => {
     const source = {
       schema: { properties: { form: { type: "string", enum: ["BV", "ST", "XX"] } } },

@@ -160,6 +160,12 @@ describe("what decides which fields show", () => {
     const schema = { type: "object", properties: { outer: inner, other: { type: "string" } } };
     expect([...conditionNames(schema)]).toEqual(["outer"]);
   });
+
+  it("finds a list whose entries have conditions of their own", () => {
+    const entry = { type: "object", properties: { a: { type: "integer" } }, allOf: [when(is("a", 1), {})] };
+    const schema = { type: "object", properties: { list: { type: "array", items: entry }, other: { type: "string" } } };
+    expect([...conditionNames(schema)]).toEqual(["list"]);
+  });
 });
 
 describe("defaults", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, Language, StepSource } from "#engine/types.ts";
+import type { Answers, Language, Lists, StepSource } from "#engine/types.ts";
 import { paperBlocks, paperWords } from "#server/documents/papers.ts";
 import { createProducts, type LoadedProduct } from "#server/products/products.ts";
 import { answerSections, type ContractFacts, contractContent } from "#server/requests/contractContent.ts";
@@ -85,10 +85,14 @@ function withField(product: LoadedProduct, name: string, schema: Schema, ui: UiS
 
 const findProduct = async () => (await products.current("cyber"))!;
 
-function findRow(product: LoadedProduct, answers: Answers): string[] | undefined {
+function findRow(product: LoadedProduct, answers: Answers, lists: Lists = {}): string[] | undefined {
   const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
   evaluation.answers["general-data"] = answers;
-  evaluation.context.lists = { other: [{ value: "101", label: "Other" }], own: [{ value: "101", label: "Own" }] };
+  evaluation.context.lists = {
+    ...lists,
+    other: [{ value: "101", label: "Other" }],
+    own: [{ value: "101", label: "Own" }],
+  };
   const [section] = answerSections({ product, evaluation, language: "nl" });
   return section?.rows[0]?.map((text) => text.replace(/\u00a0/g, " "));
 }
@@ -106,6 +110,15 @@ test.each<[string, { ui: UiSchema; schema: Schema }, unknown, string]>([
 ])("says %s as the form does", async (_name, { ui, schema }, value, words) => {
   const product = withField(await findProduct(), "extra", schema, ui);
   expect(findRow(product, { extra: value })).toEqual(["extra", words]);
+});
+
+test("writes the words of a question whose list has only values", async () => {
+  const schema: Schema = { type: "object", requiredFrom: "plain", additionalProperties: { type: "boolean" } };
+  const layout = { "ui:field": "questions", "ui:options": { optionTexts: "common.legal_form" } };
+  const product = withField(await findProduct(), "extra", schema, layout);
+  expect(findRow(product, { extra: { BV: true } }, { plain: [{ value: "BV" }] })?.[0]).toBe(
+    product.text("nl", "common.legal_form.BV"),
+  );
 });
 
 test("leaves files to their block, and no field that is called like theirs", async () => {

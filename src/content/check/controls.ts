@@ -31,25 +31,16 @@ export function checkControls(files: StepFiles, step: StepSource): Finding[] {
   return findings;
 }
 
-/** A box that must be ticked is refused while it is not; what is not drawn is filled in by no broker. */
+/** A box that must be ticked is refused while it is not; a field that is not shown is filled in by no broker. */
 function checkAnswerable(
   named: string,
-  {
-    described,
-    required,
-    report,
-    place,
-  }: { described: readonly Schema[]; required: boolean; report: Report; place: string },
+  { described, report, place }: { described: readonly Schema[]; report: Report; place: string },
 ): void {
   if (named === "agreement" && described.some((field) => field.const !== true))
     report(place, '"agreement" is a box that must be ticked, and the field takes no too', AGREEMENT);
   const filled = described.some((field) => field.default !== undefined || field.prefill !== undefined);
-  if (named === "hidden" && required && !filled)
-    report(
-      place,
-      "nobody sees the field, nothing fills it, and it is required",
-      'add "default" or "prefill", or show it',
-    );
+  if (named === "hidden" && !filled)
+    report(place, "the field is not shown and nothing fills it", 'add "default" or "prefill", or show it');
 }
 
 /** Of a field that is not required, the error that it never gives follows. */
@@ -80,7 +71,7 @@ function checkControl(
     report(place, ...wrong, nameControl(name));
     return;
   }
-  checkAnswerable(String(named), { described, required, report, place });
+  checkAnswerable(String(named), { described, report, place });
   if (control.offIsNo && required && described.some((field) => field.default === undefined)) {
     const sentence = `an untouched "${named}" is no answer, and the field is required`;
     report(place, sentence, 'take "yes-no", or add "default": false');

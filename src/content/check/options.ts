@@ -11,7 +11,7 @@ import type { Finding } from "../finding.ts";
 import type { StepFiles } from "../read/sharedContent.ts";
 import { member, type Report, reporter } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
-import { findFields } from "../stepIndex.ts";
+import { findFields, ruleValues } from "../stepIndex.ts";
 import { nameControl } from "./controls.ts";
 
 interface Field {
@@ -44,11 +44,7 @@ type Offered = (list: string) => ListItem[] | undefined;
 function findOffered(product: ProductFiles): Offered {
   const lists: Manifest["lists"] = readManifest(product).lists ?? {};
   const filled = resolveLists({ lists }, backSources(product), {}).lists;
-  return (name) => {
-    const source = lists[name];
-    if (!source || "call" in source) return filled[name];
-    return source.rules.flatMap(({ values }) => values.map((value) => ({ value })));
-  };
+  return (name) => ruleValues(lists, name)?.map((value) => ({ value })) ?? filled[name];
 }
 
 /** The options that the control of the field reads. */

@@ -3,9 +3,8 @@
 // The check tries only what written cases leave.
 
 import { pointerSegments, toPointer, valueAt } from "#engine/fieldPath.ts";
-import { sameValue } from "#engine/formValues.ts";
+import { sameValue, withValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
 import {
@@ -125,7 +124,10 @@ class Deriver {
     return parts;
   }
 
-  /** A field that no answers hold, such as one that may stay empty, is added to those that could hold it. */
+  /**
+   * A field that no answers have, such as one that may stay empty, is added to those that could have it. The first valid group or
+   * list that comes of it is kept, so that what is inside it is tried too.
+   */
   *#trialsOf({ schema, place, path }: Part): Generator<Trial> {
     const found = this.#seeds.map((seed) => ({ seed, segments: resolve(seed.data, path) }));
     const held = found.filter(({ seed, segments }) => segments && valueAt(seed.data, segments) !== undefined);
@@ -134,9 +136,19 @@ class Deriver {
     for (const { seed, segments } of held.length > 0 || path.at(-1) === "*" ? held : missing()) {
       if (!segments) continue;
       const value = valueAt(seed.data, segments);
-      for (const attempt of findAttempts({ schema, value, context: seed.context }))
-        yield { seed, segments, attempt, rule: `#${place}/${attempt.rule}` };
+      const trials = findAttempts({ schema, value, context: seed.context }).map((attempt) => {
+        return { seed, segments, attempt, rule: `#${place}/${attempt.rule}` };
+      });
+      yield* trials;
+      if (value === undefined && /object|array/.test(String(schema.type)) && this.#addSeed(trials)) return;
     }
+  }
+
+  #addSeed(trials: readonly Trial[]): boolean {
+    const made = trials.filter(({ attempt }) => attempt.side === "on").map(attempted);
+    const valid = made.find(({ data, own }) => this.#judge(data, own).length === 0);
+    if (valid) this.#seeds.push({ ...valid, context: this.context(valid.own) });
+    return valid !== undefined;
   }
 
   /** From the first answers that show each side. */
@@ -194,8 +206,9 @@ class Deriver {
 }
 
 function attempted({ seed, segments, attempt }: Trial): { data: JsonObject; own: FixtureContext } {
-  const data = structuredClone(seed.data);
-  change(data, segments, attempt);
+  const [member, value] = attempt.set ?? [attempt.remove, attempt.value];
+  const path = member === undefined ? segments : [...segments, member];
+  const data = path.length > 0 ? withValue(seed.data, path, structuredClone(value)) : seed.data;
   const own = { ...seed.own, ...attempt.context };
   if (attempt.context?.features) own.features = { ...seed.context.features, ...attempt.context.features };
   return { data, own };
@@ -213,17 +226,6 @@ function resolve(data: unknown, path: readonly string[]): string[] | undefined {
     current = (current as JsonObject)[key];
   }
   return segments;
-}
-
-function change(data: JsonObject, segments: readonly string[], attempt: Attempt): void {
-  const target = attempt.remove !== undefined || attempt.set ? valueAt(data, segments) : undefined;
-  if (isObject(target)) {
-    if (attempt.remove !== undefined) delete target[attempt.remove];
-    if (attempt.set) target[attempt.set[0]] = attempt.set[1];
-  } else if ("value" in attempt && segments.length > 0) {
-    const holder = valueAt(data, segments.slice(0, -1)) as JsonObject;
-    holder[segments.at(-1) ?? ""] = structuredClone(attempt.value);
-  }
 }
 
 /** What a case says: the difference from the base, by whole fields. */

@@ -1,6 +1,6 @@
 // The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
 // labelled with the product's own texts. Draws nothing.
-import { type FieldTexts, fieldTexts } from "#engine/fieldTexts.ts";
+import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
 import { formatDate, formatMoney, formatMonths, formatNumber } from "#engine/formats.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { documentOrder, isObject, listRef, memberList, propertySchemas } from "#engine/schemaTree.ts";
@@ -150,8 +150,9 @@ function findField(facts: AnswerFacts, step: string, name: string): Field {
   };
   const source = { step, translate, values: product.bundle.manifest.text_values ?? {} };
   const list = memberList(schema) ?? listRef(schema.enumFrom) ?? listRef(schema.items?.pairFrom);
-  const items = (list && evaluation.context.lists[list.list]) ?? [];
-  return { facts, texts: fieldTexts(source, [name], schema, ui), schema, ui, items };
+  const texts = fieldTexts(source, [name], schema, ui);
+  const items = ((list && evaluation.context.lists[list.list]) ?? []).map((item) => labelItem(item, texts));
+  return { facts, texts, schema, ui, items };
 }
 
 function writeAnswer(field: Field, value: unknown): string {

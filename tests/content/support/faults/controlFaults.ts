@@ -73,6 +73,20 @@ export const controlFaults: Fault[] = [
     '"questions" needs "requiredFrom" in the field; write it as another product does; schemas/README.md lists it',
   ],
   [
+    "files on a list of groups",
+    `${product}/additional-explanation.schema.json`,
+    (c) => Object.assign(at(c, "properties.file"), { items: { type: "object", properties: {} } }),
+    `${product}/additional-explanation.ui.json /file/ui:field`,
+    '"dropzone" gives a text for each entry, the field holds a group of answers; correct the type in "items"',
+  ],
+  [
+    "questions whose answers are groups",
+    `${product}/acceptance.schema.json`,
+    (c) => Object.assign(at(c, "properties.questions_of_acceptance"), { additionalProperties: { type: "object" } }),
+    `${product}/acceptance.ui.json /questions_of_acceptance/ui:field`,
+    '"questions" gives yes or no for each member, the field holds a group of answers; correct the type in "additionalProperties"',
+  ],
+  [
     "a group under the name of a single control",
     `${product}/coverage-choice.ui.json`,
     as("additional_coverages", { "ui:widget": "coverages" }),

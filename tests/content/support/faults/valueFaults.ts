@@ -123,10 +123,10 @@ export const valueFaults: Fault[] = [
     '"agreement" is a box that must be ticked, and the field takes no too; add "const": true to the field, or take "checkbox"',
   ],
   [
-    "a required field that nobody sees and nothing fills",
+    "a field that is not shown and that nothing fills",
     `${product}/general-data.ui.json`,
     (c) => Object.assign(c, { revenue: { "ui:widget": "hidden" } }),
     "/revenue/ui:widget",
-    'nobody sees the field, nothing fills it, and it is required; add "default" or "prefill", or show it',
+    'the field is not shown and nothing fills it; add "default" or "prefill", or show it',
   ],
 ];
