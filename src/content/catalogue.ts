@@ -166,7 +166,7 @@ class Reader {
     }
     const steps = this.#sharedContent.readSteps(written).flatMap((step) => this.#step(directory, step) ?? []);
     const manifest = this.#sharedContent.completeManifest(written);
-    const handover = this.#sharedContent.completeHandover(key, optional.handover, steps);
+    const handover = this.#sharedContent.completeHandover(manifest, optional.handover, steps);
     if (handover) optional.handover = handover;
     const own = { texts: this.texts(directory), shared: this.#shared(), tariffs: this.#tariffs(directory) };
     return { key, directory, manifest, steps, ...own, ...optional };

@@ -3,7 +3,7 @@
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import type { DatedTariff } from "#underwriting/tariff.ts";
-import type { Catalogue, ProductFiles } from "./catalogue.ts";
+import { type Catalogue, type ProductFiles, readManifest } from "./catalogue.ts";
 import { Dereferencer } from "./dereference.ts";
 import { findDocuments, findIcon, type PublishedDocument } from "./documents.ts";
 import { ContentError, error, type Finding } from "./finding.ts";
@@ -107,6 +107,7 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
 
 export function backPart(product: ProductFiles, rates: JsonObject | null): BackPart {
   const tariffs = product.tariffs.map(({ from, file }) => ({ from, tariff: file.content }));
+  const { was } = readManifest(product);
   return {
     tariff: product.tariff?.content ?? null,
     ...(tariffs.length > 0 ? { tariffs } : {}),
@@ -114,6 +115,7 @@ export function backPart(product: ProductFiles, rates: JsonObject | null): BackP
     professions: product.professions?.content ?? null,
     rates,
     ...(product.handover ? { handover: product.handover.content } : {}),
+    ...(was ? { was } : {}),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Finding {
   unused?: true;
   /** A consequence of another finding, so it is counted and not listed. */
   follows?: true;
+  /** The finding that it follows from, where that is known: file, place and sentence. */
+  cause?: string;
 }
 
 export function error(file: string, place: string, sentence: string, hint: string): Finding {

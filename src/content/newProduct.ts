@@ -1,5 +1,5 @@
 // Writes a whole working product after one that is there: content, fixtures, journeys, and the sample quotations that these
-// change. Only names, codes and numbers of its own are new; what it sells is for the analyst to edit.
+// change. Names, codes, and the numbers of its quotations and questions are new; what it sells is for the analyst to edit.
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
@@ -55,6 +55,8 @@ class Maker {
   readonly #name: string;
   /** From the code of the model to the new one. */
   readonly #codes: ReadonlyMap<string, string>;
+  /** From the number of each question of the model to a new one: numbers are never used again. */
+  readonly #questions: ReadonlyMap<string, number>;
 
   constructor(catalogue: Catalogue, model: ProductFiles, key: string) {
     this.#catalogue = catalogue;
@@ -64,6 +66,7 @@ class Maker {
     this.#name = words.charAt(0).toUpperCase() + words.slice(1);
     const taken = catalogue.products.flatMap((product) => readManifest(product).codes);
     this.#codes = newCodes(readManifest(model).codes, taken, key);
+    this.#questions = newNumbers(model, catalogue.products);
   }
 
   write(fixtures: string): string[] {
@@ -80,9 +83,10 @@ class Maker {
 
   #renamed(text: string): string {
     const { key } = this.#model;
-    return text
+    const named = text
       .replaceAll(`urn:portal:${key}:`, `urn:portal:${this.#key}:`)
       .replaceAll(`"product": "${key}"`, `"product": "${this.#key}"`);
+    return named.replace(QUESTION, (number) => String(this.#questions.get(number) ?? number));
   }
 
   #manifest(path: string): void {
@@ -139,7 +143,8 @@ class Maker {
     if (!model) return number;
     const next = Math.max(...all.map((one) => Number(one.number))) + STEP;
     const product_code = this.#codes.get(String(model.product_code)) ?? model.product_code;
-    const own = { ...model, number: next, product: this.#name, product_code, product_key: this.#key };
+    const renamed: JsonObject = JSON.parse(this.#renamed(JSON.stringify(model)));
+    const own = { ...renamed, number: next, product: this.#name, product_code, product_key: this.#key };
     change(path, (text) => edited(text, [-1], own));
     return next;
   }
@@ -151,6 +156,22 @@ function newCodes(codes: readonly string[], taken: readonly string[], key: strin
   const free = [stem, ...Array.from({ length: taken.length + codes.length }, (_, at) => `${stem}${at + 1}`)];
   const unused = free.filter((code) => !taken.includes(code));
   return new Map(codes.map((code, at) => [code, unused[at] ?? stem]));
+}
+
+/** Where a file names a question: as its id, a key, a part of a pointer, or in the name of a case. */
+const QUESTION = /(?<=")\d+(?=")|(?<=\/)\d+(?=["/])|(?<="id": ?)\d+|(?<=question )\d+/g;
+
+const questionIds = ({ questions }: ProductFiles): number[] =>
+  [questions?.content.acceptance_questions, questions?.content.final_questions]
+    .flatMap(objects)
+    .flatMap(({ id }) => (typeof id === "number" ? [id] : []));
+
+/** From the next free hundred on, with the distances that the numbers of the model have. */
+function newNumbers(model: ProductFiles, products: readonly ProductFiles[]): Map<string, number> {
+  const own = questionIds(model);
+  const hundreds = (id: number) => Math.floor(id / 100) * 100;
+  const shift = hundreds(Math.max(0, ...products.flatMap(questionIds))) + 100 - hundreds(Math.min(...own));
+  return new Map(own.map((id) => [String(id), id + shift]));
 }
 
 function change(path: string, edit: (text: string) => string): void {

@@ -4,6 +4,7 @@ import type { StepSource } from "#engine/types.ts";
 import type { Catalogue, ProductFiles } from "./catalogue.ts";
 import { checkConditions } from "./check/conditions.ts";
 import { checkWrittenOut, findFieldless, isUnfinished } from "./check/dialect.ts";
+import { checkFormerNames } from "./check/formerNames.ts";
 import { checkHandover } from "./check/handover.ts";
 import { checkQuestions } from "./check/questions.ts";
 import { checkReferences } from "./check/references.ts";
@@ -48,6 +49,7 @@ export async function prepare(
         ...checkTariff(product, steps, catalogue.rates),
         ...checkQuestions(product, steps),
         ...checkHandover(product, steps),
+        ...checkFormerNames(product, steps),
       );
     const vague = lost.length > 0 || unfinished;
     findings.push(...lost, ...(vague ? said.map((one): Finding => ({ ...one, follows: true })) : said));

@@ -1,5 +1,6 @@
 // How findings are told: by product and file, in the order of the file, causes alone. What follows from a cause is counted
 // beneath it, so that one wrong name does not hide among hundreds of findings.
+import { basename } from "node:path";
 import { LANGUAGES } from "#engine/languages.ts";
 import { describe, type Finding, formatCount, isError } from "./finding.ts";
 
@@ -49,13 +50,39 @@ export function markFollowers(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** What is wrong may be why nothing uses it: it is not to be removed before. */
+/**
+ * A file that cannot be read, an error that names what is unused, and for other than texts an error about a name that is missing may
+ * be why nothing uses it. Another error is not: both are listed.
+ */
 function markUnused(findings: readonly Finding[]): Finding[] {
-  const wrong = new Set(findings.filter(isError).map(findOwner));
-  const explains = (owner: string) =>
-    wrong.has(owner) || (owner === ALL_PRODUCTS ? wrong.size > 0 : wrong.has(ALL_PRODUCTS));
-  return findings.map((one) => (one.unused && explains(findOwner(one)) ? { ...one, follows: true } : one));
+  const errors = findings.filter(isError).map((cause) => ({ cause, owner: findOwner(cause), text: writeOut(cause) }));
+  return findings.map((finding) => {
+    if (!finding.unused) return finding;
+    const owner = findOwner(finding);
+    const names = namesIn(
+      finding.place ||
+        basename(finding.file)
+          .replace(/\.\w+$/, "")
+          .replaceAll("-", "_"),
+    );
+    const explains = ({ cause, owner: other, text }: (typeof errors)[number]) =>
+      (owner === other || owner === ALL_PRODUCTS || other === ALL_PRODUCTS) &&
+      (cause.place === "" ||
+        (cause.about !== undefined && !isText(finding)) ||
+        names.some((name) => text.includes(dotted(name))));
+    const cause = errors.find(explains)?.cause;
+    return cause ? { ...finding, follows: true, cause: nameFinding(cause) } : finding;
+  });
 }
+
+/** Parts of a text's key that many keys have. */
+const COMMON =
+  /^(wizard|field|step|notice|why|section|error|request|text_values|lists|features|steps|premium|portal|option|label|help|placeholder|tooltip|title|text|intro|name|message|\d+)$/;
+
+const isText = ({ file }: Finding): boolean => /\/texts\.\w+\.json$/.test(file);
+const namesIn = (place: string): string[] => place.split(/[./]/).filter((name) => name !== "" && !COMMON.test(name));
+const writeOut = ({ place, sentence, hint }: Finding): string => dotted(`${place} ${sentence} ${hint}`);
+const nameFinding = ({ file, place, sentence }: Finding): string => `${file} ${place} ${sentence}`;
 
 /**
  * A name that is misspelt is said once: what else speaks of it, or of the name that was meant, follows. Of the content alone: the
@@ -64,7 +91,7 @@ function markUnused(findings: readonly Finding[]): Finding[] {
 function markMisspelt(findings: readonly Finding[]): Finding[] {
   const misspelt: { cause: Finding; names: string[] }[] = [];
   const findCause = (one: Finding): Finding | undefined => {
-    const told = dotted(`${one.place} ${one.sentence} ${one.hint}`);
+    const told = writeOut(one);
     const explains = (cause: Finding) => findOwner(cause) === findOwner(one) && (isError(cause) || !isError(one));
     return misspelt.find(({ cause, names }) => explains(cause) && names.some((name) => told.includes(dotted(name))))
       ?.cause;
@@ -78,7 +105,9 @@ function markMisspelt(findings: readonly Finding[]): Finding[] {
   }
   return findings.map((one) => {
     const cause = isContent(one) ? findCause(one) : undefined;
-    return cause === undefined || cause === one ? one : { ...one, about: cause.about, follows: true };
+    return cause === undefined || cause === one
+      ? one
+      : { ...one, about: cause.about, follows: true, cause: nameFinding(cause) };
   });
 }
 
@@ -115,7 +144,7 @@ function findCause(causes: readonly Cause[], follower: Finding): Cause | undefin
   const errors = causes.filter(({ finding }) => isError(finding));
   const own = errors.filter(({ finding }) => findOwner(finding) === owner);
   return (
-    causes.find(({ finding }) => isSame(finding, follower)) ??
+    causes.find(({ finding }) => nameFinding(finding) === follower.cause || isSame(finding, follower)) ??
     own.find(({ finding }) => finding.file === follower.file) ??
     own[0] ??
     errors.find(({ finding }) => findOwner(finding) === ALL_PRODUCTS) ??
@@ -159,8 +188,10 @@ export function toJson(findings: readonly Finding[]): string {
   return JSON.stringify({ errors: causes.filter(isError).length, findings: causes }, null, 2);
 }
 
-const withoutSubject = ({ about: _about, follows: _follows, unused: _unused, product: _product, ...told }: Finding) =>
-  told;
+const withoutSubject = (finding: Finding) => {
+  const { about: _about, follows: _follows, unused: _unused, product: _product, cause: _cause, ...told } = finding;
+  return told;
+};
 
 /** As JUnit has it, which CI servers read: a failed case for every cause, one that passed when there is none. */
 export function toJunit(findings: readonly Finding[]): string {

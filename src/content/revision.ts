@@ -4,6 +4,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { followRenames } from "./compare/followRenames.ts";
+import type { Rename } from "./language/renameTexts.ts";
 import { listReleases, readSources } from "./releases.ts";
 
 export interface ContentFolders {
@@ -13,6 +15,8 @@ export interface ContentFolders {
 
 export interface OpenContent extends ContentFolders {
   name: string;
+  /** Renames of the later content that were made in this one. */
+  renamed?: readonly Rename[];
   /** Removes what was made for it. */
   close(): void;
 }
@@ -32,14 +36,14 @@ export const findContent = (): Earlier => ({
   published: process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products"),
 });
 
-/** The content under a name, of a release first. */
-export function openContent(name: string, now: Earlier = findContent()): OpenContent {
+/** Opens the content under a name, of a release first. With `after` its fields get the names that they have there. */
+export function openContent(name: string, now: Earlier = findContent(), after?: ContentFolders): OpenContent {
   const folder = mkdtempSync(join(tmpdir(), "content-"));
   const close = () => rmSync(folder, { recursive: true, force: true });
   try {
     const sources = readSources(now.published, name);
     const folders = sources ? writeSources(sources, folder) : new Repository(now).write(name, folder);
-    return { name, ...folders, close };
+    return { name, ...folders, ...(after ? { renamed: followRenames(folders, after) } : {}), close };
   } catch (reason) {
     close();
     throw reason;

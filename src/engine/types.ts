@@ -127,6 +127,9 @@ export interface PrefillTrigger {
   length: number;
 }
 
+/** By `<step>.<earlier name>` the name that the field of that step has now. */
+export type FormerNames = Readonly<Record<string, string>>;
+
 export interface Manifest {
   key: string;
   codes: string[];
@@ -145,6 +148,8 @@ export interface Manifest {
   documents: Record<string, string>;
   /** Values for the placeholders of texts: maxItems, halfYearly, quarterly, perClaim, ... */
   text_values?: JsonObject;
+  /** Names that fields had before: requests and quotations of that time are read under today's. */
+  was?: FormerNames;
 }
 
 export interface StepSource {

@@ -1,6 +1,7 @@
 // A whole request judged by the rules of its product: which answers count, which lists and features hold for them, what each
 // step's contract answers, which answers are wrong. The server, the check's tools and the replay of a portfolio all come here.
 import { activeData } from "#engine/activeData.ts";
+import { renameRequest } from "#engine/formerNames.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { type ListSources, resolveLists } from "#engine/lists.ts";
 import type { EvaluationContext, FieldError, JsonObject, ProductBundle, RequestAnswers } from "#engine/types.ts";
@@ -60,7 +61,8 @@ export function findFacts<Sources extends ListSources>(
   { today, day = today, sources: buildSources }: JudgeOptions<Sources>,
 ): Facts<Sources> {
   const priced = choosePrices(back, newest, day);
-  const underwriting: Underwriting = { ...priced, answers, features: findFeatures(priced.tariff, answers), day };
+  const named = renameRequest(priced.was, answers);
+  const underwriting: Underwriting = { ...priced, answers: named, features: findFeatures(priced.tariff, named), day };
   const sources = buildSources(underwriting);
   const { lists } = resolveLists(bundle.manifest, sources, answers);
   return { context: { lists, today, features: underwriting.features }, underwriting, sources };

@@ -1,8 +1,9 @@
 // The private part of a product, as schemas/meta describes it: tariff and rates, how their paths read answers, and which
 // product code a request gets. Calculates no premium.
 import { matches } from "#engine/conditions.ts";
+import { renameAddress } from "#engine/formerNames.ts";
 import type { Condition } from "#engine/schema.ts";
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { FormerNames, JsonObject, RequestAnswers } from "#engine/types.ts";
 
 export interface Tariff {
   product_code: {
@@ -55,6 +56,8 @@ export interface Pricing {
   tariff: JsonObject | null;
   tariffs?: DatedTariff[] | undefined;
   rates: JsonObject | null;
+  /** Names that its fields had before, which a request of an earlier release uses. */
+  was?: FormerNames | undefined;
 }
 
 export interface DatedTariff {
@@ -67,6 +70,8 @@ interface Priced {
   tariff: Tariff;
   rates: Rates;
   file: string;
+  /** How the tariff renames the answers of the request, if it is of another release. */
+  was?: FormerNames | undefined;
 }
 
 /** The tariff that is valid on a first day of cover. */
@@ -80,13 +85,14 @@ export function pricedOn({ tariff, tariffs = [], rates }: Pricing, day: string):
 export function choosePrices(own: Pricing, newest: Pricing | undefined, day: string): Priced {
   const kept = pricedOn(own, day);
   const next = newest?.tariff ? pricedOn(newest, day) : kept;
-  return fits(next.tariff, kept.tariff) ? next : kept;
+  return next !== kept && fits(next.tariff, kept.tariff, newest?.was) ? { ...next, was: newest?.was } : kept;
 }
 
 /** Whether it asks the same answers and has a price for each that the other one has a price for; amounts may differ. */
-export function fits(next: Tariff, own: Tariff): boolean {
+export function fits(next: Tariff, own: Tariff, was?: FormerNames): boolean {
   if (next === own) return true;
-  if (JSON.stringify(asked(next)) !== JSON.stringify(asked(own))) return false;
+  const renamed = (_name: string, value: unknown) => (typeof value === "string" ? renameAddress(was, value) : value);
+  if (JSON.stringify(asked(next)) !== JSON.stringify(asked(own), renamed)) return false;
   const offered = new Set(next.main.options.map(({ value }) => value));
   return (
     own.main.options.every(({ value }) => offered.has(value)) &&

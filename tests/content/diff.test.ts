@@ -10,6 +10,8 @@ import { compareRequests } from "#content/diff/requests.ts";
 import type { Change } from "#content/diff/scope.ts";
 import texts from "#content/diff/texts/nl.json" with { type: "json" };
 import { DIFF_LANGUAGES } from "#content/diff/words.ts";
+import { ContentIndex } from "#content/language/contentIndex.ts";
+import { applyRename, planRename } from "#content/language/rename.ts";
 import { Memory } from "#content/memory.ts";
 import type { JsonFile } from "#content/readJson.ts";
 import { sampleRequests } from "#content/replay/generate.ts";
@@ -214,6 +216,31 @@ describe("a change of the content", () => {
     await expect(diff(["HEAD", "--language", "de"], {})).rejects.toThrow("nl, en, fr, all");
     await expect(diff(["HEAD", "--product", "cybr"], {})).rejects.toThrow(/There is no product "cybr"; .* cyber, /);
     await expect(diff([], {})).rejects.toThrow("Usage: npm run diff");
+  });
+
+  it("is nothing where fields only have other names", async () => {
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.nl", ...args], { cwd: copy.base });
+    git("init", "--quiet");
+    git("add", "schemas", "fixtures");
+    git("commit", "--quiet", "--allow-empty", "-m", "before the renames");
+    const index = new ContentIndex(copy.schemas, copy.fixtures);
+    for (const [field, to] of [
+      ["revenue", "sales"],
+      ["sector", "branch"],
+      ["sales", "income"],
+    ] as const) {
+      const plan = planRename(index, { product: "beroepsaansprakelijkheid", step: "general-data", field, to });
+      if (typeof plan === "string") throw new Error(plan);
+      applyRename(plan);
+    }
+    const folders = ["--samples", "--schemas", copy.schemas, "--fixtures", copy.fixtures];
+    const said = await diff(["HEAD", ...folders], {});
+    const result = JSON.parse(await replay(["HEAD", ...folders, "--json"], {}));
+    git("checkout", "--quiet", "schemas", "fixtures");
+    expect(said).toBe("Er verandert niets.");
+    const { requests, unchanged, premium } = result.products[0];
+    expect([requests > 0, unchanged, premium.priced]).toEqual([true, requests, requests]);
   });
 
   it("says that open requests go on by their own rules, and what is gone", async () => {

@@ -150,7 +150,8 @@ test("a finding of the check is a stretch of its file", async () => {
   ]);
 });
 
-const bytes = () => new Map(index.files().map(({ file, text }) => [file, text]));
+/** Without the record of earlier names, which a rename leaves behind. */
+const bytes = () => new Map(index.files().map(({ file, text }) => [file, text.replace(/,\s*"was": \{[^}]*\}/, "")]));
 const rename = (wanted: Partial<Rename>) =>
   planRename(index, { product, step: "general-data", field: "revenue", to: "sales", ...wanted });
 
@@ -196,6 +197,36 @@ describe("renaming a field", () => {
     const sentences = plan.changes.map(({ sentence }) => sentence);
     expect(sentences).toContain(`${own("general-data.schema.json")}: 2 places renamed`);
     expect(sentences.length).toBeGreaterThan(15);
+  });
+
+  test("is recorded under every earlier name, and leads from each to the name of today", () => {
+    const forget = () => copy.change(own("product.json"), (manifest) => delete manifest.was);
+    forget();
+    apply("general-data", "revenue", "sales");
+    apply("general-data", "sales", "turnover");
+    const once = copy.read(own("product.json")).was;
+    apply("general-data", "turnover", "revenue");
+    const back = copy.read(own("product.json")).was;
+    forget();
+    expect([once, back]).toEqual([
+      { "general-data.revenue": "turnover", "general-data.sales": "turnover" },
+      { "general-data.sales": "revenue", "general-data.turnover": "revenue" },
+    ]);
+  });
+
+  test("keeps the name for other systems; in a product that was never on offer a name of ours follows the field", () => {
+    const plan = (offered: boolean) => {
+      copy.change(own("product.json"), (manifest) => Object.assign(manifest, { offered }));
+      const made = rename({ to: "number_of_flights" });
+      if (typeof made === "string") throw new Error(made);
+      const text = made.changes.find(({ file }) => file.endsWith("handover.json"))?.text ?? "{}";
+      return [JSON.parse(text).fields["general-data.number_of_flights"], made.notes[0]];
+    };
+    const before = textOf(own("product.json"));
+    const [live, made] = [plan(true), plan(false)];
+    copy.write(own("product.json"), before);
+    expect(live).toEqual(["own.revenue", expect.stringContaining('Other systems receive the answer as "own.revenue"')]);
+    expect(made).toEqual(["own.numberOfFlights", expect.stringContaining('as "own.numberOfFlights"')]);
   });
 
   test("a text that other products show stays; this product gets its own", () => {

@@ -1,6 +1,6 @@
 // A product made by `npm run new-product`: checked and edited in five files, without a line of code. It
 // is published and walked in a browser by e2e/newProduct.spec.ts.
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readCatalogue } from "#content/catalogue.ts";
@@ -35,6 +35,19 @@ describe("new-product", () => {
     expect(await copy.errors()).toEqual([]);
     const codes = (key: string) => copy.read(`schemas/products/${key}/product.json`).codes;
     expect([codes("drones"), codes("bikes")]).toEqual([["DRO"], ["BIK", "BIK1", "BIK2", "BIK3"]]);
+  });
+
+  it("numbers its questions anew, in its cases, journeys and quotations too", () => {
+    const ids = (key: string): number[] =>
+      Object.values(copy.read(`schemas/products/${key}/questions.json`))
+        .flat()
+        .flatMap((question) => (question as { id?: number }).id ?? []);
+    const taken = new Set(["cyber", "beroepsaansprakelijkheid"].flatMap(ids));
+    expect(ids("drones").length).toBe(ids("cyber").length);
+    expect(ids("drones").filter((id) => taken.has(id))).toEqual([]);
+    const files = readdirSync(copy.path("fixtures"), { recursive: true, encoding: "utf8" });
+    for (const file of files.filter((name) => /drones.*\.json$/.test(name)))
+      expect(readFileSync(copy.path(`fixtures/${file}`), "utf8"), file).not.toMatch(/\b4[12]0\d\b/);
   });
 
   it("is told, in notes, what it still has of the other, and of its own earlier name and code", async () => {

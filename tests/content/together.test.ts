@@ -179,6 +179,23 @@ describe("what stands where nothing looks for it", () => {
   });
 });
 
+it("a note that nothing uses a text is listed beside an error about something else, and folded under one that names it", async () => {
+  const copy = new ContentCopy("cyber").writeOut();
+  copy.addPortalForms();
+  copy.addCode();
+  const texts = (language: string) => `schemas/products/cyber/texts.${language}.json`;
+  for (const language of ["nl", "fr"])
+    copy.change(texts(language), (c) => Object.assign(c, { "field.drones.label": "D" }));
+  const listed = async () =>
+    (await copy.findings()).some(({ place, follows }) => place === "/field.drones.label" && !follows);
+  copy.change("schemas/products/cyber/tariff.json", (c) => Object.assign(at(c, "main.options.0"), { price: 391 }));
+  expect(await listed()).toBe(true);
+  copy.change("schemas/products/cyber/product.json", (c) => Object.assign(at(c, "steps.0"), { summary: ["drones"] }));
+  const folded = await listed();
+  copy.remove();
+  expect(folded).toBe(false);
+});
+
 describe("words that were copied", () => {
   const copy = new ContentCopy(first).writeOut();
   afterAll(() => copy.remove());

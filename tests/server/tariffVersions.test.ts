@@ -3,13 +3,16 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PremiumAnswer } from "#api/wireTypes.ts";
+import { ContentIndex } from "#content/language/contentIndex.ts";
+import { applyRename, planRename } from "#content/language/rename.ts";
 import { publish } from "#content/publish.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { choosePrices, fits, type Pricing, type Tariff } from "#underwriting/tariff.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { BLOCK, fill, type Opened, open, PRODUCT, send } from "../support/wizard.ts";
+import { ANSWERS, BLOCK, fill, findFreeRelations, type Opened, open, PRODUCT, send } from "../support/wizard.ts";
+import { forms } from "./wizard/asked.ts";
 
 const OFFICE = 100245;
 const TARIFF = `schemas/products/${PRODUCT}/tariff.json`;
@@ -56,6 +59,8 @@ const quote = async (at: Opened, day: string) => {
 const AS_SHIPPED = 143.32;
 const FROM_JANUARY = 158.28;
 const DEARER = 150.8;
+/** With 399 for the cover: 141.32, tax 29.68. */
+const RENAMED = 171;
 
 test("a price counts from its day, on the screen as in what is sent; a newer tariff counts for an open request too", async () => {
   copy.write(JANUARY, copy.read(TARIFF));
@@ -90,6 +95,32 @@ test("a price counts from its day, on the screen as in what is sent; a newer tar
     AS_SHIPPED,
     FROM_JANUARY,
   ]);
+});
+
+test("a field that gets another name is the same answer of an open request and of a copied quotation", async () => {
+  await publishIt();
+  const relations = await findFreeRelations(server, OFFICE);
+  const [priced, sent] = [await open(vera, OFFICE, relations.at(-1)), await open(vera, OFFICE, relations.at(-2))];
+  for (const at of [priced, sent]) await fill(vera, at);
+  const { number: quotation } = (await send(vera, sent, "quotation")).json();
+
+  const plan = planRename(new ContentIndex(copy.schemas, copy.fixtures), {
+    product: PRODUCT,
+    step: "general-data",
+    field: "revenue",
+    to: "sales",
+  });
+  if (typeof plan === "string") throw new Error(plan);
+  applyRename(plan);
+  setPrice(TARIFF, 399);
+  await publishIt();
+
+  const [today] = await totals(priced);
+  expect(today, "an open request keeps its form and has the new tariff").toBe(RENAMED);
+  await vera.ok("POST", `${sent.base}/wizard/copy`, { body: { quotation: Number(quotation) } });
+  const { data } = (await forms(vera, sent.base)).data["general-data"]!;
+  const { revenue, ...others } = ANSWERS["general-data"]!;
+  expect(data, "a copy has today's form").toMatchObject({ ...others, sales: revenue });
 });
 
 describe("which tariff prices a request", () => {

@@ -25,6 +25,7 @@ export function compareManifest(sides: Sides, scope: Scope): void {
       names(scope, ["why.added", "why.removed", "why.order"], told(now), told(old))?.(from, to, place);
     },
     documents: null,
+    was: null,
     text_values: (from, to, place) => {
       const [left, right] = [asObject(from), asObject(to)];
       for (const name of Object.keys({ ...left, ...right }))

@@ -1,5 +1,6 @@
 // Gives a field another name in every file that names it: rules, layout, product, questions, tariff, cases, journeys, stored
-// quotations, and its texts in every language. Plans all of it before anything is written, and keeps each file's notation.
+// quotations, and its texts in every language. Records the earlier name. Plans all of it before anything is written, and keeps each
+// file's notation.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyEdits, type Edit } from "jsonc-parser";
@@ -8,6 +9,7 @@ import { meantOr } from "../sentences.ts";
 import { writeInOneMove } from "../writeInOneMove.ts";
 import type { ContentIndex } from "./contentIndex.ts";
 import type { Name } from "./names.ts";
+import { planRecord } from "./renameRecord.ts";
 import { planTexts, type Rename } from "./renameTexts.ts";
 
 interface FileChange {
@@ -34,20 +36,25 @@ export function planRename(index: ContentIndex, rename: Rename): RenamePlan | st
   const named = fields.filter(({ name }) => name === field);
   const code = readCode(index.base);
   const texts = planTexts(files, names, rename, [...code.values()].join("\n"));
+  const record = planRecord(files, rename);
+  const members = new Map([...texts.members, ...record.members]);
   const edits = Map.groupBy(
     [...named.map(({ file, offset, length }) => ({ file, offset, length, content: to })), ...texts.edits],
     ({ file }) => file,
   );
   const changes = files.flatMap((file): FileChange[] => {
     const own = edits.get(file.file) ?? [];
-    const finish = texts.members.get(file.file);
+    const finish = members.get(file.file);
     if (own.length === 0 && !finish) return [];
     const text = applyEdits(file.text, own satisfies Edit[]);
     const said = [own.length > 0 ? `${formatCount(own.length, "place")} renamed` : "", finish?.said ?? ""];
     const sentence = `${file.file}: ${said.filter(Boolean).join(", ")}`;
     return [{ file: file.file, path: file.path, text: finish ? finish.apply(text) : text, sentence }];
   });
-  return { changes, notes: [...texts.notes, ...namedInCode(code, field)] };
+  const created = record.created.map(({ file, text }) => {
+    return { file, path: join(index.base, file), text, sentence: `${file}: written, with a name for other systems` };
+  });
+  return { changes: [...changes, ...created], notes: [...texts.notes, ...record.notes, ...namedInCode(code, field)] };
 }
 
 export function applyRename({ changes }: RenamePlan): void {

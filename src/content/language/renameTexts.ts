@@ -19,7 +19,7 @@ interface TextEdit {
 }
 
 /** Members that come to a file or leave it, after its edits. */
-interface Members {
+export interface Members {
   said: string;
   apply(text: string): string;
 }
@@ -56,7 +56,8 @@ export function planTexts(
   const prefix = findPrefix(files, product, step);
   const sharedPrefixes = [...(prefix ? [prefix] : []), SHARED_FORMS];
   const others = names.filter(
-    ({ kind, ...one }) => kind === "field" && !(one.product === product && one.step === step),
+    ({ kind, file, ...one }) =>
+      kind === "field" && !file.endsWith("/handover.json") && !(one.product === product && one.step === step),
   );
   const isUsed = (name: string, asks: (other: Name) => boolean) => others.some((one) => one.name === name && asks(one));
   const inProduct = (other: Name) => other.product === product;
@@ -201,7 +202,7 @@ function planMembers(own: Level, removed: readonly string[], added: Texts): Map<
   );
 }
 
-function change(text: string, path: JSONPath, value: string | undefined): string {
+export function change(text: string, path: JSONPath, value: unknown): string {
   const tabSize = /^( +)"/m.exec(text)?.[1]?.length ?? 2;
   return applyEdits(text, modify(text, path, value, { formattingOptions: { insertSpaces: true, tabSize, eol: "\n" } }));
 }

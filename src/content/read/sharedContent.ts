@@ -3,8 +3,9 @@
 // the rest of the content works with are whole.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { renameAddress } from "#engine/formerNames.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { FormerNames, JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "../finding.ts";
 import type { Memory } from "../memory.ts";
 import type { JsonFile } from "../readJson.ts";
@@ -113,16 +114,22 @@ export class SharedContent {
 
   /**
    * Returns the names under which answers leave for the systems of others: those of the shared file for which the product has an
-   * answer, and those of its own file.
+   * answer, also under a later name, and those of its own file.
    */
-  completeHandover(name: string, own: JsonFile | undefined, steps: readonly StepFiles[]): JsonFile | undefined {
+  completeHandover(manifest: JsonFile, own: JsonFile | undefined, steps: readonly StepFiles[]): JsonFile | undefined {
     const shared = this.#find(join(this.#directory, "handover.json"));
     if (!shared) return own;
-    return this.#memory.recall(`handover ${name}`, [shared, own, ...steps.map(({ schema }) => schema)], () => {
+    const sources = [manifest, shared, own, ...steps.map(({ schema }) => schema)];
+    return this.#memory.recall(`handover ${manifest.path}`, sources, () => {
+      const was = member(manifest.content, "was") as FormerNames;
       const answers = new Set(
         steps.flatMap(({ key, schema }) => fieldNames(schema.content).map((field) => `${key}.${field}`)),
       );
-      const fitting = Object.entries(member(shared.content, "fields")).filter(
+      const named = Object.entries(member(shared.content, "fields"));
+      const renamed = named
+        .filter(([path]) => renameAddress(was, path) !== path)
+        .map(([path, standard]) => [renameAddress(was, path), standard] as const);
+      const fitting = [...named, ...renamed].filter(
         ([path]) => IS_FACT.test(path) || answers.has(path.split(".").slice(0, 2).join(".")),
       );
       const fields = { ...Object.fromEntries(fitting), ...member(own?.content, "fields") };

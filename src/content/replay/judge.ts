@@ -1,5 +1,6 @@
 // What becomes of one request by one content, as if it were sent as a policy request today: a verdict, what made it, and what the
 // customer would pay in the first year. The background check is no part of a content and is left out.
+import { renameRequest } from "#engine/formerNames.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import { type Calculation, calculate, unpricedAnswer } from "#underwriting/calculate.ts";
 import { type JudgedRequest, judgeRequest, type ProductRules } from "#underwriting/judgeRequest.ts";
@@ -48,13 +49,14 @@ export function judgeBy(content: ReplayContent, request: ReplayRequest): Judged 
   const product = content.products.get(request.product);
   if (!product) return { verdict: "gone", reasons: [], premium: null };
   const { today, day } = request;
-  const judged = judgeRequest(product, pickSteps(product, request.answers), {
+  const answers = renameRequest(product.bundle.manifest.was, request.answers);
+  const judged = judgeRequest(product, pickSteps(product, answers), {
     today,
     day,
     sources: () => product.sources,
   });
   const calculation = calculate(judged.underwriting);
-  const reasons = [...wrongAnswers(judged), ...brokenRules(product, request, judged)];
+  const reasons = [...wrongAnswers(judged), ...brokenRules(product, { ...request, answers }, judged)];
   if (!calculation && !request.open && !reasons.some(({ rule }) => rule === "required"))
     reasons.push(...withoutPrice(judged));
   const verdict = VERDICTS.findLast((one) => reasons.some((reason) => reason.verdict === one)) ?? "accepted";

@@ -47,10 +47,10 @@ export async function withContents<T>(
   const compare = async (earlier: Earlier) => {
     const open: OpenContent[] = [];
     try {
-      const before = openContent(since, earlier);
-      open.push(before);
       const after = to === undefined ? { ...earlier, name: "", close: () => {} } : openContent(to, earlier);
       open.push(after);
+      const before = openContent(since, earlier, after);
+      open.push(before);
       return await work(before, after);
     } finally {
       for (const one of open) one.close();

@@ -92,7 +92,11 @@ function buildRecord(
     intermediary_number: open.place.office,
     product_key: product.key,
     product: context.products.entry(product.key)?.name.nl ?? product.key,
-    product_code: findProductCode(evaluation.underwriting.tariff, product.back.professions, evaluation.answers),
+    product_code: findProductCode(
+      evaluation.underwriting.tariff,
+      product.back.professions,
+      evaluation.underwriting.answers,
+    ),
     start_date: day,
     insured_amount_per_claim: calculation.insuredAmount,
     insured_amount_per_year: calculation.insuredAmountPerYear,

@@ -1,6 +1,7 @@
 // Drafts: one open request per relation and product, one per quotation (decisions 32). A draft keeps the release it was begun
 // with. Opening a place stores nothing: the first call that saves something creates the draft. Starting anew deletes no answers:
 // the old draft gets the status discarded.
+import { renameRequest } from "#engine/formerNames.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow } from "../db/schema.ts";
 import { runTransaction } from "../db/transaction.ts";
@@ -190,9 +191,12 @@ async function create(context: WizardContext, place: Place, next: NextDraft): Pr
   return made ?? findOpen(context.db, place);
 }
 
-/** The steps are finished and their inputs current: the answers of a quotation were judged together. */
+/**
+ * The steps are finished and their inputs current: the answers of a quotation were judged together. Answers of an earlier release
+ * get the names that their fields have now.
+ */
 function rowsFromQuotation(context: WizardContext, { id, product }: NextDraft, place: Place, taken: Taken) {
-  const answers = findAnswers(place);
+  const answers = renameRequest(product.bundle.manifest.was, findAnswers(place));
   const steps = product.bundle.manifest.steps.flatMap(({ key }) => {
     const data = answers[key];
     return data === undefined ? [] : [{ step: key, data: withTaken(data, taken), finished: true }];

@@ -67,7 +67,7 @@ export function addChanges(app: FastifyInstance, folders: Folders): void {
 const SINCE = { type: "object", properties: { since: { type: "string", minLength: 1 } }, required: ["since"] };
 
 async function compareSince(product: string, since: string, now: Earlier, folders: Folders): Promise<ChangesAnswer> {
-  const before = openContent(since, now);
+  const before = openContent(since, now, now);
   try {
     const requests = async () => sampleRequests(now.fixtures);
     const { changes, titles } = await compareWhole({ before, after: { name: "", ...now }, product, requests });

@@ -31,7 +31,7 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
     { schema: { querystring: QUERY } },
     async ({ params: { product }, query: { since, generate = 0 } }, reply) => {
       const started = performance.now();
-      const before = openContent(since, now);
+      const before = openContent(since, now, now);
       try {
         const { schemas, fixtures } = before;
         const asked: Replaying = { since, product, generate, before: { schemas, fixtures }, now };

@@ -4,6 +4,7 @@
 // where this device keeps nothing.
 
 import type { DraftVault } from "#api/drafts/vault.ts";
+import { renameAnswers } from "#engine/formerNames.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { Answers } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
@@ -82,7 +83,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
   return {
     writeSoon,
     restore(draft) {
-      const kept = Object.entries(draft.steps).filter(([key]) => key === requestForm || state.get().progress[key]);
+      const kept = renameSteps(draft, core).filter(([key]) => key === requestForm || state.get().progress[key]);
       const layOver = () => {
         for (const [key, { data }] of kept)
           if (data) core.session(key).replace(key === requestForm ? { ...core.form(key).data, ...data } : data);
@@ -115,6 +116,12 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     dispose: () => clearTimeout(timer),
   };
 }
+
+/** Answers of an earlier release get the names that their fields have now. */
+const renameSteps = ({ steps }: Draft, { manifest: { was } }: WizardCore) =>
+  Object.entries(steps).map(
+    ([key, step]) => [key, step.data ? { ...step, data: renameAnswers(was, key, step.data) } : step] as const,
+  );
 
 /** The steps with answers that are not saved, with what is being typed laid over, or with texts that are no answers. */
 function findUnsaved(core: WizardCore, revision: DraftingOptions["revision"]): Draft["steps"] {

@@ -21,7 +21,7 @@ export const manifestFaults: Fault[] = [
     `${product}/product.json`,
     (c) => Object.assign(c, { colour: "red" }),
     "/colour",
-    '"colour" is not known here; known here: key, codes, placeholder_codes, offered, icon, steps, flows, lists, prefill, why, documents, text_values',
+    '"colour" is not known here; known here: key, codes, placeholder_codes, offered, icon, steps, flows, lists, prefill, why, documents, text_values, was',
   ],
   [
     "a missing member",
@@ -79,6 +79,20 @@ export const manifestFaults: Fault[] = [
     (c) => Object.assign(c.lists as object, { deductible_amounts: { rules: [{ if: {}, values: [500] }] } }),
     "/lists/deductible_amounts",
     'no rule fits when all conditions fail; end with a rule without "if"',
+  ],
+  [
+    "an earlier name of a field that does not exist",
+    `${product}/product.json`,
+    (c) => Object.assign(c, { was: { "general-data.sales": "revenu" } }),
+    "/was/general-data.sales",
+    'general-data has no field "revenu"; did you mean "revenue"?',
+  ],
+  [
+    "an earlier name that is a field",
+    `${product}/product.json`,
+    (c) => Object.assign(c, { was: { "general-data.kvk": "revenue" } }),
+    "/was/general-data.kvk",
+    'general-data has a field "kvk", so it is not an earlier name; remove this line',
   ],
   [
     "a code that no request gets",
