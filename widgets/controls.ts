@@ -15,6 +15,8 @@ export interface Control {
   group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items";
   /** Kind of value of each entry or member; without it, the check of `group` is enough. */
   each?: "string" | "boolean" | "array";
+  /** The field says with `multipleOf` how many decimals it has, at most two. */
+  decimals?: true;
   /** An untouched one stands for no, which a required field would refuse. */
   offIsNo?: true;
   /** What it asks for while a required value is missing; without it, to fill it in. */
@@ -22,7 +24,7 @@ export interface Control {
   /** The settings that it reads, besides those of every control (`texts`), of typed ones (`commit`) and choices (`optionTexts`). */
   options?: readonly string[];
   /** How its value is written outside it; without it, as it is. */
-  reads?: "money" | "day" | "figure";
+  reads?: "money" | "year" | "figure";
 }
 
 const TEXT = { types: ["string"], typed: true, options: ["size"] } as const;
@@ -34,9 +36,11 @@ export const controls = {
   email: { ...TEXT, format: "email" },
   kvk: { ...TEXT, format: "kvk", reads: "figure" },
   "postal-code": { ...TEXT, format: "nl-postal-code" },
-  date: { ...TEXT, format: "date", options: [], reads: "day" },
-  currency: { types: ["integer", "number"], typed: true, options: ["size"], reads: "money" },
+  date: { ...TEXT, format: "date", options: [] },
+  currency: { types: ["integer", "number"], typed: true, options: ["size", "currency"], reads: "money" },
   integer: { types: ["integer"], typed: true, options: ["size"] },
+  number: { types: ["integer", "number"], typed: true, options: ["size"], decimals: true },
+  year: { types: ["integer"], typed: true, options: ["size"], reads: "year" },
   select: { ...CHOICE, options: ["clears"] },
   radio: { ...CHOICE, options: ["inline", "format"] },
   cards: { ...CHOICE, options: ["amount", "per"] },
@@ -80,6 +84,8 @@ export function misfit(name: string, control: Control, field: Schema): [sentence
     return [`"${name}" writes ${control.format}`, `add "format": "${control.format}" to the field; else ${hint}`];
   if (control.typed && field.format === "date" && control.format !== "date")
     return [`a day typed into "${name}" is never the date that the rule asks for`, hint];
+  if (control.decimals && type === "number" && !(Number(field.multipleOf) >= 0.01))
+    return [`"${name}" takes at most two decimals, the field allows more`, 'add "multipleOf": 0.01 to the field'];
   if (control.group !== undefined && !holds(field, control.group))
     return [
       `"${name}" needs "${control.group}" in the field`,

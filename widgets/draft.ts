@@ -152,10 +152,10 @@ class DraftState {
   }
 }
 
-/** A codec for a text with one canonical form. */
-export const written = (normalise: (text: string) => string): Codec => ({
+/** A codec for a text with one canonical form, and one for people. */
+export const written = (normalise: (text: string) => string, write = (value: string) => value): Codec => ({
   parse: (text) => normalise(text) || undefined,
-  format: (value) => (value === undefined || value === null ? "" : String(value)),
+  format: (value) => (value === undefined || value === null ? "" : write(String(value))),
 });
 
 export const plainText = written(trimText);

@@ -1,7 +1,7 @@
 // The words of an error: the ui-schema's own text, the server's words, then the catalogue by keyword. Judges nothing; an
 // unknown keyword gives the general message.
-import { formatDate, formatMoney } from "#engine/formats.ts";
-import { formats } from "#engine/patterns.ts";
+import { formatDate, formatMoney, writeNumber } from "#engine/formats.ts";
+import { findNotation } from "#engine/notations.ts";
 import type { ErrorName } from "#engine/rules.ts";
 import type { ErrorLayout, Schema } from "#engine/schema.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
@@ -49,8 +49,10 @@ function describeLength(keyword: string, limit: number, ui: FieldUi, schema: Sch
 const isMoney = (ui: FieldUi) => findControl(ui.widget)?.reads === "money";
 
 /** As the field writes its value, so that it reads and sounds the same. */
-const formatLimit = (limit: number, ui: FieldUi, language: Language): string =>
-  isMoney(ui) ? formatMoney(limit, language, 0) : String(limit);
+function formatLimit(limit: number, ui: FieldUi, language: Language): string {
+  if (isMoney(ui)) return formatMoney(limit, language, 0, ui.currency as string | undefined);
+  return ui.unit === undefined ? String(limit) : writeNumber(limit, language, { unit: ui.unit });
+}
 
 type Wording = (error: FieldError, place: ErrorPlace) => Words;
 const plain =
@@ -86,9 +88,7 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   propertiesFrom: OPTION_GONE,
   listUnavailable: plain("error.list_unavailable"),
   format: ({ params: { format } }) => [
-    Object.hasOwn(formats, String(format))
-      ? `error.validation.${nameText(String(format))}`
-      : "error.validation.invalid",
+    findNotation(format) ? `error.validation.${nameText(String(format))}` : "error.validation.invalid",
   ],
   minLength: length,
   maxLength: length,

@@ -8,12 +8,12 @@ import { CardsWidget, MOST_CARDS } from "./fields/Cards.tsx";
 import { AgreementWidget, CheckboxWidget } from "./fields/Checkbox.tsx";
 import { CoveragesWidget } from "./fields/Coverages.tsx";
 import { KvkWidget } from "./fields/Kvk.tsx";
-import { CurrencyWidget, IntegerWidget } from "./fields/number/NumberInput.tsx";
+import { CurrencyWidget, IntegerWidget, NumberWidget } from "./fields/number/NumberInput.tsx";
 import { QuestionsWidget } from "./fields/Questions.tsx";
 import { RadioWidget, YesNoWidget } from "./fields/Radio.tsx";
 import { SelectWidget } from "./fields/Select.tsx";
 import { SwitchWidget } from "./fields/Switch.tsx";
-import { EmailWidget, PostalCodeWidget, TextWidget } from "./fields/Text.tsx";
+import { TextWidget } from "./fields/Text.tsx";
 import { TextareaWidget } from "./fields/Textarea.tsx";
 import { findChoices } from "./fieldUi.ts";
 import { heavy } from "./heavy.ts";
@@ -58,11 +58,13 @@ const upTo = (most: number) => (schema: Schema, ui: FieldUi) => {
 const drawn: Record<ControlName, WidgetEntry> = {
   text: typed(TextWidget),
   textarea: typed(TextareaWidget),
-  email: typed(EmailWidget),
+  email: typed(TextWidget),
   kvk: typed(KvkWidget),
   currency: typed(CurrencyWidget),
   integer: typed(IntegerWidget),
-  "postal-code": typed(PostalCodeWidget),
+  number: typed(NumberWidget),
+  year: typed(IntegerWidget),
+  "postal-code": typed(TextWidget),
   date: { ...line(DateWidget), lazy: true },
   select: line(SelectWidget),
   radio: { ...group(RadioWidget), radios: upTo(Number.POSITIVE_INFINITY) },

@@ -72,6 +72,8 @@ export interface FieldUi {
   title?: string;
   help?: string;
   placeholder?: string;
+  /** What a number counts: `m²`, `%`, `uur`. */
+  unit?: string;
   tooltip?: string;
   note?: string;
   /** The value that the note is about: it does not apply to another. */

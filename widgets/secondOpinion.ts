@@ -4,8 +4,7 @@ import type { RJSFSchema } from "@rjsf/utils";
 import { customizeValidator } from "@rjsf/validator-ajv8";
 import type { KeywordContext, RawError } from "#engine/contract.ts";
 import { dateAt } from "#engine/dates.ts";
-import { judging, keywords } from "#engine/keywords.ts";
-import { formats } from "#engine/patterns.ts";
+import { formats, judging, keywords } from "#engine/keywords.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, EvaluationContext } from "#engine/types.ts";
 

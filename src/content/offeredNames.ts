@@ -2,7 +2,7 @@
 // table of controls in schemas/README.md. `npm run offered-names`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formats } from "#engine/patterns.ts";
+import { notations } from "#engine/notations.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { type Control, controls, wordFor } from "#widgets/controls.ts";
 
@@ -18,7 +18,7 @@ interface Written {
 /** The files, as they are and as the tables say. */
 export const findOffered = (): Written[] => [
   rewrite("meta/ui.schema.json", (text) => offer(text, ["definitions", "control"], controls)),
-  rewrite("meta/step.schema.json", (text) => offer(text, ["definitions", "rule", "properties", "format"], formats)),
+  rewrite("meta/step.schema.json", (text) => offer(text, ["definitions", "rule", "properties", "format"], notations)),
   rewrite("README.md", (text) => text.replace(TABLE, describeControls())),
 ];
 

@@ -30,7 +30,7 @@ const EVERYWHERE = ["provider", "phone", "email"];
 /** Those that the message of an error gets of its rule (widgets/errors.ts). */
 const ERROR_VALUES = ["limit", "max", "min", "maxItems"];
 const NAME_IT = 'add "type", the key of a text that names the field';
-const OPTIONAL = ["help", "placeholder", "tooltip"];
+const OPTIONAL = ["help", "placeholder", "tooltip", "unit"];
 
 export class ProductTexts {
   readonly findings: Finding[] = [];

@@ -1,8 +1,10 @@
 // Compiles step schemas to JavaScript that needs no ajv and no eval: ajv's standalone code, with its two helper modules
 // replaced by a few lines of our own, so that the result is one module without `require`.
 
+import { _ } from "ajv";
 import standaloneModule from "ajv/dist/standalone/index.js";
 import { createAjv } from "#engine/keywords.ts";
+import { notations } from "#engine/notations.ts";
 import type { Schema } from "#engine/schema.ts";
 
 // ajv is CommonJS: depending on who loads it, the function stands at the module or at its `default`.
@@ -30,13 +32,20 @@ const equal = (a, b) => {
 };
 `;
 
+/** Formats with check digits as source; patterns alone stand in the code of ajv. */
+const FORMATS = Object.entries(notations)
+  .flatMap(([name, notation]) =>
+    "check" in notation ? `${name}: (text) => ${notation.pattern}.test(text) && (${notation.check})(text)` : [],
+  )
+  .join(",\n");
+
 /** One ES module that exports `contracts`: a raw validate function per step. Throws when a schema is not in the dialect. */
 export function buildStandaloneModule(schemas: ReadonlyMap<string, Schema>): string {
   // Strict compiling refuses what is not in the dialect; the meta-schemas of the check say it better.
   const ajv = createAjv({
     meta: false,
     validateSchema: false,
-    code: { source: true, esm: true, lines: false },
+    code: { source: true, esm: true, lines: false, formats: _`formats` },
     messages: false,
   });
   const refs: Record<string, string> = {};
@@ -51,5 +60,6 @@ export function buildStandaloneModule(schemas: ReadonlyMap<string, Schema>): str
     .replace(/require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default/g, "$1")
     .replace(/^"use strict";/, "")
     .replace(/export default [^;]+;/g, "");
-  return `${HELPERS}${code}\nexport const contracts = {${entries.join(",")}};`;
+  const checked = /\bformats\./.test(code) ? `const formats = {${FORMATS}};\n` : "";
+  return `${HELPERS}${checked}${code}\nexport const contracts = {${entries.join(",")}};`;
 }

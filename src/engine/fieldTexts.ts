@@ -7,7 +7,7 @@ import type { JsonObject, ListItem, Translate } from "./types.ts";
 const SHARED = "wizard.field";
 
 export interface FieldTexts {
-  text(kind: "label" | "help" | "placeholder" | "tooltip"): string | undefined;
+  text(kind: "label" | "help" | "placeholder" | "tooltip" | "unit"): string | undefined;
   option(value: unknown): string | undefined;
 }
 

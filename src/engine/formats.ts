@@ -29,15 +29,34 @@ function write(value: number, language: Language, decimals: number): string {
   return `${value < 0 ? "-" : ""}${grouped}${part === undefined ? "" : decimal + part}`;
 }
 
-/** `1234.5` -> `€ 1.234,50` (nl), `1 234,50 €` (fr). Two decimals unless told otherwise. */
-export function formatMoney(amount: number, language: Language, decimals = 2): string {
-  const [before, after] = CONVENTIONS[language].euro;
+/** `1234.5` -> `€ 1.234,50` (nl), `1 234,50 €` (fr). Two decimals unless told otherwise; another currency has its code. */
+export function formatMoney(amount: number, language: Language, decimals = 2, currency?: string): string {
+  const [before, after] = CONVENTIONS[language].euro.map((sign) => sign.replace("€", currency ?? "€"));
   return before + write(amount, language, decimals) + after;
 }
 
 /** Grouped digits without the euro sign. */
 export const formatNumber = (value: number, language: Language, decimals = 0): string =>
   write(value, language, decimals);
+
+/** How the number of a field reads outside it. */
+export interface NumberWords {
+  /** An amount, in euros or another currency. */
+  money?: boolean;
+  currency?: string | undefined;
+  /** A year has no groups of digits. */
+  year?: boolean;
+  unit?: string | undefined;
+}
+
+/** `2500` -> `€ 2.500`, `12.5` with `%` -> `12,5%` (nl), `12,5 %` (fr). No digit of the number is lost. */
+export function writeNumber(value: number, language: Language, { money, currency, year, unit }: NumberWords): string {
+  if (year) return String(value);
+  const decimals = Math.min(6, /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0);
+  if (money) return formatMoney(value, language, decimals && Math.max(2, decimals), currency);
+  const space = unit === "%" && !CONVENTIONS[language].apart.includes(unit) ? "" : "\u00a0";
+  return formatNumber(value, language, decimals) + (unit ? space + unit : "");
+}
 
 /** `1 maand`, `3 maanden`; `3 mois`. */
 export const formatMonths = (months: number, language: Language): string =>

@@ -3,7 +3,7 @@
 // `content`, tests and the preview's second opinion import this file; the browser gets the compiled result.
 import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, type Options } from "ajv";
 import names from "ajv/dist/compile/names.js";
-import { formats } from "./patterns.ts";
+import { fitsNotation, type NotationName, notations } from "./notations.ts";
 import type { RuleName, rules } from "./rules.ts";
 import { listRef } from "./schemaTree.ts";
 
@@ -177,6 +177,14 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
 const SAID = [{ keyword: "prefill", schemaType: "object" as const }];
 export const keywords = [...Object.values(ours), ...SAID];
 
+/** As ajv takes them: a pattern alone, or a function where check digits count too. */
+export const formats = Object.fromEntries(
+  Object.entries<(typeof notations)[NotationName]>(notations).map(([name, notation]) => [
+    name,
+    "check" in notation ? (text: string) => fitsNotation(notation, text) : notation.pattern,
+  ]),
+);
+
 /** What every ajv judges by. Cents are no binary fractions: 19.99 / 0.01 comes out as 1998.9999999999998, and is a multiple. */
 export const judging = { allErrors: true, passContext: true, multipleOfPrecision: 6 } satisfies Options;
 
@@ -184,6 +192,6 @@ export const judging = { allErrors: true, passContext: true, multipleOfPrecision
 export function createAjv(options: Options = {}): Ajv {
   const ajv = new Ajv({ strict: true, strictRequired: false, ...judging, ...options });
   for (const keyword of keywords) ajv.addKeyword(keyword);
-  for (const [name, pattern] of Object.entries(formats)) ajv.addFormat(name, pattern);
+  for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format);
   return ajv;
 }

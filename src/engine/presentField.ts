@@ -39,6 +39,7 @@ export function buildWords(texts: FieldTexts): JsonObject {
     ["help", "help"],
     ["placeholder", "placeholder"],
     ["tooltip", "tooltip"],
+    ["unit", "unit"],
   ] as const) {
     const text = texts.text(kind);
     if (text !== undefined) words[option] = text;

@@ -1,6 +1,8 @@
 // What an analyst can ask in JSON alone, concept by concept: accepted when it is whole, refused by name when it is not.
 import { afterEach, describe, expect, it } from "vitest";
 import { describe as sentence } from "#content/finding.ts";
+import { notations } from "#engine/notations.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
 import { ask, PRODUCT } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
 
@@ -30,5 +32,37 @@ describe("members of a list of the product's own", () => {
     const texts = { "field.measures.option.backup": "Back-up", "field.measures.option.lock": "Slot" };
     const ui = { measures: { "ui:field": "coverages" } };
     expect(await findings({ properties: { measures }, ui, lists, texts })).toEqual([]);
+  });
+});
+
+describe("notations", () => {
+  it("need no length and no case: both sides follow, also a wrong check digit", async () => {
+    const names = ["phone", "iban", "bsn", "nl-licence-plate", "month", "time"] as const;
+    const fields = names.map((format) => [format.replaceAll("-", "_"), { type: "string", format }] as const);
+    const ui: Record<string, UiSchema> = Object.fromEntries(fields.map(([name]) => [name, { "ui:widget": "text" }]));
+    const texts = Object.fromEntries(fields.map(([name]) => [`field.${name}.label`, name]));
+    expect(await findings({ properties: Object.fromEntries(fields), ui, texts })).toEqual([]);
+    expect(Object.keys(notations)).toEqual(expect.arrayContaining([...names]));
+  });
+
+  it("of numbers: decimals, a unit, a year, another currency", async () => {
+    const properties = {
+      share: { type: "number", minimum: 0, maximum: 100, multipleOf: 0.01 },
+      since: { type: "integer", minimum: 1800, maximum: 2100 },
+      abroad: { type: "number", minimum: 0, maximum: 1_000_000 },
+    };
+    const ui = {
+      share: { "ui:widget": "number" },
+      since: { "ui:widget": "year" },
+      abroad: { "ui:widget": "currency", "ui:options": { currency: "USD" } },
+    };
+    const labels = Object.fromEntries(Object.keys(properties).map((name) => [`field.${name}.label`, name]));
+    expect(await findings({ properties, ui, texts: { ...labels, "field.share.unit": "%" } })).toEqual([]);
+    copy.change(`schemas/products/${PRODUCT}/general-data.schema.json`, (schema) => {
+      delete (schema.properties as typeof properties as Record<string, Schema>).share?.multipleOf;
+    });
+    expect((await copy.errors()).join()).toContain(
+      '"number" takes at most two decimals, the field allows more; add "multipleOf": 0.01 to the field',
+    );
   });
 });

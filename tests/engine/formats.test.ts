@@ -12,6 +12,7 @@ import {
   parseDate,
   parseMoney,
   trimText,
+  writeNumber,
 } from "#engine/formats.ts";
 import { CONVENTIONS, LANGUAGES } from "#engine/languages.ts";
 
@@ -121,6 +122,21 @@ describe("money", () => {
         expect(parseMoney(formatMoney(cents / 100, language).replace("\u2212", "-"))).toBe(cents / 100);
       }
     }
+  });
+});
+
+describe("a number outside its field", () => {
+  it.each([
+    [2500, {}, "2.500", "2 500"],
+    [12.5, { unit: "%" }, "12,5%", "12,5 %"],
+    [1200, { unit: "m²" }, "1.200 m²", "1 200 m²"],
+    [2026, { year: true }, "2026", "2026"],
+    [50, { money: true }, "€ 50", "50 €"],
+    [1250.5, { money: true }, "€ 1.250,50", "1 250,50 €"],
+    [1250.5, { money: true, currency: "USD" }, "USD 1.250,50", "1 250,50 USD"],
+  ])("%d with %j is %s and %s", (value, words, dutch, french) => {
+    expect(spaces(writeNumber(value, "nl", words))).toBe(dutch);
+    expect(spaces(writeNumber(value, "fr", words))).toBe(french);
   });
 });
 

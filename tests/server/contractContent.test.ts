@@ -100,6 +100,21 @@ function findRow(product: LoadedProduct, answers: Answers, lists: Lists = {}): s
 test.each<[string, { ui: UiSchema; schema: Schema }, unknown, string]>([
   ["a count above 99", { ui: { "ui:widget": "integer" }, schema: { type: "integer" } }, 2500, "2.500"],
   ["an amount below 100", { ui: { "ui:widget": "currency" }, schema: { type: "integer" } }, 50, "€ 50"],
+  ["a share", { ui: { "ui:widget": "number" }, schema: { type: "number" } }, 12.25, "12,25"],
+  ["a year", { ui: { "ui:widget": "year" }, schema: { type: "integer" } }, 1998, "1998"],
+  [
+    "an amount in dollars",
+    { ui: { "ui:widget": "currency", "ui:options": { currency: "USD" } }, schema: { type: "integer" } },
+    2500,
+    "USD 2.500",
+  ],
+  [
+    "an account",
+    { ui: { "ui:widget": "text" }, schema: { type: "string", format: "iban" } },
+    "NL91ABNA0417164300",
+    "NL91 ABNA 0417 1643 00",
+  ],
+  ["a month", { ui: { "ui:widget": "text" }, schema: { type: "string", format: "month" } }, "2026-11", "11-2026"],
   ["an amount with cents", { ui: { "ui:widget": "currency" }, schema: { type: "number" } }, 1250.5, "€ 1.250,50"],
   [
     "a choice that another list has too",

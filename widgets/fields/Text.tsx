@@ -1,20 +1,21 @@
 // A line of text. The browser owns what is typed; see draft.ts for when it reaches the data.
-import { normaliseEmail, normaliseHouseNumber, normalisePostalCode } from "#engine/formats.ts";
-import { type Codec, plainText, useDraft, written } from "../draft.ts";
+import { trimText } from "#engine/formats.ts";
+import { findNotation, writeNotation } from "#engine/notations.ts";
+import { type Codec, useDraft, written } from "../draft.ts";
 import type { WidgetProps } from "../runtime.ts";
 import styles from "./Text.module.css";
 
-const houseNumber = written(normaliseHouseNumber);
-
+/** A text without a notation, or in one of the table. */
 export function TextWidget(props: WidgetProps<string>) {
-  const { format } = props.schema;
-  const codec = format === "house-number" ? houseNumber : plainText;
-  return <TextInput {...props} codec={codec} inputMode={format === "web-address" ? "url" : undefined} />;
+  const { schema, ui, runtime } = props;
+  const { normalise = trimText, inputMode, size } = findNotation(schema.format) ?? {};
+  const codec = written(normalise, (value) => writeNotation(schema.format, value, runtime.language));
+  return <TextInput {...props} ui={size ? { size, ...ui } : ui} codec={codec} inputMode={inputMode} />;
 }
 
 interface TextInputProps extends WidgetProps<never> {
   codec: Codec;
-  inputMode?: "numeric" | "email" | "url" | undefined;
+  inputMode?: "numeric" | "tel" | "email" | "url" | undefined;
   onText?: (text: string) => void;
 }
 
@@ -44,18 +45,4 @@ export function TextInput(props: Omit<TextInputProps, "value"> & { value: unknow
   const { codec, inputMode, onText } = props;
   const draft = useDraft<HTMLInputElement>(props as WidgetProps, codec, onText);
   return <input {...draft} {...inputAttributes(props)} type="text" inputMode={inputMode} />;
-}
-
-const email = written(normaliseEmail);
-
-/** An e-mail address: the keyboard of a phone, no spell check; the rule is the contract's. */
-export function EmailWidget(props: WidgetProps<string>) {
-  return <TextInput {...props} codec={email} inputMode="email" />;
-}
-
-const postalCode = written(normalisePostalCode);
-
-/** A Dutch postal code: `1234ab` is taken as `1234 AB` (decisions 19). */
-export function PostalCodeWidget(props: WidgetProps<string>) {
-  return <TextInput {...props} ui={{ size: "short", ...props.ui }} codec={postalCode} />;
 }

@@ -2,6 +2,7 @@
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
 import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
+import { findNotation } from "#engine/notations.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
@@ -81,8 +82,17 @@ export function isUnfinished(schema: Schema): boolean {
 }
 
 function checkText(rule: Schema, place: string, report: Report): void {
+  const notation = findNotation(rule.format);
   const text = rule.type === "string" || rule.pattern !== undefined || rule.format !== undefined;
-  if (!text || rule.maxLength !== undefined || rule.enum !== undefined || rule.const !== undefined || rule.$ref) return;
+  if (
+    !text ||
+    (notation && !notation.isOpen) ||
+    rule.maxLength !== undefined ||
+    rule.enum !== undefined ||
+    rule.const !== undefined ||
+    rule.$ref
+  )
+    return;
   report(place, "the text has no longest length", 'add "maxLength" with the most characters that make sense');
 }
 

@@ -17,7 +17,7 @@ import { type CommonTexts, TextPair, type Texts, textGroup } from "../textPairs.
 import { RATE_NAMES } from "./together.ts";
 
 const FIELD_TEXT =
-  /^((?:wizard\.field|wizard\.request|portal\.\w+\.field)\.[^.]+)\.(?:label|help|placeholder|tooltip|option\..+)$/;
+  /^((?:wizard\.field|wizard\.request|portal\.\w+\.field)\.[^.]+)\.(?:label|help|placeholder|tooltip|unit|option\..+)$/;
 
 export class TextChecks {
   readonly #catalogue: Catalogue;

@@ -1,7 +1,7 @@
 // What a field says of its own values: choices and defaults are answers that it would take, rules are about its kind of value,
 // and some number lies between its bounds. Else it is drawn, and nobody can fill it in.
 import { matches } from "#engine/conditions.ts";
-import { formats } from "#engine/patterns.ts";
+import { findNotation, fitsNotation } from "#engine/notations.ts";
 import { RULE_NAMES, ruleFor, type ValueKind } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { wordFor } from "#widgets/controls.ts";
@@ -123,8 +123,8 @@ function fits({ type, enum: choices, const: only, format, ...rest }: Schema, val
   const plain = Object.fromEntries(Object.entries(rest).filter(([name]) => PLAIN.has(name)));
   const also = { ...(choices && { enum: choices }), ...(only === undefined ? {} : { const: only }) };
   if (!matches({ ...(type && { type }), ...plain, ...also } as Schema, value)) return false;
-  const written = Object.entries(formats).find(([name]) => name === format)?.[1];
-  return written === undefined || typeof value !== "string" || written.test(value);
+  const notation = findNotation(format);
+  return notation === undefined || typeof value !== "string" || fitsNotation(notation, value);
 }
 
 const PLAIN: ReadonlySet<string> = new Set([

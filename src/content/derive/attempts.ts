@@ -1,6 +1,7 @@
 // The values that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered. Knows what
 // each rule says; whether a whole step then gives that alone is judged elsewhere.
 import { dateAt } from "#engine/dates.ts";
+import { findNotation } from "#engine/notations.ts";
 import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, listRef } from "#engine/schemaTree.ts";
@@ -142,7 +143,11 @@ const FINDERS: Record<RuleName, Finder> = {
   ],
   type: ({ schema }) => (WRONG_TYPES[String(schema.type)] ?? []).map(beyond),
   const: ({ schema }) => [beyond(typeof schema.const === "boolean" ? !schema.const : foreign(schema.const))],
-  format: ({ value }) => [beyond(`${value}?`), beyond("?")],
+  format: ({ schema, value }) => {
+    const { example = "", check } = findNotation(schema.format) ?? {};
+    const wrong = check ? [beyond(example.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)))] : [];
+    return [on(example), beyond(`${value}?`), beyond("?"), ...wrong];
+  },
   pattern: ({ value }) => [beyond(`${value}?`), beyond("?"), beyond("")],
   minLength: length("minLength", -1),
   maxLength: length("maxLength", 1),

@@ -1,7 +1,8 @@
 // The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
 // labelled with the product's own texts. Draws nothing.
 import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
-import { formatDate, formatMoney, formatMonths, formatNumber } from "#engine/formats.ts";
+import { formatDate, formatMoney, formatMonths, writeNumber } from "#engine/formats.ts";
+import { writeNotation } from "#engine/notations.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { documentOrder, isObject, listRef, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
@@ -127,7 +128,6 @@ function buildRows(facts: AnswerFacts, step: string, name: string, value: unknow
     });
   }
   const label = field.texts.text("label") ?? name;
-  if (typeof value === "string" && field.schema.format === "date") return [[label, formatDate(value, facts.language)]];
   return [[label, writeAnswer(field, value)]];
 }
 
@@ -156,15 +156,21 @@ function findField(facts: AnswerFacts, step: string, name: string): Field {
 }
 
 function writeAnswer(field: Field, value: unknown): string {
-  const { facts, texts, ui, items } = field;
+  const { facts, texts, schema, ui, items } = field;
   const { language } = facts;
   if (typeof value === "boolean") return value ? paperWords[language].yes : paperWords[language].no;
   if (Array.isArray(value))
     return value.map((item) => writeAnswer(field, Array.isArray(item) ? item.at(-1) : item)).join(", ");
   const words = texts.option(value) ?? items.find((one) => one.value === value)?.label;
   if (words !== undefined) return words;
-  if (typeof value !== "number") return String(value);
-  return isMoney(ui) ? formatMoney(value, language, Number.isInteger(value) ? 0 : 2) : formatNumber(value, language);
+  if (typeof value !== "number") return writeNotation(schema.format, String(value), language);
+  const { currency } = ui["ui:options"] ?? {};
+  return writeNumber(value, language, {
+    money: isMoney(ui),
+    currency: currency as string | undefined,
+    year: ui["ui:widget"] === "year",
+    unit: texts.text("unit"),
+  });
 }
 
 function isMoney(ui: UiSchema): boolean {

@@ -1,9 +1,11 @@
 // An answer in words, for summary lines, the choice after a conflict and the view of all answers. Reads the same display
 // schema as the form, so a label or an option is written in one place. Pure; knows no product and no field by name.
 import { valueAt } from "#engine/fieldPath.ts";
-import { formatDate, formatMoney, formatNumber } from "#engine/formats.ts";
+import { writeNumber } from "#engine/formats.ts";
+import { writeNotation } from "#engine/notations.ts";
 import type { Presented } from "#engine/present.ts";
-import { isObject } from "#engine/schemaTree.ts";
+import type { Schema } from "#engine/schema.ts";
+import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
 import { findControl } from "#widgets/controls.ts";
 
@@ -47,15 +49,23 @@ function findAmount(item: ListItem, ui: JsonObject): number | undefined {
   return typeof member === "number" ? member : undefined;
 }
 
-function money(amount: number, language: Language): string {
-  return formatMoney(amount, language, Number.isInteger(amount) ? 0 : 2);
-}
+const asNumber = (value: number, ui: JsonObject, language: Language): string =>
+  writeNumber(value, language, {
+    money: isMoney(ui),
+    currency: ui.currency as string | undefined,
+    year: reads(ui) === "year",
+    unit: ui.unit as string | undefined,
+  });
+
+/** What the display schema says of the value at a path; also looks into branches. */
+const schemasAt = ({ schema }: Presented, path: readonly string[]): Schema[] =>
+  path.reduce<Schema[]>((found, name) => found.flatMap((each) => propertySchemas(each).get(name) ?? []), [schema]);
 
 function ofItem(item: ListItem, ui: JsonObject, { language }: WordingTools): string {
   const amount = findAmount(item, ui);
-  if (amount !== undefined) return money(amount, language);
+  if (amount !== undefined) return writeNumber(amount, language, { money: true });
   if (item.label !== undefined) return item.label;
-  return typeof item.value === "number" && isMoney(ui) ? money(item.value, language) : String(item.value);
+  return typeof item.value === "number" && isMoney(ui) ? asNumber(item.value, ui, language) : String(item.value);
 }
 
 function findItems(ui: JsonObject): ListItem[] {
@@ -101,10 +111,9 @@ export function wordsFor(presented: Presented, path: readonly string[], given: u
   if (isObject(value)) return ofGroup(presented, path, value, tools);
   const item = findItems(ui).find((candidate) => candidate.value === value);
   if (item) return ofItem(item, ui, tools);
-  if (typeof value === "number") {
-    return isMoney(ui) ? money(value, tools.language) : formatNumber(value, tools.language);
-  }
-  return reads(ui) === "day" ? formatDate(String(value), tools.language) : String(value);
+  if (typeof value === "number") return asNumber(value, ui, tools.language);
+  const format = schemasAt(presented, path).find((schema) => schema.format !== undefined)?.format;
+  return writeNotation(format, String(value), tools.language);
 }
 
 export type SummaryFields = readonly (string | string[][])[];

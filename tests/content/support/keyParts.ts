@@ -1,5 +1,5 @@
 // The possible parts of composed text keys, by file and by the part as it is written there.
-import { formats } from "#engine/patterns.ts";
+import { notations } from "#engine/notations.ts";
 import { LISTS as ITEMS, KINDS, listsFor, OWNED_LISTS } from "#routes/kinds.ts";
 
 const LISTS = [...listsFor("broker"), ...listsFor("underwriter")].join(" ");
@@ -61,7 +61,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "damageColumns.tsx": { words: "damages dashboard.damages" },
   "errors.ts": {
     "error.keyword": "minimum maximum",
-    "nameText(String(format))": Object.keys(formats)
+    "nameText(String(format))": Object.keys(notations)
       .map((name) => name.replace(/^nl-/, "").replaceAll("-", "_"))
       .join(" "),
   },

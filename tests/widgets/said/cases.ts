@@ -81,6 +81,8 @@ export const cases: Record<string, Entry> = {
     filled: 250_000,
   },
   integer: { property: { type: "integer" }, ui: named("integer"), filled: 12 },
+  number: { property: { type: "number", multipleOf: 0.01 }, ui: named("number", { unit: "m²" }), filled: 1250.5 },
+  year: { property: { type: "integer" }, ui: named("year"), filled: 1998 },
   "postal-code": {
     property: { type: "string", format: "nl-postal-code" },
     ui: named("postal-code"),

@@ -3,17 +3,9 @@
 // failing sequence.
 import fc from "fast-check";
 import { expect, inject, test } from "vitest";
-import {
-  normaliseEmail,
-  normaliseHouseNumber,
-  normaliseKvk,
-  normalisePostalCode,
-  parseDate,
-  parseMoney,
-  trimText,
-} from "#engine/formats.ts";
+import { parseDate, parseMoney, trimText } from "#engine/formats.ts";
 import { LANGUAGES } from "#engine/languages.ts";
-import { formats } from "#engine/patterns.ts";
+import { fitsNotation, type NotationName, notations } from "#engine/notations.ts";
 import { byId, type Language, type Opened, openForm } from "../support.tsx";
 import { type Edit, edits, perform } from "./edits.ts";
 
@@ -32,7 +24,7 @@ interface Control {
 
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
-const fits = (name: keyof typeof formats) => (value: unknown) => formats[name].test(String(value));
+const fits = (name: NotationName) => (value: unknown) => fitsNotation(notations[name], String(value));
 const readNumber = (shown: string) => (/^[\s€']*$/.test(shown) ? undefined : (parseMoney(shown) ?? shown.trim()));
 const readDay = (shown: string) => (shown.trim() ? (parseDate(shown) ?? shown.trim()) : undefined);
 
@@ -57,23 +49,36 @@ const AMOUNTS = [
 const DAYS = ["1", "20", "-", "/", "2026", "20-11-2026", " mei ", "x"];
 const ADDRESSES = ["info", "@", "voorbeeld", ".", "nl", "café.fr", "<", ">", " ", "Jan <jan@voorbeeld.nl>"];
 
-const text = (widget: string, field: object, read: Control["read"], pieces = WORDS): Control => ({
-  field: { type: "string", ...field },
+const text = (widget: string, read: Control["read"] = trimText, pieces = WORDS): Control => ({
+  field: { type: "string" },
   widget,
   pieces,
   read: (shown) => read(shown) || undefined,
-  isAnswer: "format" in field ? fits(field.format as keyof typeof formats) : isText,
+  isAnswer: isText,
+});
+
+/** Fields of the table of notations; `pieces` are what is typed besides parts of its example. */
+const inNotation = (name: NotationName, pieces: string[], widget = "text"): Control => ({
+  ...text(widget, notations[name].normalise, [...pieces, notations[name].example, notations[name].example.slice(0, 3)]),
+  field: { type: "string", format: name },
+  isAnswer: fits(name),
 });
 
 const controls: Record<string, Control> = {
-  text: text("text", {}, trimText),
-  textarea: text("textarea", {}, trimText, [...WORDS, "\n"]),
-  email: text("email", { format: "email" }, normaliseEmail, ADDRESSES),
-  kvk: text("kvk", { format: "kvk" }, normaliseKvk, ["0", "12", "1234", "567", " ", ".", "KVK: ", "x"]),
-  "postal-code": text("postal-code", { format: "nl-postal-code" }, normalisePostalCode),
-  "house-number": text("text", { format: "house-number" }, normaliseHouseNumber),
-  "web-address": text("text", { format: "web-address" }, trimText, ADDRESSES),
-  date: text("date", { format: "date" }, (shown) => readDay(shown) as string, DAYS),
+  text: text("text"),
+  textarea: text("textarea", trimText, [...WORDS, "\n"]),
+  email: inNotation("email", ADDRESSES, "email"),
+  kvk: inNotation("kvk", ["0", "12", "1234", "567", " ", ".", "KVK: ", "x"], "kvk"),
+  "postal-code": inNotation("nl-postal-code", WORDS, "postal-code"),
+  "house-number": inNotation("house-number", WORDS),
+  "web-address": inNotation("web-address", ADDRESSES),
+  phone: inNotation("phone", ["06", "0031", "(0)", " ", "-", "475", "12345678", "+", "x"]),
+  iban: inNotation("iban", ["nl91", "abna ", "0417", "1643", "00", " ", "IBAN: ", "1"]),
+  bsn: inNotation("bsn", ["1112", ".", "22", "333", " ", "0", "x"]),
+  "licence-plate": inNotation("nl-licence-plate", ["gb", "-", "123", "x", " ", "9"]),
+  month: inNotation("month", ["11", "-", "/", "2026", " nov ", "1"]),
+  time: inNotation("time", ["9", "30", ":", "u", "0930", " ", "x"]),
+  date: { ...text("date", (shown) => readDay(shown) as string, DAYS), field: { type: "string", format: "date" } },
   integer: {
     field: { type: "number" },
     widget: "integer",
@@ -82,6 +87,8 @@ const controls: Record<string, Control> = {
     isAnswer: isNumber,
     weight: 3,
   },
+  number: { field: { type: "number" }, widget: "number", pieces: AMOUNTS, read: readNumber, isAnswer: isNumber },
+  year: { field: { type: "integer" }, widget: "year", pieces: AMOUNTS, read: readNumber, isAnswer: Number.isInteger },
   currency: {
     field: { type: "number" },
     widget: "currency",

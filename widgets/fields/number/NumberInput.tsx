@@ -11,12 +11,16 @@ import { numberCodec } from "./numberText.ts";
 
 interface NumberInputProps extends WidgetProps<number> {
   grouped: boolean;
+  cents?: boolean;
   inputMode: "numeric" | "decimal";
 }
 
-function NumberInput({ grouped, inputMode, ...props }: NumberInputProps) {
+function NumberInput({ grouped, cents = false, inputMode, ...props }: NumberInputProps) {
   const { decimal, group } = CONVENTIONS[props.runtime.language];
-  const notation = useMemo(() => ({ group: grouped ? group : undefined, decimal }), [grouped, group, decimal]);
+  const notation = useMemo(
+    () => ({ group: grouped ? group : undefined, decimal, cents }),
+    [grouped, group, decimal, cents],
+  );
   const codec = useMemo(() => numberCodec(notation), [notation]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: later values are adopted
   const editor = useMemo(() => new NumberEditor(notation, codec.format(props.value)), [notation, codec]);
@@ -49,16 +53,33 @@ export function IntegerWidget(props: WidgetProps<number>) {
 }
 
 /**
- * An amount in euros. The euro sign is outside the value; thousands are grouped in the notation of the language, and either
- * notation is read (decisions 60). A text that is not an amount stays as typed, for the rule.
+ * An amount in euros, or in the currency of the layout. The sign is outside the value; thousands are grouped in the notation of
+ * the language, and either notation is read (decisions 60). A text that is not an amount stays as typed, for the rule.
  */
 export function CurrencyWidget(props: WidgetProps<number>) {
+  const { currency } = props.ui;
   return (
     <div className={textStyles.affix}>
-      <span className={textStyles.before} aria-hidden="true">
-        €
+      <span className={currency ? `${textStyles.before} ${textStyles.code}` : textStyles.before} aria-hidden="true">
+        {String(currency ?? "€")}
       </span>
-      <NumberInput {...props} ui={{ size: "medium", ...props.ui }} grouped inputMode="decimal" />
+      <NumberInput {...props} ui={{ size: "medium", ...props.ui }} grouped cents inputMode="decimal" />
+    </div>
+  );
+}
+
+/** A number with up to two decimals, and the unit of its text beside it. */
+export function NumberWidget(props: WidgetProps<number>) {
+  const { id, ui, describedBy } = props;
+  const { unit } = ui;
+  if (unit === undefined) return <NumberInput {...props} ui={{ size: "short", ...ui }} grouped inputMode="decimal" />;
+  const about = [describedBy, `${id}__unit`].filter(Boolean).join(" ");
+  return (
+    <div className={textStyles.affix}>
+      <NumberInput {...props} describedBy={about} ui={{ size: "short", ...ui }} grouped inputMode="decimal" />
+      <span className={textStyles.unit} id={`${id}__unit`}>
+        {unit}
+      </span>
     </div>
   );
 }

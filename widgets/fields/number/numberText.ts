@@ -8,6 +8,8 @@ import type { Codec } from "../../draft.ts";
 export interface Notation {
   group: string | undefined;
   decimal: string;
+  /** A fraction has two decimals, as amounts have; without it, those that it needs. */
+  cents?: boolean;
 }
 
 /** One edit by the browser. */
@@ -33,7 +35,8 @@ const EMPTY = /^[\s€']*$/;
 const format = (digits: string, { group = "", decimal }: Notation): string =>
   numericFormatter(digits, { thousandSeparator: group, decimalSeparator: decimal });
 
-const write = (value: number): string => (Number.isInteger(value) ? String(value) : value.toFixed(2));
+const write = (value: number, { cents = false }: Notation): string =>
+  cents && !Number.isInteger(value) ? value.toFixed(2) : String(value);
 
 /** Separators of a grouped source are replaced one for one, so that places in both texts stay the same. */
 function show(source: string, notation: Notation): string {
@@ -46,7 +49,7 @@ function show(source: string, notation: Notation): string {
 /** A number field's text to its value and back. */
 export const numberCodec = (notation: Notation): Codec => ({
   parse: (text) => (EMPTY.test(text) ? undefined : (parseMoney(text) ?? text.trim())),
-  format: (value) => (typeof value === "number" ? format(write(value), notation) : String(value ?? "")),
+  format: (value) => (typeof value === "number" ? format(write(value, notation), notation) : String(value ?? "")),
 });
 
 export class NumberText {
@@ -91,7 +94,7 @@ export class NumberText {
     const { start, end } = this.#inSource(range, put, isForward);
     const source = this.#source.slice(0, start) + put + this.#source.slice(end);
     const value = put.length > 1 && /[^\d.,-]/.test(put) ? parseMoney(source) : null;
-    this.#source = value === null ? source : write(value);
+    this.#source = value === null ? source : write(value, this.#notation);
     this.#shown = show(this.#source, this.#notation);
     return value === null ? this.#toShown(start + put.length) : this.#shown.length;
   }

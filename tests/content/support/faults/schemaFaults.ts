@@ -1,5 +1,5 @@
 // Faults in the schemas of steps: keywords outside the dialect, and defaults that would answer or tick for the broker.
-import { formats } from "#engine/patterns.ts";
+import { notations } from "#engine/notations.ts";
 import { at, type Fault, product } from "./fault.ts";
 
 export const schemaFaults: Fault[] = [
@@ -36,7 +36,7 @@ export const schemaFaults: Fault[] = [
     `${product}/general-data.schema.json`,
     (c) => Object.assign(c.properties as object, { kvk: { type: "string", maxLength: 8, format: "notation" } }),
     "/properties/kvk/format",
-    `"notation" is not one of the possibilities; choose from: ${Object.keys(formats).join(", ")}`,
+    `"notation" is not one of the possibilities; choose from: ${Object.keys(notations).join(", ")}`,
   ],
   [
     "a field filled by what nobody knows",

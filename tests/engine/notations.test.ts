@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { isCalendarDay } from "#engine/dates.ts";
+import { LANGUAGES } from "#engine/languages.ts";
+import { fitsNotation, type NotationName, notations, writeNotation } from "#engine/notations.ts";
+
+const NAMES = Object.keys(notations) as NotationName[];
+const fits = (name: NotationName, text: string) => fitsNotation(notations[name], text);
+
+describe("notations", () => {
+  it.each(NAMES)("%s takes its example, and reads back what it writes of it", (name) => {
+    const { example, normalise } = notations[name];
+    expect(fits(name, example)).toBe(true);
+    for (const language of LANGUAGES) expect(normalise(writeNotation(name, example, language))).toBe(example);
+  });
+
+  it.each<[NotationName, string, string]>([
+    ["phone", "06 12345678", "+31612345678"],
+    ["phone", "0031 (0)6-12345678", "+31612345678"],
+    ["phone", "+31 (0)20 123 45 67", "+31201234567"],
+    ["phone", "tel:+32475123456", "+32475123456"],
+    ["iban", "iban: nl91 abna 0417 1643 00", "NL91ABNA0417164300"],
+    ["iban", "BE68 5390 0754 7034", "BE68539007547034"],
+    ["bsn", "1112.22.333", "111222333"],
+    ["bsn", "12345672", "012345672"],
+    ["nl-licence-plate", "gb-123-x", "GB123X"],
+    ["month", "nov. 2026", "2026-11"],
+    ["month", "novembre 2026", "2026-11"],
+    ["month", "11/2026", "2026-11"],
+    ["time", "9u30", "09:30"],
+    ["time", "0930", "09:30"],
+    ["time", "23.59", "23:59"],
+  ])("%s reads %j as %s", (name, typed, stored) => {
+    expect(notations[name].normalise(typed)).toBe(stored);
+    expect(fits(name, stored)).toBe(true);
+  });
+
+  it.each<[NotationName, string]>([
+    ["phone", "+3161234567"],
+    ["phone", "+310612345678"],
+    ["phone", "112"],
+    ["iban", "NL91ABNA0417164301"],
+    ["iban", "NL91ABNA041716430"],
+    ["iban", "XX91ABNA0417164300"],
+    ["bsn", "111222334"],
+    ["bsn", "000000000"],
+    ["nl-licence-plate", "GB12345"],
+    ["month", "2026-13"],
+    ["time", "24:00"],
+  ])("%s refuses %s", (name, text) => {
+    expect(fits(name, text)).toBe(false);
+    expect(writeNotation(name, text, "nl")).toBe(text);
+  });
+
+  it.each([
+    ["GB123X", "GB-123-X"],
+    ["GBJK12", "GB-JK-12"],
+    ["1234GB", "12-34-GB"],
+    ["1GB123", "1-GB-123"],
+  ])("writes the licence plate %s as %s", (plate, written) =>
+    expect(writeNotation("nl-licence-plate", plate, "fr")).toBe(written),
+  );
+
+  it("refuses an account number of which any digit or pair was mistyped", () => {
+    const { example } = notations.iban;
+    for (let at = 4; at < example.length - 1; at += 1) {
+      const [one, two] = [example[at] ?? "", example[at + 1] ?? ""];
+      const swapped = example.slice(0, at) + two + one + example.slice(at + 2);
+      const wrong = example.slice(0, at) + (one === "7" ? "8" : "7") + example.slice(at + 1);
+      expect([wrong, fits("iban", wrong)]).toEqual([wrong, false]);
+      if (one !== two) expect([swapped, fits("iban", swapped)]).toEqual([swapped, false]);
+    }
+  });
+
+  it.each([
+    "a@b.nl",
+    "info.x+y@sub.example.com",
+    "o'neil@example.com",
+    "A_B-c@1.example",
+    "info@café.fr",
+    "info@xn--caf-dma.fr",
+    "a@пример.рф",
+    "a@b.xn--p1ai",
+  ])("takes the address %s", (text) => expect(fits("email", text)).toBe(true));
+  it.each([
+    "a@b",
+    "a b@c.nl",
+    "a@b..nl",
+    ".a@b.nl",
+    "a.@b.nl",
+    "a@-b.nl",
+    "a@b-.nl",
+    "@b.nl",
+    "a@",
+    "a@b.n",
+    "a@b.nl ",
+    "a@@b.nl",
+    "é@b.nl",
+    "a@caf\u200bé.fr",
+    "a@b.xn--",
+  ])("refuses the address %j", (text) => expect(fits("email", text)).toBe(false));
+  it.each(["12345678", "00000001"])("takes the kvk %s", (text) => expect(fits("kvk", text)).toBe(true));
+  it.each(["1234567", "123456789", "1234567a", "12 345678", "１２３４５６７８", "12345678\n", "00000000"])(
+    "refuses the kvk %j",
+    (text) => expect(fits("kvk", text)).toBe(false),
+  );
+  it.each(["1000 AA", "9999 ZZ", "1234 SB", "1234 AS"])("takes %s", (text) =>
+    expect(fits("nl-postal-code", text)).toBe(true),
+  );
+  it.each(["0999 AA", "1234AB", "1234 ab", "1234 SA", "1234 SD", "1234 SS", "123 AB", "1234 A", "1234 ABC"])(
+    "refuses %j",
+    (text) => expect(fits("nl-postal-code", text)).toBe(false),
+  );
+  it.each([
+    ...["1", "12", "12a", "12-2", "12 bis", "12a-3", "99999", "12 boven", "12 zwart", "12 t/m 16", "116 t/m 120"],
+    ...["12-3hoog", "12 bis A", "12 en 14", "12 souterrain"],
+  ])("takes house number %s", (text) => expect(fits("house-number", text)).toBe(true));
+  it.each(["0", "a12", "12-", "123456", "", "12  a", "12 t//m 16", "12 a-b-c-d", "boven 12"])(
+    "refuses house number %j",
+    (text) => expect(fits("house-number", text)).toBe(false),
+  );
+
+  it.each([
+    "voorbeeld.nl",
+    "www.voorbeeld.nl",
+    "https://www.voorbeeld.nl/contact?taal=nl#kaart",
+    "HTTP://voorbeeld.nl:8080/a/b",
+    "hôtel-du-parc.fr/chambres",
+    "xn--bcher-kva.example",
+  ])("takes the web address %s", (text) => expect(fits("web-address", text)).toBe(true));
+  it.each([
+    "voorbeeld",
+    "www.voorbeeld.",
+    "a b.nl",
+    "ftp://voorbeeld.nl",
+    "javascript:alert(1)",
+    "https:/voorbeeld.nl",
+    "https://",
+    "info@voorbeeld.nl",
+    "-a.nl",
+    "a.n1",
+    "voorbeeld.nl/a b",
+    "voorbeeld.nl:x",
+    "voorbeeld.nl\n",
+  ])("refuses the web address %j", (text) => expect(fits("web-address", text)).toBe(false));
+
+  it("agrees with the calendar on every day there could be", () => {
+    for (const year of [1900, 2000, 2024, 2026, 2027, 2028, 2100]) {
+      for (let month = 0; month <= 13; month += 1) {
+        for (let day = 0; day <= 32; day += 1) {
+          const text = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+          expect([text, fits("date", text)]).toEqual([text, isCalendarDay(text)]);
+        }
+      }
+    }
+  });
+
+  it("takes no more than linear time on hostile texts", () => {
+    const hostile = [
+      "a".repeat(50_000),
+      "a.".repeat(25_000),
+      `${"a".repeat(25_000)}@${"a-".repeat(12_500)}`,
+      "1".repeat(50_000),
+      "1-1 ".repeat(12_500),
+      `${"a-".repeat(25_000)}.`,
+    ];
+    const before = process.cpuUsage();
+    for (const name of NAMES) for (const text of hostile) fits(name, notations[name].normalise(text));
+    // Processor time: a busy machine is not the pattern's fault.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
+  });
+});
