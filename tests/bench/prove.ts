@@ -1,7 +1,8 @@
-// `npm run prove -- <name> … [--size 20] [--engine embedded|postgres] [--seed 7]`, or `all`: the
-// proofs of issue 11 at their full size, one after the other. Each prints its figures; ends with 1 when a promise was broken.
+// `npm run prove -- <name> … [--size 20] [--engine embedded|postgres] [--seed 7]`, or `all`: the proofs by repetition at their full
+// size, one after the other. Each prints its figures. Ends with 1 when a promise was broken.
 import { spawnSync } from "node:child_process";
 import { loadavg } from "node:os";
+import { stripVTControlCharacters } from "node:util";
 import { readOptions, refuseStart } from "#server/operations/readOptions.ts";
 import { RANDOM_FILES, tryRandomImages } from "../support/files/random.ts";
 import { findPostgres, makePostgres, openMeasuringServer } from "../support/postgres.ts";
@@ -199,33 +200,35 @@ const PROOFS: Record<string, Proof> = {
     },
   },
   /** Texts that break something where they are not escaped, on screens, in document, mail and exports. */
-  payloads: {
-    size: 1,
-    on: ["embedded"],
-    prove: async () => runTests(["portal/everywhere.test.ts", "-t", "typed"], { PAYLOADS: "all" }),
-  },
-  /** Every route, role and foreign number: `npm test` holds it whole. */
-  matrix: {
-    size: 1,
-    on: ["embedded"],
-    prove: async () =>
-      runTests(["roleMatrix", "portfolioIsolation", "hostile", "officeRows"].map((name) => `server/${name}.test.ts`)),
-  },
+  payloads: byTests("vitest", ["run", "--project", "node", "tests/portal/everywhere.test.ts", "-t", "typed"], {
+    PAYLOADS: "all",
+  }),
+  /** Every call of the server with every fault of the network. */
+  faults: byTests("vitest", ["run", "--project", "node", "tests/faults"], { FAULTS: "all" }),
+  /** Every step of every product with every fault; on the app as `npm run build` made it. */
+  losses: byTests("playwright", ["test", "-c", "tests/e2e/playwright.config.ts", "e2e/loss.spec.ts"], { LOSS: "all" }),
 };
 
-/** Of a proof that needs what the tests stand on, their own figures. */
-function runTests(files: string[], env: Record<string, string> = {}): Outcome {
-  const asked = files.map((one) => (one.endsWith(".ts") ? `tests/${one}` : one));
-  const { status, stdout } = spawnSync("vitest", ["run", "--project", "node", "--no-color", ...asked], {
-    encoding: "utf8",
-    env: { ...process.env, ...env },
-    maxBuffer: 2 ** 26,
-  });
-  const lines = stdout.split("\n").map((line) => line.trim());
-  const failed = lines.filter((line) => line.startsWith("FAIL"));
+/** A proof that is the tests themselves, with more cases. */
+function byTests(program: string, args: string[], env: Record<string, string>): Proof {
   return {
-    figures: lines.filter((line) => line.startsWith("Tests ")),
-    broken: [...failed, ...unless(status === 0 || failed.length > 0, `vitest ended with ${status}`)],
+    size: 1,
+    on: ["embedded"],
+    prove: async () => {
+      const { status, stdout } = spawnSync(program, args, {
+        encoding: "utf8",
+        env: { ...process.env, ...env },
+        maxBuffer: 2 ** 26,
+      });
+      const lines = stripVTControlCharacters(stdout)
+        .split("\n")
+        .map((line) => line.trim());
+      const failed = lines.filter((line) => /^(FAIL|\d+\)) /.test(line));
+      return {
+        figures: lines.filter((line) => /^Tests |^\d+ passed/.test(line)),
+        broken: [...failed, ...unless(status === 0 || failed.length > 0, `${program} ended with ${status}`)],
+      };
+    },
   };
 }
 

@@ -1,16 +1,15 @@
-// The portal with the keyboard alone: rows, pages, menu, dialogs, the sheet and the session's end. And one whole request for
-// every product that has journeys, edi too, which no list offers (decisions 10) and its address opens; the focus is never
-// lost and never under a sticky part.
+// The portal with the keyboard alone: rows, pages, menu, dialogs, the sheet and the session's end. And whole requests for two
+// products that together show every control, and for edi, which no list offers (decisions 10) and its address opens; the focus is
+// never lost and never under a sticky part.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
-import { findJourney, journeys } from "../journeys/support/journey.ts";
+import { findJourney } from "../journeys/support/journey.ts";
 import { telephone } from "./support/accessible.ts";
 import { expectTrapped, KeyboardForm, press, tabTo } from "./support/keyboard.ts";
+import { EVERY_CONTROL } from "./support/screens.ts";
 import { expect, test } from "./support/stories.ts";
 
-const products = [...new Set(journeys.map(({ product }) => product))];
-
-for (const product of products) {
+for (const product of [...EVERY_CONTROL, "edi"]) {
   test(`a quotation for ${product} without a mouse`, async ({ broker, page }) => {
     const journey = findJourney(`${product}-newTempRequest-quotation-for-a-new-relation`);
     await broker.startAnew(journey);

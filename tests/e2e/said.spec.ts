@@ -1,5 +1,5 @@
-// What each screen of the portal says to a program, and what each change announces, as tables that people can read
-// (tests/e2e/said). `playwright test --update-snapshots` writes them anew; what then differs is to be read first.
+// What each screen of the portal says to a screen reader in both languages, and what each change announces in Dutch, as recorded
+// tables (tests/e2e/said). `playwright test --update-snapshots` rewrites them; read the difference first.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { office, telephone } from "./support/accessible.ts";
@@ -134,7 +134,7 @@ for (const language of ["nl", "fr"] as const) {
     test("portal", async ({ page, broker, guard }) => {
       const to = paths(language);
       const reader = new Reader(page);
-      guard.expectStatus(404, 500);
+      guard.expectStatus(404, ...(language === "nl" ? [500] : []));
       await openPortal(reader, page, broker);
       const screens: [string, string][] = [
         ["relations", to.relations()],
@@ -158,11 +158,14 @@ for (const language of ["nl", "fr"] as const) {
         ["request for a product that does not exist", to.wizard({ product: "zzzz", intermediary: 1 })],
       ];
       for (const [screen, address] of screens) await reader.visit(screen, address);
-      await hearLists(reader, page, broker);
-      await hearRest(reader, page, broker);
+      // What is announced comes from the same catalogue of words in both languages.
+      const hears = language === "nl";
+      if (hears) await hearLists(reader, page, broker);
+      if (hears) await hearRest(reader, page, broker);
       await readDialogs(reader, page, broker);
       await readSessionEnd(reader, page, broker);
-      reader.expectAsWritten(`portal-${language}`);
+      reader.expectScreensAsWritten(`portal-${language}`);
+      if (hears) reader.expectChangesAsWritten(`portal-${language}`);
     });
   });
 }

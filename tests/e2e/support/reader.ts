@@ -92,12 +92,6 @@ export class Reader {
     this.changes.push(`| ${change} | ${said.join("<br>") || "(nothing)"} |`);
   }
 
-  /** Compares everything that was read and heard with the two files of this name. */
-  expectAsWritten(name: string): void {
-    this.expectScreensAsWritten(name);
-    this.expectChangesAsWritten(name);
-  }
-
   expectScreensAsWritten(name: string): void {
     expect(this.screens.join("\n")).toMatchSnapshot(`${name}.md`);
   }

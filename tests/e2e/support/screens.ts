@@ -1,5 +1,8 @@
-// The screens of each kind of user, with numbers that exist in the sample data.
+// The screens of each kind of user, with numbers that exist in the sample data, and the products that show every control.
 import { type RouteName, type RouteParams, routeNames } from "#routes/table.ts";
+
+/** Products that together show every control that any product shows (loss.spec.ts looks). */
+export const EVERY_CONTROL = ["beroepsaansprakelijkheid", "schadeverzekering_werknemers"];
 
 export const quotation = { relation: 300101, product: "beroepsaansprakelijkheid", intermediary: 100245 };
 const ids: Partial<Record<RouteName, number>> = {
