@@ -92,6 +92,7 @@ export class FixtureChecks {
       const sound = misnamed.length === 0 && !stored.misnamed.has(journey.quotation);
       journeys.add(file, { prepared, rates, portfolio }, sound);
     }
+    journeys.play();
     this.findings.push(...journeys.findings);
     this.otherAmounts = journeys.otherAmounts;
     for (const [key, prepared] of this.#parts.products) {

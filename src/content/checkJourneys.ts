@@ -30,6 +30,7 @@ export class JourneyChecks {
   readonly #refused: ReadonlyMap<string, string>;
   readonly #memory: Memory;
   readonly #fixtures: readonly Fixture[];
+  readonly #added: Added[] = [];
 
   /** `refused`: what the bases of the cases give instead of "valid", by product and step. */
   constructor(fixtures: readonly Fixture[], refused: ReadonlyMap<string, string>, memory: Memory) {
@@ -74,11 +75,24 @@ export class JourneyChecks {
     const whole = withAllSteps(written, { bases, manifest: readManifest(road.prepared.product), stored });
     const journey = { ...whole, steps: whole.steps.filter(({ step }) => known.includes(step)) };
     const made = [file, ...road.prepared.madeOf, road.rates, ...road.portfolio.madeOf, ...fixtures];
-    const run = this.#memory.recall(`run of ${file.file}`, made, () => walk(road, journey, stored));
-    if (run === "slow")
-      report("", "the journey takes too long to judge", "a pattern of a step hangs on one of its answers");
-    else if (typeof run === "string") report("", `the journey cannot be played (${run})`, "look at what changed last");
-    else this.#compare({ file, journey, run, road, sound }, report);
+    const recall: Added["recall"] = (make) => this.#memory.recall(`run of ${file.file}`, made, make);
+    this.#added.push({ file, journey, road, sound, report, recall, walk: () => walk(road, journey, stored) });
+  }
+
+  /** Walks all that were added within one limit, because watching the time costs a thread; if that is not enough, one by one. */
+  play(): void {
+    const walkAll = () => {
+      for (const { recall, walk } of this.#added) recall(walk);
+    };
+    const inTime = withinTime(walkAll, LIMIT_MS);
+    for (const { report, recall, walk, ...added } of this.#added) {
+      const run = inTime || withinTime(() => void recall(walk), LIMIT_MS) ? recall(walk) : recall(() => "slow");
+      if (run === "slow")
+        report("", "the journey takes too long to judge", "a pattern of a step hangs on one of its answers");
+      else if (typeof run === "string")
+        report("", `the journey cannot be played (${run})`, "look at what changed last");
+      else this.#compare({ ...added, run }, report);
+    }
   }
 
   /** The answers of its quotation; undefined where they are not known. */
@@ -211,23 +225,24 @@ function sayStored({ quotation }: Journey, errors: string): string {
   return `its quotation was made ${lacking ? "without them" : "under another rule"}: `;
 }
 
-interface Walked {
+interface Added {
   file: JsonFile;
   journey: WholeJourney;
-  run: JourneyRun;
   road: Road;
   sound: boolean;
+  report: Report;
+  /** Its run, or why it cannot be judged or priced. */
+  walk: () => JourneyRun | string;
+  /** What was made before of the same parts, otherwise what this makes. */
+  recall: (make: () => JourneyRun | string) => JourneyRun | string;
 }
 
-/** What cannot be judged or priced, or takes too long, is a word in place of the run. */
+type Walked = Omit<Added, "report" | "walk" | "recall"> & { run: JourneyRun };
+
 function walk(road: Road, journey: WholeJourney, stored: RequestAnswers): JourneyRun | string {
-  let run: JourneyRun | string = "slow";
-  const work = () => {
-    try {
-      run = runJourney(road, journey, stored);
-    } catch (reason) {
-      run = String(reason);
-    }
-  };
-  return withinTime(work, LIMIT_MS) ? run : "slow";
+  try {
+    return runJourney(road, journey, stored);
+  } catch (reason) {
+    return String(reason);
+  }
 }

@@ -47,7 +47,10 @@ export function kinds(type: unknown): string {
 /** The name that was probably meant, where one is near enough: of a short word most letters are right, or all in another order. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   const letters = (word: string) => [...word].sort().join("");
-  const exchanged = names.includes(name) ? name : names.find((one) => letters(one) === letters(name));
+  const sorted = letters(name);
+  const exchanged = names.includes(name)
+    ? name
+    : names.find((other) => other.length === name.length && letters(other) === sorted);
   return exchanged ?? closestMatch(name, names, { maxDistance: Math.min(2, Math.floor(name.length / 2)) });
 }
 
