@@ -9,6 +9,7 @@ import locales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig, type ViteUserConfig as UserConfig } from "vitest/config";
+import { buildTargets, nameBrowsers } from "./src/buildBrowsers.ts";
 import { findBuiltFile, firstFiles } from "./src/buildFiles.ts";
 import { localesAsGiven, reactAsModules, withoutUnused } from "./src/buildPackages.ts";
 import { LANGUAGES } from "./src/engine/languages.ts";
@@ -102,7 +103,7 @@ const modules = { modules: { generateScopedName: nameClass } };
 /** One style sheet: a second file is a second wait on a slow line, and the order of two would depend on which came first. */
 const output = {
   emptyOutDir: true,
-  target: "es2022",
+  target: buildTargets,
   assetsInlineLimit: 0,
   reportCompressedSize: false,
   cssCodeSplit: false,
@@ -127,6 +128,7 @@ const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
     localesAsGiven(),
     reactAsModules(join(root, "node_modules")),
     ...shared(),
+    nameBrowsers(),
     firstFiles(),
     compiledAhead(),
     precompressed(),

@@ -2,6 +2,7 @@
 // A file of its own in the build, so it imports little. Starts only calls that the server will not refuse: the page says
 // whether somebody is logged in and gave consent. An answer that no screen uses is dropped.
 
+import "./insecureContext.ts";
 import { importProduct } from "#api/productFile.ts";
 import { beginCall, keepAnswer } from "#api/send.ts";
 import type { Query } from "#api/session.ts";

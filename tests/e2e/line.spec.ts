@@ -75,25 +75,3 @@ test("a page of which a part arrives late stands when it is there", async ({ bro
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("link", { name: broker.say("portal.nav.relations") }).first()).toBeVisible();
 });
-
-for (const way of ["full", "forbidden"] as const) {
-  test(`a device whose storage is ${way} says so, and a reload loses nothing`, async ({ broker, page }) => {
-    await page.addInitScript((kind) => {
-      const refuse = () => {
-        throw new DOMException("no storage here", kind === "full" ? "QuotaExceededError" : "SecurityError");
-      };
-      if (kind === "full") IDBObjectStore.prototype.put = refuse;
-      else
-        for (const name of ["localStorage", "sessionStorage", "indexedDB"])
-          Object.defineProperty(window, name, { get: refuse });
-    }, way);
-    await broker.startAnew({ product: "beroepsaansprakelijkheid", relation: 300290 });
-    await broker.form.fill("general-data", { revenue: 77_000 });
-    await page.keyboard.press("Tab");
-    await expect(page.getByText(broker.say("wizard.not_kept.title"))).toBeVisible();
-    const saved = page.getByRole("status").filter({ hasText: broker.say("wizard.save_state.saved_at", { time: "" }) });
-    await expect(saved).toBeVisible();
-    await page.reload();
-    await expect(broker.form.field("general-data", "revenue")).toHaveValue(/77.000/);
-  });
-}

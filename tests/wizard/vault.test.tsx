@@ -163,6 +163,25 @@ describe("vault", () => {
     await expect(openBrowser().openTab().open(secretKey())).rejects.toThrow("nothing is kept here");
   });
 
+  test("a device that did not answer once is not waited for again until it answers", async () => {
+    const vault = await openBrowser().openTab().open(secretKey());
+    await vault.write(secret);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    const request = new EventTarget() as IDBRequest;
+    const get = vi.spyOn(IDBObjectStore.prototype, "get").mockReturnValue(request);
+    const first = vault.read();
+    await vi.waitFor(() => expect(get).toHaveBeenCalledOnce());
+    vi.advanceTimersByTime(5000);
+    expect(await first).toBeNull();
+    expect(await vault.read()).toBeNull();
+    expect(await vault.write(buildDraft("later"))).toBe(false);
+    expect(get).toHaveBeenCalledOnce();
+    request.onsuccess?.(new Event("success"));
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    await expect.poll(() => vault.read()).toEqual(secret);
+  });
+
   test("what an earlier version kept in localStorage is removed", async () => {
     localStorage.setItem("draft.old", "{}");
     localStorage.setItem("other", "stays");

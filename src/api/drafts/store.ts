@@ -22,16 +22,25 @@ export const prefix = "draft.";
 
 const patience = 5000;
 let queue: Promise<unknown> = Promise.resolve();
+let isSilent = false;
 
-/** A database that does not answer in time counts as one that refuses. */
-const withLimit = <T>(work: () => Promise<T>): Promise<T> =>
-  new Promise<T>((answer, refuse) => {
-    const late = setTimeout(refuse, patience, new Error("the device does not answer"));
-    const end = () => clearTimeout(late);
+/** A database that does not answer in time counts as one that refuses. Until its late answer it is not asked again. */
+function withLimit<T>(work: () => Promise<T>): Promise<T> {
+  if (isSilent) return Promise.reject(new Error("the device does not answer"));
+  return new Promise<T>((answer, refuse) => {
+    const late = setTimeout(() => {
+      isSilent = true;
+      refuse(new Error("the device does not answer"));
+    }, patience);
+    const end = () => {
+      isSilent = false;
+      clearTimeout(late);
+    };
     const answered = work();
     answered.then(answer, refuse);
     answered.then(end, end);
   });
+}
 
 /** One after the other, also between a wizard that was left and the next one. */
 export function inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,21 @@
+// The supported browsers are listed once, in package.json: the build, the page for other browsers and README follow it.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { buildTargets, nameBrowsers, supportedBrowsers } from "../../src/buildBrowsers.ts";
+
+const root = join(import.meta.dirname, "../..");
+const readText = (path: string) => readFileSync(join(root, path), "utf8");
+
+test("the build's targets and the names for people come from browserslist", () => {
+  const { browserslist } = JSON.parse(readText("package.json")) as { browserslist: string[] };
+  expect(buildTargets).toEqual(browserslist.map((entry) => entry.replace("_saf", "").replace(" >= ", "")));
+  expect(supportedBrowsers.split(", ").filter((name) => /\d$/.test(name))).toHaveLength(browserslist.length);
+  expect(readText("vite.config.ts")).toMatch(/target: buildTargets,/);
+});
+
+test("the page and README name the supported browsers", () => {
+  const { transformIndexHtml } = nameBrowsers() as unknown as { transformIndexHtml: (html: string) => string };
+  expect(transformIndexHtml(readText("src/app/index.html"))).toContain(`data-browsers="${supportedBrowsers}"`);
+  expect(readText("README.md")).toContain(supportedBrowsers);
+});
