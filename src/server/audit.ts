@@ -3,7 +3,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { NamedAction, NamedDetail } from "#api/wireTypes.ts";
-import { compileOnce } from "./db/compileOnce.ts";
 import { isReadOnly } from "./db/failures.ts";
 import type { Db } from "./db/open.ts";
 
@@ -29,17 +28,11 @@ interface Entry {
 export async function writeAudit(db: Db, { login, office, action, object, detail }: Entry): Promise<void> {
   // Users of the insurer have number 0, which is not an office.
   const line = { login_name: login, intermediary_number: office || null, action, object: object ?? null };
-  await insertLine.later(db, { ...line, detail: detail ? JSON.stringify(detail) : null });
+  await db
+    .insertInto("audit")
+    .values({ ...line, detail: detail ? JSON.stringify(detail) : null })
+    .execute();
 }
-
-interface Line {
-  login_name: string | null;
-  intermediary_number: number | null;
-  action: string;
-  object: string | null;
-  detail: string | null;
-}
-const insertLine = compileOnce((db, line: Line) => db.insertInto("audit").values(line).compile());
 
 export function addAudit(app: FastifyInstance, db: Db): void {
   app.addHook("onSend", (request, reply, _payload, done) => {

@@ -2,7 +2,6 @@
 // roles.test.ts says the same of PostgreSQL.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { compileOnce } from "#server/db/compileOnce.ts";
 import { ALL_OFFICES, keepOffice, runInOffice } from "#server/db/office.ts";
 import { readLastViewed } from "#server/portfolio/lastViewed.ts";
 import { listKinds } from "#server/portfolio/listKinds.ts";
@@ -84,11 +83,8 @@ test("the setting ends with its transaction, also one that failed", async () => 
   await expect(inOffice(OWN, (db) => sql`select 1 / 0`.execute(db))).rejects.toThrow("zero");
   const failed = inOffice(OWN, (db) => db.transaction().execute((all) => sql`select 1 / 0`.execute(all)));
   await expect(failed).rejects.toThrow("zero");
-  const long = sql`select count(*)::int as rows from relations ${sql.raw(`/* ${"x".repeat(5_000)} */`)}`;
-  expect((await inOffice(OWN, (db) => long.execute(db))).rows, "a statement that is not kept").not.toEqual([
-    { rows: 0 },
-  ]);
-  expect((await long.execute(server.database.officeDb)).rows).toEqual([{ rows: 0 }]);
+  const count = sql`select count(*)::int as rows from relations`;
+  expect((await count.execute(server.database.officeDb)).rows).toEqual([{ rows: 0 }]);
 });
 
 test("statements that go together are done together or not at all", () => checkTransactions(server.database));
@@ -104,22 +100,4 @@ test("rows that are read while they are sent keep the office of their call", asy
   const rows = () => readAll(server.database.officeDb, kind, request);
   expect(await read(runInOffice(OWN, () => keepOffice(rows())))).toBeGreaterThan(0);
   expect(await read(runInOffice(OWN, rows)), "asked for from outside of the call").toBe(0);
-});
-
-test("a statement that is compiled once has the columns and the lists of each call", async () => {
-  const read = compileOnce((db, { list, ...columns }: { list: number[]; one?: string; other?: string }) => {
-    const named = Object.entries(columns).flatMap(([name, value]) => [sql.lit(name), sql`${value}::text`]);
-    return sql`select json_build_object(${sql.join(named)}) as named, array[${sql.join(list)}]::int[] as list`.compile(
-      db,
-    );
-  });
-  const calls = [
-    { list: [1], one: "a" },
-    { list: [1, 2, 3], one: "a" },
-    { list: [1], other: "b", one: "a" },
-    { list: [4], other: "c" },
-    { list: [5], one: "d" },
-  ];
-  for (const { list, ...named } of calls)
-    expect(await read(server.database.db, { list, ...named }), JSON.stringify(named)).toEqual([{ named, list }]);
 });

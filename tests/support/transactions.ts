@@ -1,86 +1,85 @@
-// What transactions promise, whichever engine it is: statements that go together are done together or not at all.
+// What transactions promise, whichever engine it is: statements that go together are done together or not at all, and concurrent
+// calls never see the setting of another.
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { compileOnce } from "#server/db/compileOnce.ts";
 import { runInOffice } from "#server/db/office.ts";
-import type { OpenDatabase } from "#server/db/open.ts";
+import type { Db, OpenDatabase } from "#server/db/open.ts";
 import { runTransaction } from "#server/db/transaction.ts";
 
-const OFFICE = 100245;
+const OFFICES = [100245, 100871, 100903];
 
-const rename = compileOnce((db, { to }: { to: string }) => db.updateTable("users").set({ full_name: to }).compile());
-/** The setting of the office, the number of the transaction, and what the statement before it did. */
-const look = compileOnce((db, { word }: { word: string }) =>
-  sql<{ word: string; office: string; transaction: string }>`select ${word}::text as word,
-    current_setting('portal.office') as office, pg_current_xact_id()::text as transaction`.compile(db),
-);
-const divide = compileOnce((db, { by }: { by: number }) => sql`select 1 / ${by}::int as one`.compile(db));
-const readNumber = compileOnce((db, { value }: { value: unknown }) =>
-  sql<{ number: number }>`select ${value}::int as number`.compile(db),
-);
+const rename = (db: Db) => db.updateTable("users").set({ full_name: "Renamed" }).execute();
+const divide = (db: Db, by: number) => sql`select 1 / ${by}::int`.execute(db);
 
-export async function checkTransactions({ db, officeDb, embedded }: OpenDatabase): Promise<void> {
-  const names = async () =>
-    (await db.selectFrom("users").select("full_name").orderBy("login_name").execute()).map(Object);
+/** The office that the database applies, and the number of the transaction. */
+async function look(db: Db): Promise<{ office: string; transaction: string } | undefined> {
+  const { rows } = await sql<{ office: string; transaction: string }>`select pg_current_xact_id()::text as transaction,
+    coalesce(current_setting('portal.office', true), '') as office`.execute(db);
+  return rows[0];
+}
+
+export async function checkTransactions({ db, officeDb }: OpenDatabase): Promise<void> {
+  const names = () => db.selectFrom("users").select("full_name").orderBy("login_name").execute();
   const before = await names();
-  const inOffice = <T>(work: () => Promise<T>) => runInOffice(OFFICE, work);
-
-  const [one, other] = await inOffice(() =>
-    Promise.all([look(officeDb, { word: "a" }), look(officeDb, { word: "b" })]),
-  );
-  expect([one, other]).toMatchObject([[{ word: "a", office: `${OFFICE}` }], [{ word: "b", office: `${OFFICE}` }]]);
-  if (!embedded) expect(other?.[0]?.transaction, "in one message").toBe(one?.[0]?.transaction);
-
-  const undone = [
-    async (trx: typeof db) => {
-      await rename.later(trx, { to: "Nobody" });
-      throw new Error("undone");
-    },
-    async (trx: typeof db) => {
-      await rename(trx, { to: "Nobody" });
-      await divide.later(trx, { by: 0 });
-    },
-    async (trx: typeof db) => {
-      await divide.later(trx, { by: 0 });
-      await rename(trx, { to: "Nobody" });
-    },
-    async (trx: typeof db) => {
-      await rename(trx, { to: "Nobody" });
-      // Who goes on after a failure has changed nothing all the same, and is told.
-      await divide(trx, { by: 0 }).catch(() => undefined);
-    },
+  const undone: [string, (trx: Db) => Promise<unknown>][] = [
+    [
+      "undone",
+      async (trx) => {
+        await rename(trx);
+        throw new Error("undone");
+      },
+    ],
+    [
+      "division by zero",
+      async (trx) => {
+        await rename(trx);
+        await divide(trx, 0);
+      },
+    ],
+    [
+      // A caller that goes on after a failure has changed nothing anyway, and gets an error.
+      "rolled back",
+      async (trx) => {
+        await rename(trx);
+        await divide(trx, 0).catch(() => undefined);
+      },
+    ],
   ];
-  const REASONS = ["undone", "division by zero", "division by zero", "A statement of the transaction had failed"];
-  for (const [at, work] of undone.entries()) {
-    await expect(runTransaction(db, work), REASONS[at]).rejects.toThrow(REASONS[at]);
-    expect(await names(), REASONS[at]).toEqual(before);
+  for (const [reason, work] of undone) {
+    await expect(runTransaction(db, work), reason).rejects.toThrow(reason);
+    expect(await names(), reason).toEqual(before);
   }
-
-  const seen = await inOffice(() =>
-    runTransaction(officeDb, async (trx) => {
-      const first = await look(trx, { word: "first" });
-      const [second] = await Promise.all([look(trx, { word: "second" }), look.later(trx, { word: "unheard" })]);
-      // Inside of another it is a part of that one; Kysely's own statements stand in it too.
-      const third = await runTransaction(trx, (same) => look(same, { word: "third" }));
-      const fourth = (await sql<object>`select pg_current_xact_id()::text as transaction`.execute(trx)).rows;
-      return [...first, ...second, ...third, ...fourth];
-    }),
+  const nested = await runInOffice(OFFICES[0]!, () =>
+    runTransaction(officeDb, async (trx) => [await look(trx), await runTransaction(trx, look)]),
   );
-  const { transaction } = seen[0] as { transaction: string };
-  const said = { office: `${OFFICE}`, transaction };
-  expect(seen).toEqual([
-    { word: "first", ...said },
-    { word: "second", ...said },
-    { word: "third", ...said },
-    { transaction },
-  ]);
-  expect(await runTransaction(db, async () => "nothing was asked")).toBe("nothing was asked");
+  expect(nested[0]).toEqual(nested[1]);
+  expect(await runTransaction(db, async () => "no statement")).toBe("no statement");
+  await checkUnsendable(db);
+  await checkOfficesAtOnce(officeDb);
+}
 
+async function checkUnsendable(db: Db): Promise<void> {
   const circle: Record<string, unknown> = {};
   circle.circle = circle;
+  const readNumber = async (value: unknown) => (await sql`select ${value}::int as number`.execute(db)).rows;
   for (let times = 0; times < 4; times += 1) {
-    await expect(readNumber(db, { value: circle }), "a value that cannot be sent").rejects.toThrow();
-    await expect(readNumber(db, { value: "x" })).rejects.toThrow("invalid input syntax");
-    expect(await readNumber(db, { value: times }), "and the connection goes on").toEqual([{ number: times }]);
+    await expect(readNumber(circle), "a value that cannot be sent").rejects.toThrow();
+    await expect(readNumber("x")).rejects.toThrow("invalid input syntax");
+    expect(await readNumber(times), "and the connection goes on").toEqual([{ number: times }]);
   }
+}
+
+/** Single statements, transactions, failures and calls without an office, mixed on the connections of one pool. */
+async function checkOfficesAtOnce(officeDb: Db): Promise<void> {
+  const calls = Array.from({ length: 120 }, async (_, count) => {
+    const office = OFFICES[count % 4];
+    const inTransaction = count % 3 === 0;
+    const work = async () => {
+      if (count % 7 === 0) await divide(officeDb, 0).catch(() => undefined);
+      return inTransaction ? runTransaction(officeDb, look) : look(officeDb);
+    };
+    const seen = await (office ? runInOffice(office, work) : work());
+    expect(seen?.office, `call ${count}`).toBe(office ? String(office) : "");
+  });
+  await Promise.all(calls);
 }

@@ -6,7 +6,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import { writeAudit } from "../audit.ts";
 import { type Config, isSecure } from "../config.ts";
-import { compileOnce } from "../db/compileOnce.ts";
 import { isReadOnly } from "../db/failures.ts";
 import type { Db, OpenDatabase } from "../db/open.ts";
 import { nameNetwork } from "../network.ts";
@@ -131,10 +130,10 @@ export function createSessions(db: Db, { config, now, recheck, listen, consents 
   return { find, start, end, forget: () => memory.forget() };
 }
 
-type Row = Awaited<ReturnType<typeof findRow>>[number];
+type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
 
 /** Runs with every call that is not cached. */
-const findRow = compileOnce((db, { id }: { id: string }) =>
+const readRow = (db: Db, id: string) =>
   db
     .selectFrom("sessions as s")
     .innerJoin("users as u", "u.login_name", "s.login_name")
@@ -153,10 +152,7 @@ const findRow = compileOnce((db, { id }: { id: string }) =>
     .select(AGREED.as("agreed"))
     .where("s.id_hash", "=", id)
     .where("u.active", "=", true)
-    .compile(),
-);
-
-const readRow = async (db: Db, id: string) => (await findRow(db, { id }))[0];
+    .executeTakeFirst();
 
 async function selectKnown(db: Db, ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id_hash: string }>`

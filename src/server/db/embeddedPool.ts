@@ -1,14 +1,11 @@
 // A `pg`-like pool around the embedded PostgreSQL, so that both engines share one Kysely dialect. The engine has one session, so
 // `connect()` waits for its turn and fails after a time limit instead of hanging.
 import { Worker } from "node:worker_threads";
-import { readAnswer, readColumns } from "./engineAnswer.ts";
 import type { Heard, Listening } from "./listening.ts";
-import type { RawAnswer } from "./preparedStatements.ts";
-import { BEGINS, type SqlClient, type SqlPool } from "./scopedPool.ts";
+import type { SqlClient, SqlPool } from "./officePool.ts";
+import { columnTypes } from "./serverPool.ts";
 
-export type WorkerQuestion =
-  | { kind: "query"; id: number; sql: string; params: unknown[]; office?: string | undefined }
-  | { kind: "close"; id: number };
+export type WorkerQuestion = { id: number; sql: string; params: unknown[] } | { id: number; close: true };
 interface WorkerFailure {
   message: string;
   code?: string | undefined;
@@ -21,21 +18,24 @@ export interface WorkerNotice {
   channel: string;
   payload: string;
 }
-export interface WorkerAnswer extends Partial<RawAnswer> {
+/** The values of a row as PostgreSQL writes them. */
+export type TextRow = (string | null)[];
+export interface WorkerResult {
+  columns: { name: string; dataTypeID: number }[];
+  rows: TextRow[];
+  affected: number;
+}
+export interface WorkerAnswer {
   id: number;
-  rows?: unknown[];
-  rowCount?: number;
+  /** One of each statement. */
+  results?: WorkerResult[];
   error?: WorkerFailure;
 }
-/** `office`: runs the statement, or the transaction that it begins, as the role under row-level security and for that office. */
-type Ask = (sql: string, params: readonly unknown[], office?: string) => Promise<Answer>;
-type Answer = Pick<WorkerAnswer, "rows" | "rowCount">;
-export interface EmbeddedClient extends SqlClient {
-  query(sql: string, params?: readonly unknown[], office?: string): ReturnType<SqlClient["query"]>;
-}
-export interface EmbeddedPool extends SqlPool<EmbeddedClient> {
+export interface EmbeddedPool extends SqlPool {
   listen(channel: string, heard: Heard): Listening;
 }
+type Ask = (sql: string, params: readonly unknown[]) => Promise<WorkerResult[]>;
+type Parser = (text: string) => unknown;
 interface Waiting {
   resolve(answer: WorkerAnswer): void;
   reject(error: Error): void;
@@ -86,9 +86,7 @@ export async function openEmbeddedPool(
 
   await new Promise<void>((resolve, reject) => waiting.set(0, { resolve: () => resolve(), reject }));
 
-  const read = readAnswers((channel, payload) => listeners.get(channel)?.(payload));
-  const query: Ask = async (sql, params, office) =>
-    read(sql, office, await ask({ kind: "query", id: nextId++, sql, params: [...params], office }));
+  const query: Ask = async (sql, params) => (await ask({ id: nextId++, sql, params: [...params] })).results ?? [];
 
   const connect = async () => {
     const before = turn;
@@ -121,7 +119,7 @@ export async function openEmbeddedPool(
       stopVacuum();
       if (ended) return;
       await turn;
-      await ask({ kind: "close", id: nextId++ });
+      await ask({ id: nextId++, close: true });
       await worker.terminate();
     },
     options: {},
@@ -134,7 +132,7 @@ const CHANGED = `select relid::regclass::text as name from pg_stat_user_tables j
   where n_mod_since_analyze > 50 + 0.1 * reltuples or (reltuples < 0 and pg_relation_size(relid) > 1000000)`;
 
 /** Replaces autovacuum, which needs processes of its own: it removes dead rows and keeps the planner's statistics up to date. */
-function vacuumRegularly(connect: () => Promise<EmbeddedClient>): () => void {
+function vacuumRegularly(connect: SqlPool["connect"]): () => void {
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   const ask = async (statement: string) => {
@@ -142,8 +140,8 @@ function vacuumRegularly(connect: () => Promise<EmbeddedClient>): () => void {
     return client.query(statement).finally(() => client.release());
   };
   const vacuum = async () => {
-    // One table at a time, so that a call waits for one at most. The `;` sends it unprepared: prepared statements are kept.
-    for (const { name } of (await ask(CHANGED)).rows) if (!stopped) await ask(`vacuum (analyze) ${name};`);
+    // One table at a time, so that a call waits for one at most.
+    for (const { name } of (await ask(CHANGED)).rows) if (!stopped) await ask(`vacuum (analyze) ${name}`);
   };
   const wait = () => {
     // A failure here is not reported: whatever causes it fails calls too, and they report it.
@@ -160,49 +158,34 @@ function vacuumRegularly(connect: () => Promise<EmbeddedClient>): () => void {
   };
 }
 
-/** Caches the columns of each statement, which come with its first answer only. */
-function readAnswers(said: (channel: string, payload: string) => void) {
-  const columns = new Map<string, ReturnType<typeof readColumns>>();
-  return (sql: string, office: string | undefined, answer: WorkerAnswer): Answer => {
-    if (!answer.data) return answer;
-    if (answer.anew) columns.clear();
-    if (answer.description) columns.set(sql, readColumns(answer.description));
-    // A `begin` returns no rows; any other statement of an office comes after the setting, whose answer is skipped.
-    const skip = BEGINS.test(sql) ? Number.POSITIVE_INFINITY : Number(office !== undefined);
-    return readAnswer(answer.data, { columns: columns.get(sql) ?? [], skip, said });
-  };
+/** Reads values with the parsers of `pg`, so that both engines give the same values. */
+function readRows({ columns, rows }: WorkerResult): Record<string, unknown>[] {
+  // The types of `pg` describe the parameter as a number, but a parser takes the text of a value.
+  const parsers = columns.map(({ dataTypeID }) => columnTypes.getTypeParser(dataTypeID) as unknown as Parser);
+  const read = (row: TextRow) =>
+    columns.map(({ name }, at) => [name, row[at] === null ? null : parsers[at]?.(row[at] as string)] as const);
+  return rows.map((row) => Object.fromEntries(read(row)));
 }
 
-function createSession(query: Ask, free: () => void) {
-  let aborted = false;
-  let released = false;
-  const client = {
+function createSession(query: Ask, free: () => void): SqlClient {
+  let isAborted = false;
+  return {
     processID: 1,
-    async query(sql: string, params: readonly unknown[] = [], office?: string) {
-      const command = (/^\s*(?:--.*\n\s*)*(\w+)/.exec(sql)?.[1] ?? "").toUpperCase();
+    async query(sql, params = []) {
+      const ends = /^(commit|rollback)$/.test(sql);
       try {
-        const { rows = [], rowCount = 0 } = await query(sql, params, office);
-        const undone = aborted && command === "COMMIT";
-        if (/^(BEGIN|START|COMMIT|ROLLBACK)$/.test(command)) aborted = false;
-        return { command: undone ? "ROLLBACK" : findCommandTag(command, sql), rowCount, rows };
+        const results = await query(sql, params);
+        // Kysely reads from the command whether a commit rolled back, and for how many rows were changed that any were.
+        const command = isAborted && sql === "commit" ? "ROLLBACK" : "UPDATE";
+        if (ends) isAborted = false;
+        return { command, rowCount: results.at(-1)?.affected ?? 0, rows: results.flatMap(readRows) };
       } catch (error) {
-        aborted = true;
+        isAborted = true;
         throw error;
       }
     },
-    release() {
-      if (released) return;
-      released = true;
-      free();
-    },
+    release: free,
   };
-  return client as EmbeddedClient;
-}
-
-/** `with ... insert` counts as an insert: Kysely reads the number of changed rows from the command. */
-function findCommandTag(command: string, sql: string): string {
-  if (command !== "WITH") return command;
-  return (/\b(insert|update|delete)\b/i.exec(sql)?.[1] ?? "SELECT").toUpperCase();
 }
 
 function databaseError({ message, ...facts }: WorkerFailure): Error {

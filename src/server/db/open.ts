@@ -2,20 +2,18 @@
 // locked directory, else (tests) in memory. Both return int8 as number, and date and numeric as text.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Kysely, sql } from "kysely";
-import type pg from "pg";
+import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
+import pg from "pg";
 import { giveAllToOwner } from "../giveToOwner.ts";
 import { lockDirectory } from "./directoryLock.ts";
-import type { EmbeddedClient, EmbeddedPool } from "./embeddedPool.ts";
+import type { EmbeddedPool } from "./embeddedPool.ts";
 import { type Heard, type Listening, listenOnServer } from "./listening.ts";
 import { migrate, refuseSchema, runAlone, WrongSchema } from "./migrate.ts";
-import { ALL_OFFICES, findCall, findOffice, OFFICE_ROLE } from "./office.ts";
+import { ALL_OFFICES, findOffice, OFFICE_ROLE } from "./office.ts";
+import { type SqlPool, sharePool } from "./officePool.ts";
 import { grantToServer, makeOfficeRole } from "./roles.ts";
 import type { Database } from "./schema.ts";
-import { type Asked, type Result, scopePool } from "./scopedPool.ts";
 import { openServerPool, type ServerPool } from "./serverPool.ts";
-import { sendToServer } from "./serverStatements.ts";
-import { createDb } from "./transaction.ts";
 
 export type Db = Kysely<Database>;
 export interface DatabaseOptions {
@@ -113,30 +111,25 @@ async function openEmbedded({ directory, onLost }: DatabaseOptions): Promise<Emb
   return openEmbeddedPool(directory && join(directory, "pg"), onLost);
 }
 
+const createDb = (pool: PostgresPool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+
+const setOffice = (office: string) => `select set_config('portal.office', ${pg.escapeLiteral(office)}, true)`;
+
 function createServerDbs({ pool: { end, options }, takeConnection }: ServerPool) {
-  const pool = { connect: takeConnection, end, options };
+  const pool = { connect: takeConnection, end, options } as unknown as SqlPool;
   return {
-    db: createDb(scopePool(pool, { office: () => ALL_OFFICES, call: findCall }, sendToServer)),
-    officeDb: createDb(scopePool(pool, { office: findOffice, call: findCall }, sendToServer)),
+    db: createDb(sharePool(pool, () => setOffice(ALL_OFFICES))),
+    officeDb: createDb(sharePool(pool, () => setOffice(findOffice()))),
   };
 }
 
-/** Sends the statements of a batch one by one: with one session in the process, a batch saves no round trip. */
-const createEmbeddedDbs = (pool: EmbeddedPool) => {
-  const scope = { office: findOffice, call: () => undefined };
-  return {
-    // The session is superuser, so row-level security does not apply and no setting is needed.
-    db: createDb(scopePool(pool, scope, (client, asked) => sendEach(client, asked))),
-    officeDb: createDb(scopePool(pool, scope, sendEach)),
-  };
-};
-
-async function sendEach(client: EmbeddedClient, asked: readonly Asked[], office?: string): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const [at, { sql: text, params }] of asked.entries())
-    results.push(await client.query(text, params, at === 0 ? office : undefined));
-  return results;
-}
+/** The session is superuser, to which row-level security does not apply: an office's statements switch the role as well. */
+const createEmbeddedDbs = (pool: SqlPool) => ({
+  db: createDb(sharePool(pool)),
+  officeDb: createDb(
+    sharePool(pool, () => `${setOffice(findOffice())}, set_config('role', ${pg.escapeLiteral(OFFICE_ROLE)}, true)`),
+  ),
+});
 
 const executeOnServer = (pool: pg.Pool) => async (text: string, values?: unknown[]) => {
   const results = [await pool.query(text, values)].flat() as pg.QueryResult[];

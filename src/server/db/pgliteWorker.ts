@@ -1,9 +1,8 @@
 // Runs the embedded PostgreSQL in a worker thread, so that a slow query never blocks the server's event loop.
 import { parentPort, workerData } from "node:worker_threads";
-import { PGlite, type Results } from "@electric-sql/pglite";
+import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import type { WorkerAnswer, WorkerNotice, WorkerQuestion } from "./embeddedPool.ts";
-import { isPreparable, prepareStatements, SETTING } from "./preparedStatements.ts";
+import type { TextRow, WorkerAnswer, WorkerNotice, WorkerQuestion } from "./embeddedPool.ts";
 
 /** Names of the error numbers that the engine's file system throws in place of errors. */
 const FILE_FAILURES: Record<number, string> = {
@@ -29,50 +28,40 @@ function toError(failed: unknown): Failed {
 const port = parentPort;
 if (!port) throw new Error("pgliteWorker runs as a worker thread only");
 
-// As `columnTypes` of serverStatements.ts, so that both engines give the same values: int8 a number, date and numeric text.
-const parsers = { 20: Number, 1082: String, 1700: String };
-
 // Enough for a small portal. PostgreSQL's default of 128 MB would be written at each start.
 const startParams = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"];
 const database = await PGlite.create({
   startParams,
   ...(workerData.directory ? { dataDir: workerData.directory as string } : {}),
   extensions: { pg_trgm },
-  parsers,
 }).catch((failed: unknown) => {
   throw toError(failed);
 });
-const { execute, forget } = prepareStatements(database);
-// Notifications from unprepared statements; those from prepared ones are in their answers.
 database.onNotification((channel, payload) => port.postMessage({ channel, payload } satisfies WorkerNotice));
+
+/** Leaves values as text: the pool parses them as it does those of a PostgreSQL server. */
+const AS_TEXT = {
+  rowMode: "array" as const,
+  parsers: Object.fromEntries(Object.keys(database.parsers).map((type) => [type, (text: string) => text])),
+};
 
 async function answer(question: WorkerQuestion): Promise<void> {
   const { id } = question;
-  if (question.kind === "close") {
+  if ("close" in question) {
     await database.close();
-    port?.postMessage({ id, rows: [], rowCount: 0 } satisfies WorkerAnswer);
+    port?.postMessage({ id } satisfies WorkerAnswer);
     port?.close();
     return;
   }
-  const { sql, params, office } = question;
-  const simple = office === undefined && params.length === 0 && sql.includes(";");
-  if (!simple && isPreparable(sql)) {
-    const raw = await execute(sql, params, office);
-    port?.postMessage({ id, ...raw } satisfies WorkerAnswer, [raw.data.buffer as ArrayBuffer]);
-    return;
-  }
-  if (!simple) await forget();
-  const results = simple ? await database.exec(sql) : [await queryOnce(sql, params, office)];
-  const rows = results.flatMap((result) => result.rows);
-  port?.postMessage({ id, rows, rowCount: results.at(-1)?.affectedRows || rows.length } satisfies WorkerAnswer);
-}
-
-async function queryOnce(sql: string, params: unknown[], office?: string): Promise<Results> {
-  if (office === undefined) return database.query(sql, params);
-  return database.transaction(async (all) => {
-    await all.query(SETTING, [office]);
-    return all.query(sql, params);
-  });
+  const { sql, params } = question;
+  const several = params.length === 0 && sql.includes(";");
+  const results = several ? await database.exec(sql, AS_TEXT) : [await database.query(sql, params, AS_TEXT)];
+  const sent = results.map(({ fields: columns, rows, affectedRows: affected = 0 }) => ({
+    columns: columns.map(({ name, dataTypeID }) => ({ name, dataTypeID })),
+    rows: rows as unknown as TextRow[],
+    affected,
+  }));
+  port?.postMessage({ id, results: sent } satisfies WorkerAnswer);
 }
 
 port.on("message", (question: WorkerQuestion) => {
@@ -82,4 +71,4 @@ port.on("message", (question: WorkerQuestion) => {
     port.postMessage({ id: question.id, error } satisfies WorkerAnswer);
   });
 });
-port.postMessage({ id: 0, rows: [], rowCount: 0 } satisfies WorkerAnswer);
+port.postMessage({ id: 0 } satisfies WorkerAnswer);

@@ -55,6 +55,7 @@ export function openServerPool({ url, poolMax = 10, statementTimeoutMs }: Server
     // Idle connections stay open: closing them would set and clear a timer for each statement.
     idleTimeoutMillis: 0,
     keepAlive: true,
+    pipeline: true,
     types: columnTypes,
     onConnect: (client) => makeSettings(client, settings),
   });

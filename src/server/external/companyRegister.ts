@@ -1,6 +1,5 @@
 // The interface of the business register, looked up by chamber-of-commerce number. A register that does not answer gives the broker
 // a notice and never blocks a request (decisions 18).
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 
 /** A null member is unknown to the register. */
@@ -38,13 +37,12 @@ export function keepAnswers(register: CompanyRegister): CompanyRegister {
 }
 
 export function sampleCompanyRegister(db: Db): CompanyRegister {
-  return { find: async (kvk) => (await findCompany(db, { kvk }))[0] };
+  return {
+    find: (kvk) =>
+      db
+        .selectFrom("company_register")
+        .select(["company", "legalform", "street", "housenumber", "postalcode", "city", "incorporation_date"])
+        .where("kvk", "=", kvk)
+        .executeTakeFirst(),
+  };
 }
-
-const findCompany = compileOnce((db, { kvk }: { kvk: string }) =>
-  db
-    .selectFrom("company_register")
-    .select(["company", "legalform", "street", "housenumber", "postalcode", "city", "incorporation_date"])
-    .where("kvk", "=", kvk)
-    .compile(),
-);

@@ -1,11 +1,9 @@
 // Records events for external systems. An event is a row written in the transaction that it reports on (a transactional outbox), so
 // that it is sent exactly if that transaction commits. Sends nothing itself.
-import { type Insertable, sql } from "kysely";
+import { sql } from "kysely";
 import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
-import type { Database } from "../db/schema.ts";
 import { findServedCall } from "../logging.ts";
 import type { ContractRecord } from "../portfolioPort.ts";
 
@@ -27,7 +25,7 @@ export const tellAs =
     const { quotation_number, policy_number, relation_number } = data.case;
     const subject = quotation_number === null ? `policy/${policy_number}` : `quotation/${quotation_number}`;
     // Locks the subject's row until the transaction ends, so that sequence numbers follow the order of what happened.
-    const [{ sequence } = { sequence: 1 }] = await drawSequence(db, { subject, intermediary_number: office });
+    const { sequence } = await drawSequence(db, { subject, intermediary_number: office });
     const body: HandoverEvent = {
       specversion: "1.0",
       id: crypto.randomUUID(),
@@ -42,10 +40,11 @@ export const tellAs =
       data,
     };
     const row = { event_id: body.id, intermediary_number: office, relation_number, subject, sequence, at };
-    await insertEvent.later(db, { ...row, body: JSON.stringify(body), call_id: findServedCall() ?? null });
+    const stored = { ...row, body: JSON.stringify(body), call_id: findServedCall() ?? null };
+    await db.insertInto("handover_events").values(stored).execute();
   };
 
-const drawSequence = compileOnce((db, subject: { subject: string; intermediary_number: number }) =>
+const drawSequence = (db: Db, subject: { subject: string; intermediary_number: number }) =>
   db
     .insertInto("handover_subjects")
     .values({ ...subject, sequence: 1 })
@@ -53,12 +52,7 @@ const drawSequence = compileOnce((db, subject: { subject: string; intermediary_n
       there.column("subject").doUpdateSet({ sequence: sql<number>`handover_subjects.sequence + 1` }),
     )
     .returning("sequence")
-    .compile(),
-);
-
-const insertEvent = compileOnce((db, row: Insertable<Database["handover_events"]>) =>
-  db.insertInto("handover_events").values(row).compile(),
-);
+    .executeTakeFirstOrThrow();
 
 /** The product's answers and facts under the names in its handover.json; empty for older releases, which have no such file. */
 export function nameByStandard(

@@ -5,13 +5,10 @@ import { mkdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
-import type { Insertable } from "kysely";
 import nodemailer from "nodemailer";
 import type { Config } from "../config.ts";
 import type { Counts } from "../counts.ts";
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
-import type { Database } from "../db/schema.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { nameCommand } from "../nameCommand.ts";
 import { describeAnswer, findAnswer, type SmtpError } from "./answers.ts";
@@ -121,13 +118,10 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
 async function putMail(db: Db, jobs: Jobs, { call, recipient, subject, text, attachments }: Mail): Promise<void> {
   const stored = attachments.map((one) => ({ ...one, content: Buffer.from(one.content).toString("base64") }));
   const row = { mail_id: crypto.randomUUID(), call_id: call, recipient, subject: oneLine(subject), text };
-  await insertMail.later(db, { ...row, attachments: JSON.stringify(stored), sent_at: null, last_error: null });
+  const values = { ...row, attachments: JSON.stringify(stored), sent_at: null, last_error: null };
+  await db.insertInto("outbox").values(values).execute();
   await putJob(db, jobs, row);
 }
-
-const insertMail = compileOnce((db, row: Insertable<Database["outbox"]>) =>
-  db.insertInto("outbox").values(row).compile(),
-);
 
 const buildMessage = (mail: MailRow, from: string, domain: string) => ({
   from,

@@ -4,10 +4,10 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import type { AttentionRow } from "#api/wireTypes.ts";
 import { describeAnswer } from "../apiSchemas.ts";
-import { compileOnce } from "../db/compileOnce.ts";
+import type { Db } from "../db/open.ts";
 import { VALID_DAYS } from "./contractRows.ts";
 import { asText } from "./lists.ts";
-import type { PortfolioContext } from "./viewer.ts";
+import type { PortfolioContext, Viewer } from "./viewer.ts";
 import { wordIn } from "./words.ts";
 
 /** An open quotation is listed so many days before its last valid day. */
@@ -19,12 +19,7 @@ const NEWS_DAYS = 14;
 export function addAttentionRoutes(app: FastifyInstance, context: PortfolioContext): void {
   app.get("/", { schema: describeAnswer("attention-list") }, async (request) => {
     const viewer = context.viewer(request);
-    const found = await selectWaiting(context.db, {
-      office: viewer.intermediary,
-      login: viewer.login,
-      today: context.clock.today(),
-    });
-    const rows = JSON.parse(found[0]?.rows ?? "[]") as AttentionRow[];
+    const rows = await readWaiting(context.db, viewer, context.clock.today());
     const data = rows.map((row) => ({
       ...row,
       product: wordIn(viewer.language, row.product),
@@ -34,13 +29,12 @@ export function addAttentionRoutes(app: FastifyInstance, context: PortfolioConte
   });
 }
 
-// The day is wrapped in a subselect so that PostgreSQL keeps a generic plan instead of planning anew for each value.
-const selectWaiting = compileOnce((db, { office, login, today }: { office: number; login: string; today: string }) => {
+async function readWaiting(db: Db, { intermediary: office, login }: Viewer, today: string): Promise<AttentionRow[]> {
   const waiting = sql`
     (select 'expiring' as kind, number, relation_number, relation_name, product, (date + ${VALID_DAYS}::int)::date as date,
         null as level, null::bigint as amount
       from quotations where intermediary_number = ${office} and status = 'O'
-        and date between (select ${today}::date - ${VALID_DAYS}::int) and (select ${today}::date - ${VALID_DAYS - NOTICE_DAYS}::int)
+        and date between ${today}::date - ${VALID_DAYS}::int and ${today}::date - ${VALID_DAYS - NOTICE_DAYS}::int
       order by quotations.date limit ${SHOWN_PER_KIND})
     union all
     (select 'reminder', offer_number, relation_number, relation_name, oms_product_code, booking_date, status_code,
@@ -55,9 +49,10 @@ const selectWaiting = compileOnce((db, { office, login, today }: { office: numbe
     (select 'decided', r.quotation_number, r.relation_number, r.relation_name, r.product, e.at::date, r.status, null
       from referrals r join referral_events e on e.number = r.number and e.kind in ('accepted', 'declined')
       where r.intermediary_number = ${office} and r.status in ('P', 'A')
-        and e.at >= (select ${today}::date - ${NEWS_DAYS}::int)
+        and e.at >= ${today}::date - ${NEWS_DAYS}::int
         and not exists (select from last_viewed v where v.login_name = ${login} and v.list = 'quotations'
           and v.number = r.quotation_number and v.viewed_at > e.at)
       order by e.at desc limit ${SHOWN_PER_KIND})`;
-  return sql<{ rows: string }>`select ${asText(waiting)} as rows`.compile(db);
-});
+  const { rows } = await sql<{ rows: string }>`select ${asText(waiting)} as rows`.execute(db);
+  return JSON.parse(rows[0]?.rows ?? "[]");
+}

@@ -2,18 +2,10 @@
 // same for all lists and always filter by office; each list maps its own rows to the response.
 import { type RawBuilder, sql } from "kysely";
 import type { Language } from "#engine/types.ts";
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
-import {
-  type Choices,
-  countChoices,
-  type FilterName,
-  type Filters,
-  matchChoices,
-  readChoices,
-} from "./lists/filters.ts";
+import { type Choices, countChoices, type Filters, matchChoices, readChoices } from "./lists/filters.ts";
 import { matchPattern, type Searched, searchPatterns } from "./lists/search.ts";
-import { findOrder, isOfOffice, type OfOffice, type Order, type SortedList } from "./order.ts";
+import { findOrder, isOfOffice, type OfOffice, type SortedList } from "./order.ts";
 
 export interface ListDefinition<Row> extends SortedList, Searched {
   /** Order of the rows that the user never opened; by default the usual order of the list. */
@@ -78,15 +70,11 @@ export async function readOne<Row>(
   office: number,
   number: number,
 ): Promise<Row | undefined> {
-  const read = compiledFor(definition, "one", () => buildOne(definition));
-  return (await read(db, { office, number }))[0];
+  const { list, key, columns } = definition;
+  const found = await sql<Row>`select ${columns} from ${sql.table(list)} t
+    where ${sql.ref(`t.${key}`)} = ${number} and ${isOfOffice(office)}`.execute(db);
+  return found.rows[0];
 }
-
-const buildOne = <Row>({ list, key, columns }: ListDefinition<Row>) =>
-  compileOnce((db, { office, number }: { office: number; number: number }) =>
-    sql<Row>`select ${columns} from ${sql.table(list)} t
-      where ${sql.ref(`t.${key}`)} = ${number} and ${isOfOffice(office)}`.compile(db),
-  );
 
 const CHUNK = 500;
 
@@ -112,113 +100,53 @@ async function find<Found>(
   request: ListRequest,
   limit?: number,
 ): Promise<Found[]> {
-  const patterns = request.search === undefined ? [] : searchPatterns(request.search);
-  if (request.search !== undefined && patterns.length === 0) return [];
-  const order = await findOrder(db, definition, request);
-  const { office, relation, sort, page = 1, today } = request;
-  const { names, values: chosen } = readChoices(definition.filters, request.choices);
-  const shape = { ...readShape(request, names), withRows: limit !== undefined };
-  const build = () => buildFind<Found>(definition, order, shape);
-  const key = `find ${[sort, ...Object.values(shape), patterns.length]}`;
-  const send = order.ofWords ? build() : compiledFor(definition, key, build);
-  return send(db, { office, relation, page, limit: limit ?? 0, patterns, chosen, today });
+  const matched = matchRows(definition, request);
+  if (!matched) return [];
+  const { by, join } = await findOrder(db, definition, request);
+  const { list, key, columns, filters } = definition;
+  const { office, page = 1, today } = request;
+  const number = sql.ref(`t.${key}`);
+  const conditions = [...matched, ...matchChoices({ filters, ...readChoices(filters, request.choices), today })];
+  const found = sql`select count(*)::int as total, array_agg(${number} order by ${by}) as numbers
+    from ${sql.table(list)} t ${join} where ${sql.join(conditions, sql` and `)}`;
+  if (limit === undefined)
+    return (await sql<Found>`select to_json(numbers) as numbers from (${found}) found`.execute(db)).rows;
+  const rows = sql`select ${columns}
+    from unnest(placed.numbers[(placed.page - 1) * ${limit}::int + 1 : placed.page * ${limit}::int])
+      with ordinality asked (number, place)
+    join ${sql.table(list)} t on ${number} = asked.number and ${isOfOffice(office)} order by asked.place`;
+  const read = sql<Found>`
+  with found as (${found}), placed as (
+    select total, numbers, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from found
+  )
+  select total, page, ${asText(rows)} as rows from placed`;
+  return (await read.execute(db)).rows;
 }
 
-interface Shape {
-  everyOffice: boolean;
-  everyRelation: boolean;
-  /** The filters that have a choice. */
-  names: readonly FilterName[];
-}
-
-const readShape = ({ office, relation }: ListRequest, names: readonly FilterName[]): Shape => ({
-  everyOffice: office === null,
-  everyRelation: relation === undefined,
-  names,
-});
-
-interface MatchValues {
-  office: OfOffice;
-  relation: number | undefined;
-  patterns: string[];
-  /** Values of the filters that have a choice. */
-  chosen: string[];
-  today: string | undefined;
-}
-
-/** The rows of an office, a relation and a search, whatever the filters. */
-function matchRows(
-  definition: ListDefinition<unknown>,
-  { everyOffice, everyRelation }: Shape,
-  { office, relation, patterns }: MatchValues,
-) {
-  const ofOffice = isOfOffice(everyOffice ? null : office);
+/** The conditions for the rows of an office, a relation and a search; undefined for a search without a word. */
+function matchRows(definition: ListDefinition<unknown>, { office, relation, search }: ListRequest) {
+  const patterns = search === undefined ? [] : searchPatterns(search);
+  if (search !== undefined && patterns.length === 0) return undefined;
+  const ofOffice = isOfOffice(office);
   return [
     ofOffice,
-    ...(everyRelation ? [] : [sql`t.relation_number = ${relation}`]),
-    ...patterns.map((pattern) => matchPattern(definition, pattern, { ofOffice, everyOffice })),
+    ...(relation === undefined ? [] : [sql`t.relation_number = ${relation}`]),
+    ...patterns.map((pattern) => matchPattern(definition, pattern, { ofOffice, everyOffice: office === null })),
   ];
 }
 
-const buildFind = <Found>(
-  definition: ListDefinition<unknown>,
-  { by, join }: Order,
-  { withRows, ...shape }: Shape & { withRows: boolean },
-) =>
-  compileOnce((db, values: MatchValues & { page: number; limit: number }) => {
-    const { list, key, columns, filters } = definition;
-    const { office, page, limit, chosen, today } = values;
-    const number = sql.ref(`t.${key}`);
-    const conditions = [
-      ...matchRows(definition, shape, values),
-      ...matchChoices({ filters, names: shape.names, values: chosen, today }),
-    ];
-    const found = sql`select count(*)::int as total, array_agg(${number} order by ${by}) as numbers
-      from ${sql.table(list)} t ${join} where ${sql.join(conditions, sql` and `)}`;
-    if (!withRows) return sql<Found>`select to_json(numbers) as numbers from (${found}) found`.compile(db);
-    const ofOffice = isOfOffice(shape.everyOffice ? null : office);
-    const rows = sql`select ${columns}
-      from unnest(placed.numbers[(placed.page - 1) * ${limit}::int + 1 : placed.page * ${limit}::int])
-        with ordinality asked (number, place)
-      join ${sql.table(list)} t on ${number} = asked.number and ${ofOffice} order by asked.place`;
-    return sql<Found>`
-    with found as (${found}), placed as (
-      select total, numbers, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from found
-    )
-    select total, page, ${asText(rows)} as rows from placed`.compile(db);
-  });
-
 /** How many rows each choice of each filter has, within the office, relation and search of the request. */
 export async function countFilters(db: Db, definition: ListDefinition<unknown>, request: ListRequest) {
-  const patterns = request.search === undefined ? [] : searchPatterns(request.search);
-  if (!definition.filters || (request.search !== undefined && patterns.length === 0)) return [];
-  const { office, relation, today } = request;
-  const { names, values: chosen } = readChoices(definition.filters, request.choices);
-  const shape = readShape(request, names);
-  const key = `count ${[...Object.values(shape), patterns.length]}`;
-  const send = compiledFor(definition, key, () => buildCount(definition, shape));
-  return send(db, { office, relation, patterns, chosen, today });
-}
-
-const buildCount = (definition: ListDefinition<unknown>, shape: Shape) =>
-  compileOnce((db, values: MatchValues) => {
-    const { list, filters } = definition;
-    const conditions = sql.join(matchRows(definition, shape, values), sql` and `);
-    const chosen = { filters, names: shape.names, values: values.chosen, today: values.today };
-    return countChoices(
-      chosen,
-      (columns) => sql`select ${columns} from ${sql.table(list)} t where ${conditions}`,
-    ).compile(db);
-  });
-
-const compiled = new WeakMap<object, Map<string, unknown>>();
-
-/** Caches a list's compiled statements; `key` names the variant. */
-export function compiledFor<Statement>(definition: object, key: string, build: () => Statement): Statement {
-  const known = compiled.get(definition) ?? new Map<string, unknown>();
-  compiled.set(definition, known);
-  if (!known.has(key)) known.set(key, build());
-  return known.get(key) as Statement;
+  const { list, filters } = definition;
+  const matched = matchRows(definition, request);
+  if (!filters || !matched) return [];
+  const conditions = sql.join(matched, sql` and `);
+  const chosen = { filters, ...readChoices(filters, request.choices), today: request.today };
+  const counts = countChoices(
+    chosen,
+    (columns) => sql`select ${columns} from ${sql.table(list)} t where ${conditions}`,
+  );
+  return (await counts.execute(db)).rows;
 }
 
 /** The rows with these numbers, in this order. The cast to bigint is needed: under row-level security a converting join uses no index. */
@@ -229,15 +157,10 @@ async function readRows<Row>(
   numbers: number[],
 ): Promise<Row[]> {
   if (numbers.length === 0) return [];
-  const everyOffice = office === null;
-  const read = compiledFor(definition, `read ${everyOffice}`, () => buildRead(definition, everyOffice));
-  return read(db, { office, numbers: `{${numbers.join()}}` });
-}
-
-const buildRead = <Row>({ list, key, columns }: ListDefinition<Row>, everyOffice: boolean) =>
-  compileOnce((db, { office, numbers }: { office: OfOffice; numbers: string }) =>
-    sql<Row>`select ${columns}
-    from unnest(${numbers}::bigint[]) with ordinality asked (number, place)
+  const { list, key, columns } = definition;
+  const found = await sql<Row>`select ${columns}
+    from unnest(${`{${numbers.join()}}`}::bigint[]) with ordinality asked (number, place)
     join ${sql.table(list)} t on ${sql.ref(`t.${key}`)} = asked.number
-    where ${isOfOffice(everyOffice ? null : office)} order by asked.place`.compile(db),
-  );
+    where ${isOfOffice(office)} order by asked.place`.execute(db);
+  return found.rows;
+}

@@ -1,7 +1,7 @@
 // The office's saved drafts that can be resumed, for the dashboard. Shows no answers of a draft.
 import type { FastifyInstance } from "fastify";
 import { describeAnswer } from "../apiSchemas.ts";
-import { compileOnce } from "../db/compileOnce.ts";
+import type { Db } from "../db/open.ts";
 import type { PortfolioContext } from "./viewer.ts";
 
 const SHOWN = 50;
@@ -9,7 +9,7 @@ const SHOWN = 50;
 export function addOpenRequestRoutes(app: FastifyInstance, context: PortfolioContext): void {
   app.get("/open", { schema: describeAnswer("requests-open") }, async (request) => {
     const viewer = context.viewer(request);
-    const rows = await selectOpen(context.db, { office: viewer.intermediary });
+    const rows = await selectOpen(context.db, viewer.intermediary);
     const data = rows.map(({ company, saved_step, saved_at, ...row }) => ({
       ...row,
       relation_name: company,
@@ -20,7 +20,7 @@ export function addOpenRequestRoutes(app: FastifyInstance, context: PortfolioCon
   });
 }
 
-const selectOpen = compileOnce((db, { office }: { office: number }) =>
+const selectOpen = (db: Db, office: number) =>
   db
     .selectFrom("requests as r")
     .leftJoin("relations as n", (join) =>
@@ -35,5 +35,4 @@ const selectOpen = compileOnce((db, { office }: { office: number }) =>
     .where("r.saved_at", "is not", null)
     .orderBy("r.saved_at", "desc")
     .limit(SHOWN)
-    .compile(),
-);
+    .execute();

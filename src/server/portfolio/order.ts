@@ -33,12 +33,10 @@ export interface SortedList {
   sorting: Sorting;
 }
 
-export interface Order {
+interface Order {
   by: RawBuilder<unknown>;
   /** A join to the list's table `t`. */
   join: RawBuilder<unknown>;
-  /** The SQL contains the words themselves, so it cannot be compiled once and cached. */
-  ofWords: boolean;
 }
 
 export async function findOrder(
@@ -49,13 +47,12 @@ export async function findOrder(
   const asked = sort ?? definition.sorting.usual;
   const sorted = definition.sorting.columns[asked.replace(/^-/, "")];
   if (sorted === undefined) throw new Error(`${definition.list} does not sort by ${asked}`);
-  if (typeof sorted === "string") return { by: orderByColumn(definition, sorted, asked), join: sql``, ofWords: false };
+  if (typeof sorted === "string") return { by: orderByColumn(definition, sorted, asked), join: sql`` };
   const places = placeWords(await readWords(db, definition, office, sorted.column), sorted, language);
   return {
     by: orderBy(definition, sql`words.place`, asked, sql`nulls last`),
     join: sql`left join (select key, value::int as place from jsonb_each_text(${JSON.stringify(places)}::jsonb)) words
       on words.key = ${sql.ref(`t.${sorted.column}`)}`,
-    ofWords: true,
   };
 }
 

@@ -1,6 +1,5 @@
 // Implements the portfolio interface that the wizard's calls use. Runs in the caller's transaction and within one office only.
 import { type Insertable, sql } from "kysely";
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import {
@@ -32,7 +31,8 @@ const TERMS: Record<number, string> = { 12: "jaar", 6: "halfjaar", 3: "kwartaal"
 /** `today` is the calendar day in Europe/Amsterdam. */
 export function createPortfolioPort(today: () => string): PortfolioPort {
   return {
-    findRelation: async (db, office, relation) => (await findRelation(db, { office, relation }))[0],
+    findRelation: (db, office, relation) =>
+      selectRelations(db, office).where("relation_number", "=", relation).executeTakeFirst(),
     findRelationByKvk: (db, office, kvk) =>
       selectRelations(db, office).where("kvk_number", "=", kvk).orderBy("relation_number").limit(1).executeTakeFirst(),
     createRelation: (db, relation) => createRelation(db, relation, today()),
@@ -49,10 +49,6 @@ export function createPortfolioPort(today: () => string): PortfolioPort {
 
 const selectRelations = (db: Db, office: number) =>
   db.selectFrom("relations").select(relationColumns).where("intermediary_number", "=", office);
-
-const findRelation = compileOnce((db, { office, relation }: { office: number; relation: number }) =>
-  selectRelations(db, office).where("relation_number", "=", relation).compile(),
-);
 
 async function createRelation(db: Db, relation: NewRelation, today: string): Promise<RelationRecord> {
   const values = {
@@ -116,7 +112,7 @@ const lockQuotation = (db: Db, office: number, quotation: number) =>
 async function buildColumns(db: Db, contract: ContractRecord) {
   const { status: _status, answers: _answers, release: _release, product_key: _key, ...columns } = contract;
   const { relation_number, intermediary_number: office } = contract;
-  const [relation] = await findRelation(db, { office, relation: relation_number });
+  const relation = await selectRelations(db, office).where("relation_number", "=", relation_number).executeTakeFirst();
   if (!relation) throw new Error("The contract's relation is unknown in this office");
   return {
     ...columns,
@@ -129,14 +125,18 @@ async function buildColumns(db: Db, contract: ContractRecord) {
 
 async function writeQuotation(db: Db, quotation: ContractRecord, today: string): Promise<void> {
   const columns = { ...(await buildColumns(db, quotation)), status: quotation.status };
-  const [written] = await upsertQuotation(db, { ...columns, date: today });
+  const written = await upsertQuotation(db, { ...columns, date: today });
   if (!written) throw new Error("The number belongs to a quotation of another office");
   const answers = {
     product_key: quotation.product_key,
     answers: JSON.stringify(quotation.answers),
     release: quotation.release,
   };
-  await upsertAnswers.later(db, { number: quotation.number, ...answers });
+  await db
+    .insertInto("quotation_answers")
+    .values({ number: quotation.number, ...answers })
+    .onConflict((conflict) => conflict.column("number").doUpdateSet(answers))
+    .execute();
   await relationWasActive(db, quotation, today);
 }
 
@@ -144,7 +144,7 @@ async function writeQuotation(db: Db, quotation: ContractRecord, today: string):
 const endDate = (start: unknown) => sql<string>`(${start}::date + interval '1 year' - interval '1 day')::date`;
 
 /** A changed quotation is written as a new one, dates included: it can be accepted, and is retained, just as long (decisions 121). */
-const upsertQuotation = compileOnce((db, values: Omit<Insertable<Database["quotations"]>, "end_date">) => {
+function upsertQuotation(db: Db, values: Omit<Insertable<Database["quotations"]>, "end_date">) {
   const columns = { ...values, end_date: endDate(values.start_date) };
   return db
     .insertInto("quotations")
@@ -156,16 +156,8 @@ const upsertQuotation = compileOnce((db, values: Omit<Insertable<Database["quota
         .where("quotations.intermediary_number", "=", values.intermediary_number),
     )
     .returning("number")
-    .compile();
-});
-
-const upsertAnswers = compileOnce((db, { number, ...answers }: Insertable<Database["quotation_answers"]>) =>
-  db
-    .insertInto("quotation_answers")
-    .values({ number, ...answers })
-    .onConflict((conflict) => conflict.column("number").doUpdateSet(answers))
-    .compile(),
-);
+    .executeTakeFirst();
+}
 
 async function writePolicy(db: Db, policy: ContractRecord, today: string): Promise<void> {
   await db
@@ -180,19 +172,14 @@ async function writePolicy(db: Db, policy: ContractRecord, today: string): Promi
 }
 
 async function relationWasActive(db: Db, contract: ContractRecord, today: string): Promise<void> {
-  const { relation_number: relation, intermediary_number: office } = contract;
-  await markActive.later(db, { relation, office, today });
-}
-
-const markActive = compileOnce((db, { relation, office, today }: { relation: number; office: number; today: string }) =>
-  db
+  await db
     .updateTable("relations")
     .set({ active_on: today })
-    .where("relation_number", "=", relation)
-    .where("intermediary_number", "=", office)
+    .where("relation_number", "=", contract.relation_number)
+    .where("intermediary_number", "=", contract.intermediary_number)
     .where("active_on", "<", today)
-    .compile(),
-);
+    .execute();
+}
 
 const markConverted: PortfolioPort["markConverted"] = (db, intermediary_number, number, policy_number) =>
   setQuotationStatus(
@@ -212,25 +199,16 @@ const setQuotationStatus: PortfolioPort["setQuotationStatus"] = async (db, quota
 
 async function storeDocument(db: Db, document: NewDocument, today: string): Promise<number> {
   const { kept, mediaType, size, ...columns } = document;
-  const [stored] = await insertDocument(db, {
+  const row = {
     ...columns,
     words_translated: translateWord(document.description),
     media_type: mediaType,
     file_size: size,
     location: kept.location,
     upload_date: today,
-  });
-  if (!stored) throw new Error("inserting a document returned no row");
-  const { id } = stored;
+  };
+  const { id } = await db.insertInto("documents").values(row).returning("id").executeTakeFirstOrThrow();
   const { content } = kept;
-  if (content) await insertContent.later(db, { id, content });
+  if (content) await db.insertInto("document_contents").values({ id, content }).execute();
   return id;
 }
-
-const insertDocument = compileOnce((db, row: Insertable<Database["documents"]>) =>
-  db.insertInto("documents").values(row).returning("id").compile(),
-);
-
-const insertContent = compileOnce((db, row: Insertable<Database["document_contents"]>) =>
-  db.insertInto("document_contents").values(row).compile(),
-);

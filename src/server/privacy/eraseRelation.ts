@@ -45,23 +45,22 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
     today: clock.now().toISOString().slice(0, 10),
   });
   const numbers = (what: KeptRow["what"]) => `{${kept.filter((row) => row.what === what).map(({ number }) => number)}}`;
-  const [quotations, policies] = await Promise.all(
-    (["quotation", "policy"] as const).map(async (what) => {
-      const table = what === "policy" ? "policies" : "quotations";
-      const { rows } = await sql<{ number: number }>`select t.number from ${sql.table(table)} t
-        where ${own[table]} and t.number <> all(${numbers(what)}::bigint[])`.execute(db);
-      return rows.map(({ number }) => number);
-    }),
-  );
+  const findUnkept = async (what: "quotation" | "policy", table: "quotations" | "policies") => {
+    const { rows } = await sql<{ number: number }>`select t.number from ${sql.table(table)} t
+      where ${own[table]} and t.number <> all(${numbers(what)}::bigint[])`.execute(db);
+    return rows.map(({ number }) => number);
+  };
+  const quotations = await findUnkept("quotation", "quotations");
+  const policies = await findUnkept("policy", "policies");
   // Mails are found by the numbers of contracts and referrals, so they are deleted before those. A waiting mail about something that
   // is kept must still be sent.
   const referred = (quotationNumbers: number[]) => findReferralNumbers(db, quotationNumbers);
-  const gone = `{${[...(quotations ?? []), ...(policies ?? []), ...(await referred(quotations ?? []))]}}`;
+  const gone = `{${[...quotations, ...policies, ...(await referred(quotations))]}}`;
   await sql`delete from last_viewed t where ${own.last_viewed}`.execute(db);
   await sql`delete from outbox t where ${own.outbox} and (t.state <> 'waiting' or exists (
     select from unnest(${gone}::bigint[]) g where position(g::text in t.subject) > 0))`.execute(db);
   await sql`delete from uploads t where ${own.uploads}`.execute(db);
-  await removeContracts(db, { quotations: quotations ?? [], policies: policies ?? [] });
+  await removeContracts(db, { quotations, policies });
   const keptQuotations = kept.filter(({ what }) => what === "quotation").map(({ number }) => number);
   const stay = `{${[...kept.map(({ number }) => number), ...(await referred(keptQuotations))]}}`;
   await sql`delete from submissions t where ${own.submissions} and t.number <> all(${stay}::text[])`.execute(db);

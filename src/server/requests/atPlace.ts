@@ -1,7 +1,6 @@
 // Reads what exists at a place: the open request with its steps, the id of the latest request, and the relation. Read together,
 // because nearly every call of the wizard needs them.
 import { sql } from "kysely";
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow, StepRow } from "../db/schema.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
@@ -31,61 +30,36 @@ export const findOpen = async (db: Db, place: Place): Promise<Found | undefined>
   (await readRequests(db, place)).open;
 
 async function readRequests(db: Db, place: Place): Promise<Pick<AtPlace, "open" | "last">> {
-  const read = place.quotation ? readLast.ofQuotation : readLast.ofRelation;
-  const [found] = await read(db, nameValues(place));
+  const found = await selectAt(db, place)
+    .select(STEPS)
+    .orderBy(sql`status = 'open'`, "desc")
+    .orderBy("created_at", "desc")
+    .orderBy("request_id")
+    .limit(1)
+    .executeTakeFirst();
   return { open: found?.status === "open" ? found : undefined, last: found?.request_id ?? "" };
 }
 
 /** The open request, its row locked until the end of the transaction. */
-export async function lockOpen(db: Db, place: Place): Promise<RequestRow | undefined> {
-  const lock = place.quotation ? lockRequest.ofQuotation : lockRequest.ofRelation;
-  return (await lock(db, nameValues(place)))[0];
-}
+export const lockOpen = (db: Db, place: Place): Promise<RequestRow | undefined> =>
+  selectAt(db, place).where("status", "=", "open").forUpdate().executeTakeFirst();
 
 export async function readSteps(db: Db, draft: RequestRow): Promise<Map<string, StepRow>> {
-  return mapSteps(await selectSteps(db, { request: draft.request_id }));
+  return mapSteps(
+    await db.selectFrom("request_steps").selectAll().where("request_id", "=", draft.request_id).execute(),
+  );
 }
 
 export const mapSteps = (rows: StepRow[]) => new Map(rows.map((row) => [row.step, row]));
 
-interface Values extends Pick<Place, "office" | "number" | "product"> {
-  quotation: number;
-}
-const nameValues = ({ office, number, product, quotation }: Place): Values => ({
-  ...{ office, number, product },
-  quotation: quotation?.number ?? 0,
-});
-
-const selectAt = (db: Db, { office, number, product, quotation }: Values, ofQuotation: boolean) =>
+const selectAt = (db: Db, { office, number, product, quotation }: Place) =>
   db
     .selectFrom("requests")
     .selectAll()
     .where("intermediary_number", "=", office)
     .where("address_number", "=", number)
     .where("product", "=", product)
-    .where("quotation_number", ofQuotation ? "=" : "is", ofQuotation ? quotation : null);
+    .where("quotation_number", quotation ? "=" : "is", quotation?.number ?? null);
 
 const STEPS = sql<StepRow[]>`case when status = 'open' then (select coalesce(json_agg(s), '[]') from request_steps s
   where s.request_id = requests.request_id) else '[]' end`.as("steps");
-
-const compileRead = (ofQuotation: boolean) =>
-  compileOnce((db, values: Values) =>
-    selectAt(db, values, ofQuotation)
-      .select(STEPS)
-      .orderBy(sql`status = 'open'`, "desc")
-      .orderBy("created_at", "desc")
-      .orderBy("request_id")
-      .limit(1)
-      .compile(),
-  );
-const readLast = { ofRelation: compileRead(false), ofQuotation: compileRead(true) };
-
-const compileLock = (ofQuotation: boolean) =>
-  compileOnce((db, values: Values) =>
-    selectAt(db, values, ofQuotation).where("status", "=", "open").forUpdate().compile(),
-  );
-const lockRequest = { ofRelation: compileLock(false), ofQuotation: compileLock(true) };
-
-const selectSteps = compileOnce((db, { request }: { request: string }) =>
-  db.selectFrom("request_steps").selectAll().where("request_id", "=", request).compile(),
-);

@@ -1,7 +1,6 @@
 // A request is sent once: a retry, recognised by its idempotency key or else by its content, gets the first answer
 // (decisions 39). A key belongs to one draft and its content, and is refused for anything else.
 import type { SubmitAnswer } from "#api/wireTypes.ts";
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import { findOpen } from "./atPlace.ts";
@@ -18,12 +17,10 @@ export async function findAnswer(
 ): Promise<SubmitAnswer | undefined> {
   // Without a key a retry is recognised by its content, but only until a new request is begun at this place.
   if (order.key === null && (await findOpen(db, place))) return undefined;
-  const { office, number, product } = place;
-  const quotation = place.quotation?.number ?? null;
-  const [found] =
-    order.key === null
-      ? await selectByContent(db, { office, hash, number, product, quotation })
-      : await selectByKey(db, { office, key: order.key });
+  const found = await (order.key === null
+    ? selectByContent(db, place, hash)
+    : selectSubmissions(db, place.office).where("s.idempotency_key", "=", order.key)
+  ).executeTakeFirst();
   if (!found) return undefined;
   const samePlace = found.product === place.product && found.address_number === place.number;
   if (found.body_hash === hash && samePlace && !(await isAnother(db, place, order, found.request_id))) {
@@ -42,20 +39,13 @@ const selectSubmissions = (db: Db, office: number) =>
     .orderBy("s.sent_at", "desc")
     .limit(1);
 
-const selectByKey = compileOnce((db, { office, key }: { office: number; key: string }) =>
-  selectSubmissions(db, office).where("s.idempotency_key", "=", key).compile(),
-);
-
-type ContentPlace = Pick<Place, "office" | "number" | "product"> & { hash: string; quotation: number | null };
 /** Also compares the quotation, as two quotations may have equal answers. */
-const selectByContent = compileOnce((db, { office, hash, number, product, quotation }: ContentPlace) =>
+const selectByContent = (db: Db, { office, number, product, quotation }: Place, hash: string) =>
   selectSubmissions(db, office)
     .where("s.body_hash", "=", hash)
     .where("r.address_number", "=", number)
     .where("r.product", "=", product)
-    .where("r.quotation_number", "is not distinct from", quotation)
-    .compile(),
-);
+    .where("r.quotation_number", "is not distinct from", quotation?.number ?? null);
 
 /**
  * Whether this call is for a different request than the one that was sent with this key. A browser that names no draft is taken

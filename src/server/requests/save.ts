@@ -5,7 +5,6 @@ import type { ProgressAnswer, SaveAnswer, WireError } from "#api/wireTypes.ts";
 import { withoutDeclarations } from "#engine/declarations.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import { runTransaction } from "../db/transaction.ts";
@@ -79,7 +78,8 @@ async function store(trx: Db, saving: Saving) {
 
 /** The stored steps, locked for this transaction; refuses when the request was sent or replaced meanwhile. */
 async function lockSteps(trx: Db, open: OpenRequest): Promise<Map<string, StepRow>> {
-  const [draft, steps] = await Promise.all([lockOpen(trx, open.place), readSteps(trx, open.draft)]);
+  const draft = await lockOpen(trx, open.place);
+  const steps = await readSteps(trx, open.draft);
   if (draft?.request_id === open.draft.request_id) return steps;
   await refuseSent(trx, open.place, open.draft.request_id);
   throw notFound();
@@ -151,24 +151,24 @@ async function writeStep(
   const written = { data: JSON.stringify(changed.data), inputs: JSON.stringify(changed.inputs) };
   // The step at which the request is resumed; the request block is not a step, so it never is.
   const place = step === BLOCK ? (saved_step ?? product.bundle.manifest.steps[0]!.key) : step;
-  await storeStep.later(db, { ...row, ...written, place, at: new Date() });
+  await storeStep(db, { ...row, ...written, place, at: new Date() });
   return row;
 }
 
 type Stored = Omit<StepRow, "data" | "inputs"> & { data: string; inputs: string; place: string; at: Date };
 
 /** Also updates the request's time and step of the last save, in the same statement. */
-const storeStep = compileOnce((db, { at, place, ...row }: Stored) => {
+async function storeStep(db: Db, { at, place, ...row }: Stored): Promise<void> {
   const { request_id, step, ...values } = { ...row, saved_at: at };
-  return db
+  await db
     .with("saved", (all) =>
       all.updateTable("requests").set({ saved_at: at, saved_step: place }).where("request_id", "=", request_id),
     )
     .insertInto("request_steps")
     .values({ request_id, step, ...values })
     .onConflict((conflict) => conflict.columns(["request_id", "step"]).doUpdateSet(values))
-    .compile();
-});
+    .execute();
+}
 
 /** The number alone links no relation: until the step with the company's name is done, the name may be another's (decisions 31). */
 const namesCompany = ({ product }: OpenRequest, step: string): boolean =>

@@ -1,7 +1,6 @@
 // Finds requests that were sent already, mostly from another tab, so that a later call is refused with their number. A draft that
 // was discarded for a new one was not sent and blocks nothing.
 import type { ExistsAnswer, OutcomeAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
 import { PortalError } from "../portalError.ts";
 import { findOpen } from "./atPlace.ts";
@@ -24,16 +23,16 @@ export async function refuseSent(db: Db, place: Place, draft: string | null): Pr
 /** The outcome of the request that a tab has open; undefined when it was not sent. */
 export async function findSent(db: Db, place: Place, draft: string | null): Promise<SentFromHere | undefined> {
   if (draft === null || !UUID.test(draft)) return undefined;
-  const [sent] = await selectSent.ofDraft(db, { ...namePlace(place), draft });
+  const sent = await submissionsAt(db, place).where("r.request_id", "=", draft).executeTakeFirst();
   return sent && toSent(sent);
 }
 
 /** The last request that was sent from this place. */
 export async function lastSent(db: Db, place: Place): Promise<SentFromHere | undefined> {
-  const { quotation } = place;
-  const [found] = quotation
-    ? await selectSent.ofQuotation(db, { ...namePlace(place), quotation: quotation.number })
-    : await selectSent.ofRelation(db, namePlace(place));
+  const quotation = place.quotation?.number ?? null;
+  const found = await submissionsAt(db, place)
+    .where("r.quotation_number", "is not distinct from", quotation)
+    .executeTakeFirst();
   return found && toSent(found);
 }
 
@@ -42,8 +41,7 @@ export async function sentBefore(db: Db, place: Place): Promise<SentFromHere | u
   const number = place.number ?? place.quotation?.relation_number ?? null;
   if (number === null) return undefined;
   const at = { ...place, number };
-  const [open, sent] = await Promise.all([findOpen(db, at), lastSent(db, at)]);
-  return open ? undefined : sent;
+  return (await findOpen(db, at)) ? undefined : lastSent(db, at);
 }
 
 /** A sent request of this office, with the stored answer of its submit. */
@@ -62,11 +60,8 @@ export async function sentRequest(db: Db, office: number, draft: string): Promis
   return { draft_id: draft, product, sent_at: sent_at.toISOString(), answer };
 }
 
-type Where = Pick<Place, "office" | "number" | "product">;
-const namePlace = ({ office, number, product }: Place): Where => ({ office, number, product });
-
 /** Limited to this office, relation and product: a request of others looks as if it did not exist (decisions 52). */
-const submissionsAt = (db: Db, { office, number, product }: Where) =>
+const submissionsAt = (db: Db, { office, number, product }: Place) =>
   db
     .selectFrom("submissions as s")
     .innerJoin("requests as r", "r.request_id", "s.request_id")
@@ -76,18 +71,6 @@ const submissionsAt = (db: Db, { office, number, product }: Where) =>
     .where("r.product", "=", product)
     .orderBy("s.sent_at", "desc")
     .limit(1);
-
-const selectSent = {
-  ofDraft: compileOnce((db, { draft, ...where }: Where & { draft: string }) =>
-    submissionsAt(db, where).where("r.request_id", "=", draft).compile(),
-  ),
-  ofQuotation: compileOnce((db, { quotation, ...where }: Where & { quotation: number }) =>
-    submissionsAt(db, where).where("r.quotation_number", "=", quotation).compile(),
-  ),
-  ofRelation: compileOnce((db, where: Where) =>
-    submissionsAt(db, where).where("r.quotation_number", "is", null).compile(),
-  ),
-};
 
 function toSent({ answer, request_id }: { answer: unknown; request_id: string }): SentFromHere {
   const { type, number, accepted, relation_number } = answer as SubmitAnswer;

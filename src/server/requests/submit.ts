@@ -1,13 +1,11 @@
 // Sends a request in one transaction: evaluates everything again, draws the number, and writes the quotation or policy, its
 // document, the mail and the answer.
-import type { Insertable } from "kysely";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import type { FlowName, SendAction } from "#engine/types.ts";
 import type { Subject } from "#underwriting/backgroundCheck.ts";
 import { writeAudit } from "../audit.ts";
-import { compileOnce } from "../db/compileOnce.ts";
 import type { Db } from "../db/open.ts";
-import type { Database, StepRow } from "../db/schema.ts";
+import type { StepRow } from "../db/schema.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { notFound, PortalError } from "../portalError.ts";
 import { lockOpen, readPlace, readSteps } from "./atPlace.ts";
@@ -46,12 +44,10 @@ function refuseHidden(open: OpenRequest, action: SendAction, named: string | nul
 export async function submit(context: WizardContext, place: Place, order: SubmitOrder): Promise<SubmitAnswer> {
   const hash = computeHash(order);
   // The place is read first: if the same request is sent meanwhile, the queries after it find that submission.
-  const [at, answered, other] = await Promise.all([
-    readPlace(context, place),
-    findAnswer(context.db, place, order, hash),
-    findSent(context.db, place, order.draft ?? null),
-  ]);
+  const at = await readPlace(context, place);
+  const answered = await findAnswer(context.db, place, order, hash);
   if (answered) return answered;
+  const other = await findSent(context.db, place, order.draft ?? null);
   if (other) throw alreadySent(other);
   refuseClosedQuotation(place.quotation);
   const open = at.open
@@ -62,7 +58,8 @@ export async function submit(context: WizardContext, place: Place, order: Submit
   let sent: SubmitAnswer | undefined;
   const answer = await screen(context, await findSubjects(context, open, order), (screened) =>
     runTransaction(context.db, async (trx) => {
-      const [draft, steps] = await Promise.all([lockOpen(trx, place), readSteps(trx, open.draft)]);
+      const draft = await lockOpen(trx, place);
+      const steps = await readSteps(trx, open.draft);
       // Another call has sent or replaced the draft; with the same key it was this same request.
       if (draft?.request_id !== open.draft.request_id) return findFirstAnswer(trx, place, order, hash);
       await refuseConverted(context, trx, place);
@@ -134,7 +131,7 @@ async function keepSubmission(
   { open, order, block, hash }: Sending & { hash: string },
   answer: SubmitAnswer,
 ): Promise<void> {
-  await insertSubmission.later(db, {
+  const row = {
     request_id: open.draft.request_id,
     idempotency_key: order.key,
     intermediary_number: open.place.office,
@@ -144,24 +141,17 @@ async function keepSubmission(
     answer: JSON.stringify(answer),
     agreements: JSON.stringify(findAgreements(context, open, block)),
     sent_by: open.place.user.login_name,
-  });
+  };
+  await db.insertInto("submissions").values(row).execute();
 }
-
-const insertSubmission = compileOnce((db, row: Insertable<Database["submissions"]>) =>
-  db.insertInto("submissions").values(row).compile(),
-);
 
 async function close(db: Db, { draft }: OpenRequest, relation: number): Promise<void> {
-  await closeRequest.later(db, { request: draft.request_id, relation });
-}
-
-const closeRequest = compileOnce((db, { request, relation }: { request: string; relation: number }) =>
-  db
+  await db
     .updateTable("requests")
     .set({ status: "submitted", relation_number: relation })
-    .where("request_id", "=", request)
-    .compile(),
-);
+    .where("request_id", "=", draft.request_id)
+    .execute();
+}
 
 async function auditSent(db: Db, { open, order }: Sending, answer: SubmitAnswer): Promise<void> {
   await writeAudit(db, {

@@ -102,28 +102,28 @@ async function isStored(db: Db, row: { upload_id: string; sha256: string; name: 
 
 /** At most ten files per request, plus a quota per relation and office against requests that are begun and abandoned. */
 async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, maxOfOffice: number): Promise<void> {
-  const waiting = db
+  const waiting = await db
     .selectFrom("uploads as u")
     .innerJoin("requests as r", "r.request_id", "u.request_id")
     .where("r.intermediary_number", "=", place.office)
-    .where("r.status", "!=", "submitted");
-  const [ofRequest, ofRelation, inOffice] = await Promise.all([
-    waiting
-      .where("r.request_id", "=", draft.request_id)
-      .select((q) => q.fn.countAll<number>().as("count"))
-      .executeTakeFirstOrThrow(),
-    // Every temporary request has a number of its own, so those of one user are counted together.
-    (draft.temporary
-      ? waiting.where("r.temporary", "=", true).where("r.created_by", "=", draft.created_by)
-      : waiting.where("r.address_number", "=", draft.address_number)
-    )
-      .select((q) => q.fn.sum<number | null>("u.size").as("bytes"))
-      .executeTakeFirstOrThrow(),
-    waiting.select((q) => q.fn.sum<number | null>("u.size").as("bytes")).executeTakeFirstOrThrow(),
-  ]);
-  if (Number(ofRequest.count) >= FILE_RULES.maxFiles) throw tooMany();
-  if (Number(ofRelation.bytes ?? 0) + size > MAX_WAITING_BYTES) throw new PortalError("quota");
-  if (Number(inOffice.bytes ?? 0) + size > maxOfOffice) throw new PortalError("quota.office");
+    .where("r.status", "!=", "submitted")
+    .select(({ fn, eb, and }) => [
+      fn.countAll<number>().filterWhere("r.request_id", "=", draft.request_id).as("files"),
+      // Every temporary request has a number of its own, so those of one user are counted together.
+      fn
+        .sum<number | null>("u.size")
+        .filterWhere(
+          draft.temporary
+            ? and([eb("r.temporary", "=", true), eb("r.created_by", "=", draft.created_by)])
+            : eb("r.address_number", "=", draft.address_number),
+        )
+        .as("of_relation"),
+      fn.sum<number | null>("u.size").as("in_office"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (Number(waiting.files) >= FILE_RULES.maxFiles) throw tooMany();
+  if (Number(waiting.of_relation ?? 0) + size > MAX_WAITING_BYTES) throw new PortalError("quota");
+  if (Number(waiting.in_office ?? 0) + size > maxOfOffice) throw new PortalError("quota.office");
 }
 
 /** `id`: the file's id, or its key when the response was lost. By key a missing file is no error: it may never have been stored. */

@@ -27,9 +27,9 @@ const EXPIRES_WITHIN = [14, 30, 90];
 export const byExpiry = (day: RawBuilder<unknown>): Filter => ({
   value: (today) => {
     const groups = EXPIRES_WITHIN.map(
-      (days) => sql`when ${day} <= (select ${today}::date + ${sql.lit(days)}::int) then ${sql.lit(String(days))}`,
+      (days) => sql`when ${day} <= ${today}::date + ${sql.lit(days)}::int then ${sql.lit(String(days))}`,
     );
-    return sql`case when ${day} < (select ${today}::date) then 'past' ${sql.join(groups, sql` `)}
+    return sql`case when ${day} < ${today}::date then 'past' ${sql.join(groups, sql` `)}
       when ${day} is not null then 'later' end`;
   },
 });
