@@ -109,14 +109,16 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   exclusiveMaximum: INVALID,
   multipleOf: INVALID,
   pattern: INVALID,
+  holds: plain("error.validation.disagrees"),
   uniqueItems: INVALID,
   contains: INVALID,
   featureFlag: INVALID,
   additionalProperties: INVALID,
 };
 
-/** Another back end may refuse by a rule that is not ours. */
-function wordingFor(keyword: string): Wording {
+/** A rule between answers has a name of its own; another back end may refuse by a rule that is not ours. */
+function wordingFor({ keyword, params }: FieldError): Wording {
+  if (params.rule !== undefined) return wordings.holds;
   return Object.hasOwn(wordings, keyword) ? wordings[keyword as keyof typeof wordings] : INVALID;
 }
 
@@ -132,7 +134,7 @@ export function errorMessage(error: FieldError, place: ErrorPlace, text: Text): 
     return text(own.message, own.type ? { ...values, type: text(own.type) } : values);
   }
   if (error.message) return error.message;
-  return text(...wordingFor(error.keyword)(error, place));
+  return text(...wordingFor(error)(error, place));
 }
 
 /** A field with what is wrong there, on one line: a question has its own mark already. */

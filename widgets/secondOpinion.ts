@@ -2,8 +2,7 @@
 // the analysts' studio and for tests; it needs eval, so the portal never imports it.
 import type { RJSFSchema } from "@rjsf/utils";
 import { customizeValidator } from "@rjsf/validator-ajv8";
-import type { KeywordContext, RawError } from "#engine/contract.ts";
-import { dateAt } from "#engine/dates.ts";
+import { type KeywordContext, keywordContext, type RawError } from "#engine/contract.ts";
 import { formats, judging, keywords } from "#engine/keywords.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, EvaluationContext } from "#engine/types.ts";
@@ -21,8 +20,8 @@ export function createSecondOpinion(schema: Schema): SecondOpinion {
     customFormats: formats,
     extenderFn: (ajv) => withContext(ajv, () => now),
   });
-  return (data, { today, lists, features = {} }) => {
-    now = { lists, features, dateAt: (offset) => dateAt(today, offset) };
+  return (data, context) => {
+    now = keywordContext(context);
     const { errors = [], validationError } = validator.rawValidation<RawError>(schema as RJSFSchema, data);
     if (validationError) throw validationError;
     return errors;

@@ -22,6 +22,7 @@ import {
 import type { Prepared } from "./prepare.ts";
 import type { JsonFile } from "./readJson.ts";
 import { BoundCoverage, brokenRule, findRules } from "./ruleCoverage.ts";
+import { answerRuleNames } from "./ruleSides.ts";
 import { meantOr, nearest } from "./sentences.ts";
 import { withinTime } from "./withinTime.ts";
 
@@ -78,7 +79,7 @@ export class CaseRun {
       if (names.has(one.name))
         this.#report(`${place}/name`, `another case has the name "${one.name}"`, "say what differs");
       names.add(one.name);
-      const unknown = unknownRule(one.expect);
+      const unknown = this.#unknownRule(one.expect);
       const [answers, lost] = buildAnswers(base, one);
       const same = tried.get(formatTried(answers, one.context));
       tried.set(formatTried(answers, one.context), `"${one.name}"`);
@@ -110,6 +111,12 @@ export class CaseRun {
     }
   }
 
+  #unknownRule(expected: Expected): string | undefined {
+    if (expected === "valid") return undefined;
+    const own = answerRuleNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {});
+    return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule) && !own.has(rule));
+  }
+
   #report(place: string, sentence: string, hint: string, more: Pick<Finding, "follows" | "about"> = {}): void {
     const about = place === "/base" ? { about: nameBase(this.#fixture.step) } : {};
     this.findings.push({ ...error(this.#file.file, place, sentence, hint), ...about, ...more });
@@ -139,7 +146,7 @@ export class CaseRun {
       this.#report(place, `the judges disagree about ${name}: ${verdict.disagreement}`, hint);
     }
     for (const raw of verdict?.raw ?? []) this.#broken.add(brokenRule(raw));
-    this.#bounds.add(data, evaluated.today, verdict?.raw ?? []);
+    this.#bounds.add(data, evaluated, verdict?.raw ?? []);
     return verdict;
   }
 
@@ -210,11 +217,6 @@ const CHANGE = "change an answer or the context, or remove it";
 const formatTried = (answers: Answers | null, context: FixtureContext = {}) => JSON.stringify([answers, context]);
 
 const inWords = (given: string): string => (given === "valid" ? given : `refused by ${given}`);
-
-function unknownRule(expected: Expected): string | undefined {
-  if (expected === "valid") return undefined;
-  return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule));
-}
 
 /** Every name that a schema gives to a member. */
 function memberNames(schema: Schema): Set<string> {

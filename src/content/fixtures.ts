@@ -117,6 +117,7 @@ export function contextFor(product: ProductFiles, ...contexts: (FixtureContext |
     today: context.today ?? FIXTURE_DAY,
     lists: listsFor(product, context, answers),
     features: context.features ?? {},
+    answers,
   };
 }
 

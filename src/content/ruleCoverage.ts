@@ -4,9 +4,10 @@
 import type { RawError } from "#engine/contract.ts";
 import { dateAt } from "#engine/dates.ts";
 import { BOUND_NAMES, hasRule, RULE_NAMES, type RuleName, ruleFor, type ValueKind } from "#engine/rules.ts";
-import type { Schema } from "#engine/schema.ts";
+import type { Expression, Schema } from "#engine/schema.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
-import type { Answers, JsonObject } from "#engine/types.ts";
+import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
+import { findDifference, isCompared } from "./ruleSides.ts";
 
 /** The lowest possible length or number of entries. */
 const refusesNothing = (rule: string, value: unknown): boolean => /^min(Length|Items)$/.test(rule) && value === 0;
@@ -40,9 +41,10 @@ interface Bound {
   /** Members that lead to the value; `*` is every entry. */
   path: readonly string[];
   end: "lowest" | "highest";
-  /** What of the value is held against it: a number itself, a length, a day. */
-  measured: ValueKind | "day" | undefined;
+  /** What of the value is compared with it: a number itself, a length, a day, or two sides of a rule between answers. */
+  measured: ValueKind | "day" | "sides" | undefined;
   limit: number | string;
+  compares?: Expression;
   /** How far a value just beyond it is. */
   step: number;
 }
@@ -55,6 +57,13 @@ interface BoundGap {
 /** The smallest difference that counts. */
 export const findStep = ({ type, multipleOf }: Schema): number => multipleOf ?? (type === "number" ? 0.01 : 1);
 
+function findCompared({ holds = {}, ...part }: Schema, place: string, path: readonly string[]): Bound[] {
+  const common = { path, end: "highest", measured: "sides", limit: 0, step: findStep(part) } as const;
+  return Object.entries(holds).flatMap(([name, compares]) =>
+    isCompared(compares) ? [{ ...common, rule: `#${place}/holds ${name}`, compares }] : [],
+  );
+}
+
 function findBounds(schema: Schema): Bound[] {
   const found: Bound[] = [];
   visitSchema(schema, ({ schema: part, place, path }) => {
@@ -64,6 +73,7 @@ function findBounds(schema: Schema): Bound[] {
       if (limit !== undefined && !refusesNothing(keyword, limit))
         found.push({ rule: `#${place}/${keyword}`, path, end: bound, measured: about, limit, step: findStep(part) });
     }
+    found.push(...findCompared(part, place, path));
     const { from, to } = part.dateWindow ?? {};
     const window = { path, measured: "day", step: 1 } as const;
     if (from !== undefined) found.push({ rule: `#${place}/dateWindow from`, end: "lowest", limit: from, ...window });
@@ -98,6 +108,18 @@ function measure({ measured }: Bound, value: unknown): number | undefined {
   return measured === "day" ? day(value) : [...value].length;
 }
 
+/** Whether the sides of a rule between answers are at most one step apart. */
+function isNear(
+  { compares = true, path, step }: Bound,
+  data: Answers,
+  { answers = {}, today }: EvaluationContext,
+): boolean {
+  return valuesAt(data, path.slice(0, -1)).some((here) => {
+    const difference = findDifference(compares, { here, answers, today });
+    return difference !== undefined && Math.abs(difference) <= step;
+  });
+}
+
 /** A bound needs a case that stands on it and keeps it, and one that stands just beyond and breaks it. */
 export class BoundCoverage {
   readonly #bounds: Bound[];
@@ -115,9 +137,15 @@ export class BoundCoverage {
   }
 
   /** One case with the rules that it broke, before one error per field is chosen. */
-  add(data: Answers, today: string, raw: readonly (RawError & { schemaPath?: string })[]): void {
+  add(data: Answers, context: EvaluationContext, raw: readonly (RawError & { schemaPath?: string })[]): void {
     const broken = new Set(raw.map(brokenRule));
+    const { today } = context;
     for (const bound of this.#bounds) {
+      if (bound.compares) {
+        const side = broken.has(bound.rule) ? "beyond" : "on";
+        if (isNear(bound, data, context)) this.#seen.add(`${side} ${bound.rule}`);
+        continue;
+      }
       const distances = valuesAt(data, bound.path).map((value) => past(bound, value, today));
       if (distances.includes(0) && !broken.has(bound.rule)) this.#seen.add(`on ${bound.rule}`);
       if (distances.includes(1) && broken.has(bound.rule)) this.#seen.add(`beyond ${bound.rule}`);

@@ -1,9 +1,10 @@
 // Turns ajv code into a contract: facts about answers, one per field, as they stand on the page. Adds no words, keeps no
 // state, and never sees ajv itself: compiled code comes in from outside.
 import { dateAt } from "./dates.ts";
+import { findBreach } from "./expressions.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "./fieldPath.ts";
 import { type RuleName, ruleFor, rules } from "./rules.ts";
-import type { Schema } from "./schema.ts";
+import type { Expression, Schema } from "./schema.ts";
 import { documentOrder, memberList, propertySchemas } from "./schemaTree.ts";
 import type {
   Contract,
@@ -21,6 +22,7 @@ export interface KeywordContext {
   lists: Lists;
   features: Record<string, boolean>;
   dateAt(offset: string): string;
+  breach(rule: Expression, here: unknown): ReturnType<typeof findBreach>;
 }
 
 export interface RawError {
@@ -84,11 +86,17 @@ function refineParams(keyword: string, segments: string[], params: JsonObject, d
   return params;
 }
 
+/** A rule between answers has a name of its own. */
+function nameOfError({ keyword, params }: RawError): string {
+  if (keyword === "holds") return String(params.rule);
+  return keyword === "requiredFrom" ? "required" : keyword;
+}
+
 function toPlaced(error: RawError, step: string, data: unknown): Placed {
   const segments = splitErrorPath(error);
   const unavailable = error.params.available === false;
   const { available, ...params } = error.params;
-  const keyword = unavailable ? "listUnavailable" : error.keyword === "requiredFrom" ? "required" : error.keyword;
+  const keyword = unavailable ? "listUnavailable" : nameOfError(error);
   const field = fieldSegments(segments, data);
   return {
     id: fieldId(step, field),
@@ -169,11 +177,13 @@ export function toContract(validate: RawValidate, step: string, source: StepSour
   };
 }
 
-function keywordContext(context: EvaluationContext): KeywordContext {
+/** Returns what the keywords of the dialect read as `this`. */
+export function keywordContext(context: EvaluationContext): KeywordContext {
   return {
     lists: context.lists,
     features: context.features ?? {},
     dateAt: (offset) => dateAt(context.today, offset),
+    breach: (rule, here) => findBreach(rule, { here, answers: context.answers ?? {}, today: context.today }),
   };
 }
 

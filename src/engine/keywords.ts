@@ -1,7 +1,7 @@
 // Our ajv keywords and formats: the rules that read the evaluation context (`this`) instead of the schema alone. They are
 // `code` keywords, so that the same definition serves standalone code at publish and ajv at run time in the check. Only
 // `content`, tests and the preview's second opinion import this file; the browser gets the compiled result.
-import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, type Options } from "ajv";
+import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, type Options, stringify } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import { fitsNotation, type NotationName, notations } from "./notations.ts";
 import type { RuleName, rules } from "./rules.ts";
@@ -162,6 +162,23 @@ const featureFlag: CodeKeywordDefinition = {
   },
 };
 
+const holds: CodeKeywordDefinition = {
+  keyword: "holds",
+  schemaType: "object",
+  error: {
+    message: "must keep a rule between answers",
+    params: ({ params }) => _`{rule: ${params.rule}, ...${params.breach}}`,
+  },
+  code(cxt) {
+    const { gen, schema, it } = cxt;
+    for (const [rule, expression] of Object.entries(schema)) {
+      const breach = gen.const("breach", _`${self}.breach(${stringify(expression)}, ${it.parentData})`);
+      cxt.setParams({ rule, breach });
+      gen.if(breach, () => cxt.error());
+    }
+  },
+};
+
 /** Rules whose keyword we compile ourselves. */
 type OwnRule = { [K in RuleName]: (typeof rules)[K] extends { ours: true } ? K : never }[RuleName];
 
@@ -172,6 +189,7 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   pairFrom,
   dateWindow,
   featureFlag,
+  holds,
 };
 /** What says something about a field and judges no value. */
 const SAID = [{ keyword: "prefill", schemaType: "object" as const }];

@@ -75,7 +75,11 @@ export function resolveLists(
   return resolved;
 }
 
-/** What a step's contract is evaluated with: the product's lists, overruled by what the server said about this step. */
-export function buildContext(today: string, lists: Lists, meta: StepMeta = {}): EvaluationContext {
-  return { today, lists: meta.lists ? { ...lists, ...meta.lists } : lists, features: meta.features ?? {} };
+/** Returns what a step's contract is evaluated with: the lists of the product, overruled by those of the server for this step. */
+export function buildContext(
+  today: string,
+  lists: Lists,
+  { meta = {}, answers = {} }: { meta?: StepMeta; answers?: RequestAnswers } = {},
+): EvaluationContext {
+  return { today, answers, lists: meta.lists ? { ...lists, ...meta.lists } : lists, features: meta.features ?? {} };
 }

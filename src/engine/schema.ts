@@ -53,6 +53,12 @@ export interface Prefill {
   once?: boolean;
 }
 
+/** A number, a truth, `"today"`, a path to an answer, or an operation such as `{ "sum": [".a", ".b"] }`. */
+export type Expression = number | boolean | string | Operation;
+export interface Operation {
+  readonly [operator: string]: Expression | readonly Expression[];
+}
+
 /** Rules for a value: a whole step, or one field of it. */
 export interface Schema extends Assertions {
   readonly [kind]?: "schema";
@@ -76,6 +82,8 @@ export interface Schema extends Assertions {
   pairFrom?: PairKeyword;
   dateWindow?: { from?: string; to?: string };
   featureFlag?: string;
+  /** Rules between answers by name, shown at this field: each is an expression that must be true. */
+  holds?: Record<string, Expression>;
   /** Judges nothing: the server fills and locks the field by it. */
   prefill?: Prefill;
 }

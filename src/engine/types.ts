@@ -36,6 +36,8 @@ export interface EvaluationContext {
   lists: Lists;
   today: string;
   features?: Record<string, boolean>;
+  /** Answers of all steps, for rules that read another step. */
+  answers?: RequestAnswers;
 }
 
 /** What the server says about a step (spec: wizard 3 "Server meta can list disabled fields and field_text notes"). */

@@ -69,7 +69,12 @@ export function openStep(
     const all = { ...chosen.context.answers, [step]: answers };
     return inEachLanguage((language) => without(listsIn(product, language, chosen, all), absent));
   }
-  const context = (): EvaluationContext => ({ today, lists: now[DEFAULT_LANGUAGE].lists, features });
+  const context = (): EvaluationContext => ({
+    today,
+    lists: now[DEFAULT_LANGUAGE].lists,
+    features,
+    answers: chosen.context.answers ?? {},
+  });
   function presented(language: Language): Presented {
     const known = shown[language];
     if (known) return known;

@@ -87,6 +87,8 @@ const gives: Record<RuleName, Gives> = {
   pairFrom: fromList("pairFrom"),
   requiredFrom: fromMembers,
   propertiesFrom: fromMembers,
+  holds: ({ holds = {} }) =>
+    Object.entries(holds).map(([rule, says]) => ({ params: { rule }, says: `holds ${rule}: ${JSON.stringify(says)}` })),
   // A field that nobody draws: the form cannot give it.
   additionalProperties: NOTHING,
 };

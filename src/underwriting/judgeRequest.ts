@@ -65,5 +65,5 @@ export function findFacts<Sources extends ListSources>(
   const underwriting: Underwriting = { ...priced, answers: named, features: findFeatures(priced.tariff, named), day };
   const sources = buildSources(underwriting);
   const { lists } = resolveLists(bundle.manifest, sources, answers);
-  return { context: { lists, today, features: underwriting.features }, underwriting, sources };
+  return { context: { lists, today, features: underwriting.features, answers }, underwriting, sources };
 }

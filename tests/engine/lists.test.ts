@@ -80,9 +80,9 @@ describe("resolveLists", () => {
     const context = buildContext(
       "2026-11-20",
       { a: [{ value: 1 }], b: [] },
-      { lists: { a: [] }, features: { f: true } },
+      { meta: { lists: { a: [] }, features: { f: true } } },
     );
-    expect(context).toEqual({ today: "2026-11-20", lists: { a: [], b: [] }, features: { f: true } });
+    expect(context).toEqual({ today: "2026-11-20", lists: { a: [], b: [] }, features: { f: true }, answers: {} });
   });
 });
 

@@ -40,6 +40,8 @@ function checkErrors(
 ): void {
   for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
     const place = `/${name}/ui:errors/${keyword}`;
+    if (!isErrorName(keyword) && !described.some(({ holds = {} }) => Object.hasOwn(holds, keyword)))
+      report(place, `${name} has no rule "${keyword}", so this is never shown`, "remove it, or correct the name");
     if (isErrorName(keyword) && !gives(keyword, described, required)) {
       const sentence = `${name} has no rule "${keyword}", so this is never shown`;
       if (keyword === "required") report(place, sentence, "make the field required, or remove it", nameRequired(name));

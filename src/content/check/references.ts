@@ -14,6 +14,7 @@ import { member, objects, type Report, reporter, unknownField } from "../reporti
 import { meantOr } from "../sentences.ts";
 import { answerExists, findFields, type Steps } from "../stepIndex.ts";
 import { checkControls } from "./controls.ts";
+import { checkExpressions } from "./expressions.ts";
 import { checkLayout } from "./layout.ts";
 import { checkLists } from "./lists.ts";
 import { checkOptions } from "./options.ts";
@@ -32,6 +33,7 @@ export function checkReferences(product: ProductFiles, steps: Steps, catalogue: 
             ...checkControls(files, step),
             ...checkLayout(files, step),
             ...checkOptions(files, step, product),
+            ...checkExpressions(files, steps),
           ]
         : [];
     }),

@@ -1,13 +1,15 @@
 // The values that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered. Knows what
 // each rule says; whether a whole step then gives that alone is judged elsewhere.
-import { dateAt } from "#engine/dates.ts";
+import { dateAt, isCalendarDay } from "#engine/dates.ts";
+import { evaluate } from "#engine/expressions.ts";
 import { findNotation } from "#engine/notations.ts";
 import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
-import type { Schema } from "#engine/schema.ts";
+import type { Expression, Schema } from "#engine/schema.ts";
 import { isObject, listRef } from "#engine/schemaTree.ts";
 import type { EvaluationContext, ListItem } from "#engine/types.ts";
 import type { FixtureContext } from "../fixtures.ts";
 import { findStep } from "../ruleCoverage.ts";
+import { findDifference } from "../ruleSides.ts";
 
 export interface Attempt {
   /** The rule, and where it counts one by one which: `required kvk`. */
@@ -28,6 +30,9 @@ interface Field {
   schema: Schema;
   value: unknown;
   context: EvaluationContext;
+  /** The object around the field, and the field's name in it. */
+  around?: unknown;
+  name?: string;
 }
 
 type Finder = (field: Field, items: (list: string) => readonly ListItem[]) => Omit<Attempt, "rule">[];
@@ -103,6 +108,7 @@ export function findAttempts(field: Field): Attempt[] {
 /** As `findRules` names it. */
 function nameRule(name: RuleName, attempt: Omit<Attempt, "rule">): string {
   if (name === "required") return `required ${attempt.remove}`;
+  if (name === "holds") return `holds ${attempt.called}`;
   return name === "dateWindow" && attempt.at !== undefined ? `dateWindow ${attempt.at}` : name;
 }
 
@@ -123,6 +129,36 @@ const WRONG_TYPES: Record<string, unknown[]> = {
   array: ["x"],
   object: [7],
 };
+
+/** The values of the field, or of its first member, at which the sides of a comparison meet, and those one step around them. */
+function meetingValues(
+  { schema, value, context, around, name = "" }: Field,
+  rule: Expression,
+): Omit<Attempt, "rule">[] {
+  const [member] = isObject(value) ? Object.keys(value) : [];
+  const moved = isObject(value) ? value[member ?? ""] : value;
+  const scopeWith = (to: unknown) => ({
+    here: { ...Object(around), [name]: member === undefined ? to : { ...Object(value), [member]: to } },
+    answers: context.answers ?? {},
+    today: context.today,
+  });
+  const step = typeof moved === "number" ? findStep(schema) : 1;
+  const shift = (by: number) =>
+    typeof moved === "number"
+      ? Number((moved + by * step).toFixed(6))
+      : dateAt(String(moved), `${by < 0 ? "" : "+"}${by}d`);
+  if (typeof moved !== "number" && !isCalendarDay(String(moved))) return [];
+  const differ = (by: number) => findDifference(rule, scopeWith(shift(by)));
+  const [start, next] = [differ(0), differ(1)];
+  if (start === undefined || next === undefined || start === next) return [];
+  const meeting = Math.round(start / (start - next));
+  return [meeting - 1, meeting, meeting + 1]
+    .filter((by) => Math.abs(by) < 10_000 || typeof moved === "number")
+    .map((by) => {
+      const side = evaluate(rule, scopeWith(shift(by))) === false ? "beyond" : "on";
+      return member === undefined ? { side, value: shift(by) } : { side, set: [member, shift(by)] };
+    });
+}
 
 const FINDERS: Record<RuleName, Finder> = {
   required: ({ schema, value }) =>
@@ -174,6 +210,10 @@ const FINDERS: Record<RuleName, Finder> = {
     ];
     return [...(from ? sides(from, "-1d", "from") : []), ...(to ? sides(to, "+1d", "to") : [])];
   },
+  holds: (field) =>
+    Object.entries(field.schema.holds ?? {}).flatMap(([name, rule]) =>
+      meetingValues(field, rule).map((attempt) => ({ ...attempt, called: name })),
+    ),
   contains: () => [],
   enum: ({ schema }) => [beyond(foreign(schema.enum?.[0])), ...(schema.enum ?? []).map(on)],
   enumFrom: ({ schema, value }, items) => [

@@ -136,7 +136,9 @@ class Deriver {
     for (const { seed, segments } of held.length > 0 || path.at(-1) === "*" ? held : missing()) {
       if (!segments) continue;
       const value = valueAt(seed.data, segments);
-      const trials = findAttempts({ schema, value, context: seed.context }).map((attempt) => {
+      const around = valueAt(seed.data, segments.slice(0, -1));
+      const name = segments.at(-1) ?? "";
+      const trials = findAttempts({ schema, value, context: seed.context, around, name }).map((attempt) => {
         return { seed, segments, attempt, rule: `#${place}/${attempt.rule}` };
       });
       yield* trials;

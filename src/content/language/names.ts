@@ -83,6 +83,10 @@ function splitParts({ kind, form = "alone" }: Row, text: string, step: string): 
     const name = /^\/([^/]+)/.exec(text)?.[1];
     return name === undefined ? [] : [{ kind, name, from: 1, step }];
   }
+  if (form === "sibling") {
+    const name = /^\.([^.]+)/.exec(text)?.[1];
+    return name === undefined ? [] : [{ kind, name, from: 1, length: name.length, step }];
+  }
   if (form === "reference") {
     const name = /#\/definitions\/([^/]+)$/.exec(text)?.[1];
     return name === undefined ? [] : [{ kind, name, from: text.length - name.length }];

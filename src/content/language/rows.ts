@@ -13,10 +13,10 @@ export type NameKind =
   | "shared";
 
 /**
- * How a text holds its name: alone, as `<step>.<field>`, as a pointer `/field/0`, behind a `#/definitions/`, or as the end of a
+ * How a text holds its name: alone, as `<step>.<field>`, as `.<field>` of the same step, as a pointer `/field/0`, behind a `#/definitions/`, or as the end of a
  * text key `unit.<name>`.
  */
-type Form = "alone" | "address" | "pointer" | "reference" | "unit";
+type Form = "alone" | "address" | "sibling" | "pointer" | "reference" | "unit";
 
 export interface Row {
   files: RegExp;
@@ -95,6 +95,8 @@ export const ROWS: readonly Row[] = [
   row(RULES, "value", `(?:${WHOLE}|${ASKED})/required/\\d+`, "field"),
   row(ALL_RULES, "value", ".*/(?:enumFrom|(?:required|properties)From(?:/list)?|pairFrom/(?:list|parents))", "list"),
   row(ALL_RULES, "value", ".*/featureFlag", "feature"),
+  row(ALL_RULES, "value", ".*/holds/.*", { kind: "field", form: "address", only: /^[a-z][^.]*\./ }),
+  row(ALL_RULES, "value", ".*/holds/.*", { kind: "field", form: "sibling", only: /^\./ }),
   row(ALL_RULES, "value", ".*/\\$ref", { kind: "shared", form: "reference" }),
   row(SHARED, "key", `/definitions/${S}`, { kind: "shared", defines: true }),
   row(LAYOUT, "key", "/(?!ui:|\\$)[^/]+", "field"),

@@ -183,6 +183,7 @@ export class LanguageService {
   #write({ name, step }: Name, form: Row["form"]): string {
     if (form === "unit") return name.slice(UNIT.length);
     if (form === "address") return `${step}.${name}`;
+    if (form === "sibling") return `.${name}`;
     if (form === "pointer") return `/${name}`;
     return form === "reference" ? `../../shared/fields.schema.json#/definitions/${name}` : name;
   }

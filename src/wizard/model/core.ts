@@ -93,7 +93,7 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
   const presented = createPresenter(opened, translate, (key) => ({ meta: form(key).meta, choices: choices.now() }));
   const context = (key: string) => {
     const { lists, features } = choices.now();
-    return buildContext(today, lists, withFeatures(form(key).meta, features));
+    return buildContext(today, lists, { meta: withFeatures(form(key).meta, features), answers: answers() });
   };
   const { sessions, session } = createSessions(bundle, { form, presented, context }, (key, made) => {
     made.onTyped(() => dispatch({ type: "typed" }));

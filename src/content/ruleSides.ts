@@ -1,0 +1,25 @@
+// How far apart the two sides of a rule between answers are. A comparison is tried where its sides meet and one step further; a
+// rule of another form has no such place.
+import { compute, findOperator, isComparison, type Scope } from "#engine/expressions.ts";
+import type { Expression, Operation, Schema } from "#engine/schema.ts";
+import { visitSchema } from "#engine/schemaVisitor.ts";
+
+export const isCompared = (rule: Expression): rule is Operation =>
+  typeof rule === "object" && isComparison(findOperator(rule));
+
+/** Returns the first side minus the second, in numbers or days; undefined when a side is unknown or neither. */
+export function findDifference(rule: Expression, scope: Scope): number | undefined {
+  if (!isCompared(rule)) return undefined;
+  const [one = 0, other = 0] = rule[findOperator(rule) ?? ""] as readonly Expression[];
+  const found = compute({ minus: [one, other] }, scope) ?? compute({ days: [other, one] }, scope);
+  return typeof found === "number" ? found : undefined;
+}
+
+/** Returns the names of all rules between answers in a schema: an error is called by them. */
+export function answerRuleNames(schema: Schema): Set<string> {
+  const names = new Set<string>();
+  visitSchema(schema, ({ schema: part }) => {
+    for (const name of Object.keys(part.holds ?? {})) names.add(name);
+  });
+  return names;
+}

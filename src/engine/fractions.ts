@@ -1,0 +1,52 @@
+// Exact decimal arithmetic: a number is a fraction of two whole numbers, read from its decimal text, so 0.1 + 0.7 is 0.8.
+export interface Fraction {
+  top: bigint;
+  bottom: bigint;
+}
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** Returns null for a number whose decimal text has an exponent, is infinite or is not a number. */
+export function toFraction(value: number): Fraction | null {
+  const match = DECIMAL.exec(String(value));
+  if (!match) return null;
+  const [, sign = "", whole = "0", decimals = ""] = match;
+  return { top: BigInt(`${sign}${whole}${decimals}`), bottom: 10n ** BigInt(decimals.length) };
+}
+
+export const toNumber = ({ top, bottom }: Fraction): number => {
+  const whole = top / bottom;
+  return Number(whole) + Number(top - whole * bottom) / Number(bottom);
+};
+
+const shared = (one: Fraction, other: Fraction, join: (one: bigint, other: bigint) => bigint): Fraction => ({
+  top: join(one.top * other.bottom, other.top * one.bottom),
+  bottom: one.bottom * other.bottom,
+});
+
+export const plus = (one: Fraction, other: Fraction): Fraction => shared(one, other, (left, right) => left + right);
+export const minus = (one: Fraction, other: Fraction): Fraction => shared(one, other, (left, right) => left - right);
+
+export const times = (one: Fraction, other: Fraction): Fraction => ({
+  top: one.top * other.top,
+  bottom: one.bottom * other.bottom,
+});
+
+/** Returns null for a division by zero. */
+export function divide(one: Fraction, other: Fraction): Fraction | null {
+  if (other.top === 0n) return null;
+  const sign = other.top < 0n ? -1n : 1n;
+  return { top: sign * one.top * other.bottom, bottom: sign * one.bottom * other.top };
+}
+
+/** Returns a negative number, 0 or a positive number, as `Array.sort` expects it. */
+export const compare = (one: Fraction, other: Fraction): number => {
+  const difference = one.top * other.bottom - other.top * one.bottom;
+  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
+};
+
+/** Rounds half up to a whole number. */
+export function roundHalfUp({ top, bottom }: Fraction): bigint {
+  const [doubled, divisor] = [2n * top + bottom, 2n * bottom];
+  return doubled / divisor - (doubled < 0n && doubled % divisor !== 0n ? 1n : 0n);
+}

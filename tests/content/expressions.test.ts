@@ -1,0 +1,122 @@
+// Rules between answers, as an analyst writes them: both sides are derived, and each mistake is a finding with its place.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ContentIndex } from "#content/language/contentIndex.ts";
+import { applyRename, planRename } from "#content/language/rename.ts";
+import type { Expression } from "#engine/schema.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { ContentCopy } from "./support/content.ts";
+import { at } from "./support/faults/fault.ts";
+
+const PRODUCT = "beroepsaansprakelijkheid";
+const STEP = `schemas/products/${PRODUCT}/general-data`;
+let copy: ContentCopy;
+
+const FIELDS = {
+  abroad: { description: "Turnover abroad.", type: "number", minimum: 0, maximum: 2_000_000 },
+  founded: { description: "First day of business.", type: "string", format: "date", maxLength: 10 },
+  moved: { description: "Day of the last move.", type: "string", format: "date", maxLength: 10 },
+};
+const WIDGETS = { abroad: "currency", founded: "date", moved: "date" };
+const RULES: Record<string, Record<string, Expression>> = {
+  abroad: { within_revenue: { atMost: [".abroad", ".revenue"] } },
+  moved: { after_start: { more: [".moved", ".founded"] }, not_later: { atMost: [".moved", "today"] } },
+};
+
+/** Adds three fields to the step, with rules, layout, texts and answers. */
+function addFields(rules: Record<string, Record<string, Expression>>): void {
+  copy.change(`${STEP}.schema.json`, (schema) =>
+    Object.entries(FIELDS).forEach(([name, field]) => {
+      const holds = rules[name];
+      at(schema, "properties")[name] = holds ? { ...field, holds } : field;
+    }),
+  );
+  copy.change(`${STEP}.ui.json`, (ui) => {
+    (at(ui, "ui:options.sections.1").fields as string[]).push(...Object.keys(FIELDS));
+    for (const [name, widget] of Object.entries(WIDGETS)) {
+      const messages = Object.keys(RULES[name] ?? {}).map((rule) => [rule, { message: `error.${rule}` }]);
+      ui[name] = { "ui:widget": widget, ...(messages.length > 0 ? { "ui:errors": Object.fromEntries(messages) } : {}) };
+    }
+  });
+  for (const language of ["nl", "fr"])
+    copy.change(`schemas/products/${PRODUCT}/texts.${language}.json`, (texts: JsonObject) => {
+      for (const name of Object.keys(FIELDS)) texts[`general-data.${name}.label`] = `${name} ${language}`;
+      for (const name of Object.values(RULES).flatMap(Object.keys)) texts[`error.${name}`] = `${name} ${language}`;
+    });
+  copy.change(`fixtures/steps/${PRODUCT}/general-data.json`, (cases) =>
+    Object.assign(at(cases, "base"), { abroad: 20_000, founded: "2020-01-15", moved: "2024-05-01" }),
+  );
+}
+
+beforeEach(() => {
+  copy = new ContentCopy(PRODUCT);
+});
+afterEach(() => copy.remove());
+
+it("the check tries both sides of each rule, and is content", async () => {
+  addFields(RULES);
+  expect(await copy.causes()).toEqual([]);
+});
+
+it("a case that expects a rule names it", async () => {
+  addFields(RULES);
+  const cases = (rule: string) =>
+    copy.change(`fixtures/steps/${PRODUCT}/general-data.json`, ({ cases: all }) => {
+      const one = { name: "more abroad than in all", set: { "/abroad": 180_001 }, expect: [["/abroad", rule]] };
+      (all as JsonObject[]).splice(0, rule === "within_revenue" ? 0 : 1, one);
+    });
+  cases("within_revenue");
+  expect(await copy.causes()).toEqual([]);
+  cases("within_turnover");
+  expect(await copy.causes()).toEqual([expect.stringContaining('there is no rule "within_turnover"')]);
+});
+
+it.each<[Expression, string]>([
+  [{ atMost: [".abroad", ".revenu"] }, '".revenu" is not an answer; did you mean "revenue"'],
+  [{ atMost: [".abroad", "request.effective_date"] }, "which is asked later"],
+  [{ atMost: [".abroad", "generaldata.revenue"] }, '"generaldata" is not a step'],
+  [{ atMost: [".abroad", ".kvk"] }, "is not a number, a day or yes or no"],
+  [{ atMost: [".abroad", ".founded"] }, '"atMost" works on a number, and this is a day'],
+  [{ sum: [".abroad", ".revenue"] }, "a rule is true or false, and this is a number"],
+  [{ atMost: [".abroad"] }, '"atMost" has 1 operands; give it 2'],
+  [{ atMost: [1, 2] }, "the rule reads no answer"],
+  [{ all: [{ more: [".abroad", 5] }, ".revenue"] }, '"all" works on yes or no, and this is a number'],
+  [{ not: { equal: [".abroad", 7] } }, "no test case breaks"],
+  [{ under: [".abroad", 0] }, '"under" is not known here'],
+  [{ atMost: [".abroad", { of: ".revenue", empty: "today" }] }, '"empty" is a day, and the answer is a number'],
+])("%j is a mistake", async (rule, finding) => {
+  addFields({ ...RULES, abroad: { within_revenue: rule } });
+  expect((await copy.causes()).join("\n")).toMatch(new RegExp(finding));
+});
+
+it.each(["maximum", "Within"])("a rule cannot be called %s", async (name) => {
+  addFields({ ...RULES, abroad: { [name]: { atMost: [".abroad", ".revenue"] } } });
+  expect((await copy.causes()).length).toBeGreaterThan(0);
+});
+
+it("a rule needs a message, and a message a rule", async () => {
+  addFields(RULES);
+  copy.change(`${STEP}.ui.json`, (ui) =>
+    Object.assign(at(ui, "abroad.ui:errors"), { within: { message: "error.within_revenue" } }),
+  );
+  expect(await copy.causes()).toEqual([expect.stringContaining('abroad has no rule "within"')]);
+  copy.change(`${STEP}.ui.json`, (ui) => delete at(ui, "abroad")["ui:errors"]);
+  expect((await copy.causes())[0]).toContain('the rule "within_revenue" has no message');
+});
+
+it("a renamed field is renamed in the rules that read it", async () => {
+  addFields({
+    ...RULES,
+    moved: { after_start: { more: ["general-data.moved", ".founded"] }, not_later: RULES.moved!.not_later! },
+  });
+  const index = new ContentIndex(copy.schemas, copy.fixtures);
+  for (const [field, to] of Object.entries({ revenue: "sales", moved: "relocated" })) {
+    const plan = planRename(index, { product: PRODUCT, step: "general-data", field, to });
+    if (typeof plan === "string") throw new Error(plan);
+    applyRename(plan);
+  }
+  const { abroad, relocated } = at(copy.read(`${STEP}.schema.json`), "properties") as Record<string, JsonObject>;
+  expect([abroad?.holds, relocated?.holds]).toEqual([
+    { within_revenue: { atMost: [".abroad", ".sales"] } },
+    expect.objectContaining({ after_start: { more: ["general-data.relocated", ".founded"] } }),
+  ]);
+});

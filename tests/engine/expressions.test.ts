@@ -1,0 +1,133 @@
+// Expressions over answers: exact, total and unknown where an answer is missing. The rule `holds` shows its error at the field.
+import { describe, expect, it } from "vitest";
+import { compute, evaluate, OPERATOR_NAMES, type Scope } from "#engine/expressions.ts";
+import type { Expression } from "#engine/schema.ts";
+import { Random } from "../content/support/random.ts";
+import { compileContract, contextWith, rulesBroken } from "./support/step.ts";
+
+const here = {
+  a: 0.1,
+  b: 0.7,
+  zero: 0,
+  from: "2026-01-31",
+  to: "2026-03-01",
+  yes: true,
+  text: "x",
+  split: { nl: 60, eu: 40 },
+};
+const scope: Scope = { here, answers: { other: { turnover: 400_000 } }, today: "2026-11-20" };
+
+describe("an expression", () => {
+  it.each<[Expression, unknown]>([
+    [{ sum: [".a", ".b"] }, 0.8],
+    [{ sum: ".split.*" }, 100],
+    [{ sum: ".nothing.*" }, 0],
+    [{ minus: [1, ".a", ".b"] }, 0.2],
+    [{ times: [1.1, 1.1] }, 1.21],
+    [{ divide: [10, 3], round: 2 }, 3.33],
+    [{ divide: [-5, 2], round: 0 }, -2],
+    [{ divide: [1, ".zero"] }, undefined],
+    [{ min: ".split.*" }, 40],
+    [{ max: [".from", ".to"] }, "2026-03-01"],
+    [{ days: [".from", ".to"] }, 29],
+    [{ count: ".split.*" }, 2],
+    [{ day: "-5y" }, "2021-11-20"],
+    [{ atMost: [".to", "today"] }, true],
+    [{ less: [".from", ".from"] }, false],
+    [{ equal: [{ sum: [".a", ".b"] }, 0.8] }, true],
+    [{ equal: [".yes", true] }, true],
+    [{ atMost: [".a", "other.turnover"] }, true],
+    [{ atMost: [".a", ".from"] }, undefined],
+    [{ atMost: [".a", ".missing"] }, undefined],
+    [{ all: [{ atMost: [".a", ".missing"] }, false] }, false],
+    [{ all: [{ atMost: [".a", ".missing"] }, true] }, undefined],
+    [{ any: [{ atMost: [".a", ".missing"] }, true] }, true],
+    [{ not: { known: ".missing" } }, true],
+    [{ of: ".missing", empty: 5 }, 5],
+    // biome-ignore lint/suspicious/noThenProperty: an expression
+    [{ if: ".yes", then: 1, else: 2 }, 1],
+    [1e300, undefined],
+    [{ times: [123_456_789_012_345, 1_000_000_000_000] }, 1.23456789012345e26],
+  ])("%j is %j", (expression, value) => expect(compute(expression, scope)).toBe(value));
+
+  it("of any shape over any answers ends without an exception, the same way each time", () => {
+    const random = new Random(7);
+    const paths = [
+      ".a",
+      ".b",
+      ".missing",
+      ".split.*",
+      ".from",
+      ".yes",
+      ".text",
+      "other.turnover",
+      "today",
+      0,
+      -1.5,
+      1e21,
+      true,
+    ];
+    const draw = (depth: number): Expression => {
+      if (depth === 0 || random.chance(0.3)) return random.pick(paths);
+      const operands = Array.from({ length: random.below(4) }, () => draw(depth - 1));
+      return { [random.pick(OPERATOR_NAMES.filter((name) => name !== "day"))]: operands, round: random.below(3) };
+    };
+    for (let times = 0; times < 5000; times += 1) {
+      const expression = draw(4);
+      expect(evaluate(expression, scope)).toEqual(evaluate(expression, scope));
+    }
+  });
+
+  it("adds amounts in cents as whole cents do", () => {
+    const random = new Random(11);
+    for (let times = 0; times < 1000; times += 1) {
+      const cents = Array.from({ length: 1 + random.below(20) }, () => random.below(100_000_000));
+      const total = cents.reduce((sum, one) => sum + one, 0);
+      expect(compute({ sum: cents.map((one) => one / 100) }, scope)).toBe(total / 100);
+    }
+  });
+});
+
+describe("holds", () => {
+  const amount = { type: "number", minimum: 0 } as const;
+  const contract = compileContract({
+    type: "object",
+    properties: {
+      total: amount,
+      own: {
+        ...amount,
+        holds: { within_total: { atMost: [".own", ".total"] }, within_other: { atMost: [".own", "other.turnover"] } },
+      },
+      split: {
+        type: "object",
+        additionalProperties: amount,
+        holds: { adds_up: { equal: [{ sum: ".split.*" }, 100] } },
+      },
+    },
+  });
+
+  it("is called by the rule's name, with both sides", () => {
+    const [error] = contract({ total: 10, own: 10.01 }, contextWith());
+    expect(error).toEqual({
+      id: "step_own",
+      pointer: "/own",
+      keyword: "within_total",
+      params: { rule: "within_total", value: 10.01, limit: 10 },
+    });
+  });
+
+  it.each([
+    [{ total: 10, own: 10 }, []],
+    [{ own: 11 }, []],
+    [{ total: 10 }, []],
+    [{ split: { nl: 60, eu: 40 } }, []],
+    [{ split: { nl: 60, eu: 39.99 } }, ["/split adds_up"]],
+    [{ split: { nl: 60, eu: "x" } }, ["/split/eu type"]],
+  ])("%j", (answers, broken) => expect(rulesBroken(contract, answers)).toEqual(broken));
+
+  it("reads another step, once it is answered", () => {
+    const context = contextWith({}, { answers: { other: { turnover: 5 } } });
+    expect(rulesBroken(contract, { own: 6 }, context)).toEqual(["/own within_other"]);
+    expect(rulesBroken(contract, { own: 6 }, contextWith({}, { answers: { other: {} } }))).toEqual([]);
+  });
+});
