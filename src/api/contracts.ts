@@ -11,6 +11,8 @@ function toContract(row: Unread<PolicyAnswer>, asked?: number) {
     number: identity(row, ["number", "quotation_number", "policy_number"], asked),
     relation: numberOrNull(row, "relation_number", "relation_id"),
     relationName: text(row, "relation_name", "relation"),
+    /** Ours: the insured company, where its name is not that of the relation. */
+    insuredName: textOrNull(row, "insured_name"),
     product: text(row, "product", "product_name"),
     productCode: text(row, "product_code"),
     /** Per term, with tax and surcharge (decisions 71). */

@@ -363,6 +363,10 @@ export interface HandoverCase {
  * What was agreed to; amounts in euros.
  */
 export interface HandoverContract {
+  /**
+   * Name of the insured company, which may be another one than the relation. Absent in events from before it was told.
+   */
+  insured_company?: string;
   start_date: string;
   duration_months: number;
   /**
@@ -497,6 +501,10 @@ export interface PolicyAnswer {
   number: number;
   policy_number: number | null;
   relation_name: string;
+  /**
+   * Ours: the insured company, where its name is not that of the relation.
+   */
+  insured_name?: string | null;
   relation_number: number;
   /**
    * Name of the product in the user's language.
@@ -621,6 +629,10 @@ export interface QuotationAnswer {
   number: number;
   policy_number: number | null;
   relation_name: string;
+  /**
+   * Ours: the insured company, where its name is not that of the relation.
+   */
+  insured_name?: string | null;
   relation_number: number;
   /**
    * Name of the product in the user's language.
@@ -738,6 +750,10 @@ export interface ReferralRow {
   product: string;
   relation_number: number;
   relation_name: string;
+  /**
+   * Ours: the insured company, where its name is not that of the relation.
+   */
+  insured_name?: string | null;
   intermediary_number: number;
   intermediary_name: string;
   sent_at: string;
@@ -766,6 +782,10 @@ export interface Referral {
   product: string;
   relation_number: number;
   relation_name: string;
+  /**
+   * Ours: the insured company, where its name is not that of the relation.
+   */
+  insured_name?: string | null;
   intermediary_number: number;
   intermediary_name: string;
   sent_at: string;
@@ -950,7 +970,14 @@ export interface SubmitAnswer {
  * Ours: what was asked for, so that the outcome can be shown again.
  */
 export interface SubmitSummary {
+  /**
+   * The relation.
+   */
   company: string;
+  /**
+   * The insured company, where its name is not that of the relation.
+   */
+  insured_company?: string;
   effective_date: string;
   insured_amount: number | null;
   own_risk: number | null;

@@ -81,7 +81,7 @@ function GeneralPanel({ kind, contract, numbers }: ContractPanelsProps) {
       <Kv
         items={[
           ...numbers,
-          { label: `portal.${kind}.field.relation_name`, value: <RelationLink {...contract} /> },
+          ...companyFacts(kind, contract),
           { label: `portal.${kind}.field.relation_number`, value: contract.relation || null, num: true },
           { label: `portal.${kind}.field.product`, value: contract.product, long: true },
           { label: `portal.${kind}.field.product_code`, value: contract.productCode },
@@ -144,6 +144,21 @@ function PremiumPanel({ kind, contract }: Omit<ContractPanelsProps, "numbers">) 
     </FactPanel>
   );
 }
+
+/** The relation, and the insured company where it has another name. */
+export function companyFacts(kind: ContractKind, contract: Contract): KvItem[] {
+  const relation: KvItem = { label: `portal.${kind}.field.relation_name`, value: <RelationLink {...contract} /> };
+  if (!contract.insuredName) return [relation];
+  return [relation, { label: `portal.${kind}.field.insured_name`, value: contract.insuredName }];
+}
+
+/** The companies in one line below a title. */
+export const CompanyLine = ({ contract }: { contract: Contract }) => (
+  <>
+    {contract.product} · <RelationLink {...contract} />
+    {contract.insuredName && ` · ${contract.insuredName}`}
+  </>
+);
 
 /** The relation by name, as a link to its own pages. */
 export function RelationLink({ relation, relationName }: { relation: number | null; relationName: string }) {

@@ -3,6 +3,7 @@ import type { Column } from "./kit/DataTable.tsx";
 
 interface OfClient {
   relationName: string;
+  insuredName?: string | null;
 }
 
 export const clientColumn = (own: boolean, full = false): readonly Column<OfClient>[] =>
@@ -13,6 +14,7 @@ export const clientColumn = (own: boolean, full = false): readonly Column<OfClie
           key: "relation",
           header: "portal.quote.field.relation_name",
           value: (row) => row.relationName || null,
+          sub: (row) => row.insuredName,
           sort: "relation_name",
           place: 1,
           full,

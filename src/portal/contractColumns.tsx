@@ -82,6 +82,7 @@ const relationName: Column<Quotation | Policy> = {
   key: "relation",
   header: "portal.dashboard.quotes.column.relation_name",
   value: (row) => row.relationName || row.number,
+  sub: (row) => row.insuredName,
   place: 1,
   width: "column-relation",
 };

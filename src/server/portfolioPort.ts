@@ -32,6 +32,8 @@ export interface ContractRecord {
   policy_number: number | null;
   relation_number: number;
   relation_name: string;
+  /** The insured company, where its name is not that of the relation. */
+  insured_name: string | null;
   intermediary_number: number;
   product_key: string;
   /** Dutch name; the portfolio translates it. */

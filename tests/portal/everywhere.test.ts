@@ -2,20 +2,23 @@
 // place shows about it is the same: outcome, API, list, panel, page, dashboard, search, export, document, mail (decisions 70). A place
 // that shows another unit, rounding or name fails, and so does an amount that nobody knows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { paperWords } from "#server/documents/papers.ts";
 import { findBroker, type Journey, journeys } from "../journeys/support/journey.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, fill, open, send as sendOpened } from "../support/wizard.ts";
 import { expectTyped, PAYLOADS } from "./everywhere/payloads.ts";
 import {
   expectInCalls,
   expectInExport,
+  expectInHandover,
   expectInList,
   expectOnDashboard,
   expectOnOutcome,
   expectOnPage,
   expectOnPaper,
 } from "./everywhere/places.ts";
-import { send } from "./everywhere/request.ts";
+import { forOtherCompany, send } from "./everywhere/request.ts";
 import { exported, wordsIn } from "./everywhere/words.ts";
 
 const languages = ["nl", "fr"] as const;
@@ -48,21 +51,46 @@ describe("one request is the same everywhere", () => {
     async (_, journey, spoken) => {
       const client = clients.get(findBroker(journey).user)!;
       client.language(spoken);
-      const { truth, sentNumber } = await send(server, journey, client);
+      const other = journey.flow === "newRequest" && chosen.indexOf(journey) % 2 === 0;
+      const asked = other ? forOtherCompany(journey, "Zuster & Zoon (in oprichting)") : journey;
+      const { truth, sentNumber } = await send(server, asked, client);
       await expectOnPaper({ server, client, truth, language: spoken }, sentNumber);
       const looked = { server, client, truth, language: spoken };
       await expectOnOutcome(looked, sentNumber);
+      await expectInHandover(looked, sentNumber);
       for (const relation of [undefined, truth.relation]) await expectInList(looked, relation);
       await expectOnPage(looked, undefined);
       await expectOnDashboard(looked);
-      const other = { ...looked, language: spoken === "nl" ? ("fr" as const) : ("nl" as const) };
-      await expectOnPage(other, truth.relation);
-      for (const each of [looked, other]) {
+      const translated = { ...looked, language: spoken === "nl" ? ("fr" as const) : ("nl" as const) };
+      await expectOnPage(translated, truth.relation);
+      for (const each of [looked, translated]) {
         await expectInCalls(each);
         await expectInExport(each);
       }
     },
   );
+});
+
+test("a quotation for another company becomes its policy, and a search finds each by that company", async () => {
+  const client = clients.get("v.voorbeeld")!;
+  client.language("nl");
+  const company = "Nicht & Neef Advies";
+  const relation = 300101;
+  const place = await open(client, 100245, relation);
+  const answers = { "general-data": { ...ANSWERS["general-data"], kvk: "49000988" } };
+  await fill(client, place, { ...answers, "company-data": { ...ANSWERS["company-data"], company } });
+  const quotation = (await sendOpened(client, place)).json<SubmitAnswer>();
+  const query = { quotation: Number(quotation.number) };
+  const converting = await open(client, 100245, relation, query);
+  const policy = (await sendOpened(client, converting, "insurance-policy", { query })).json<SubmitAnswer>();
+  expect([quotation.summary?.insured_company, policy.summary?.insured_company]).toEqual([company, company]);
+  for (const list of ["quotations", "policies"]) {
+    const { data } = await client.ok<{ data: object[] }>(
+      "GET",
+      `/api/${list}/search/${encodeURIComponent("nicht & neef")}`,
+    );
+    expect(data).toEqual([expect.objectContaining({ relation_number: relation, insured_name: company })]);
+  }
 });
 
 /** A few of them; PAYLOADS=all tries each (`npm run prove -- payloads`). */
@@ -81,6 +109,7 @@ describe.each(languages)("one thing has one name (%s)", (language) => {
     ["own_risk", paper.own_risk],
     ["start_date", paper.start],
     ["relation_name", paper.relation],
+    ["insured_name", paper.insured],
     ["product", paper.product],
   ])("%s: quotation, insurance, export and document", (field, onPaper) => {
     const names = [say(`portal.quote.field.${field}`), say(`portal.insurance.field.${field}`), onPaper];

@@ -22,6 +22,7 @@ const contract = (number: number, more: Partial<ContractRecord> = {}): ContractR
   policy_number: null,
   relation_number: 300101,
   relation_name: "not trusted",
+  insured_name: "Van der Meer Holding B.V.",
   intermediary_number: OFFICE,
   product_key: "cyber",
   product: "Cyber",

@@ -1,6 +1,6 @@
 // Insurances: their list, and the page of one, with the same panels as a quotation and its policy number.
 import { type Policy, policyCalls } from "#api/contracts.ts";
-import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
+import { CompanyLine, ContractPanels, companyFacts, partyFacts, termFacts } from "../ContractPanels.tsx";
 import { insuranceColumns } from "../contractColumns.tsx";
 import type { KvItem } from "../kit/Kv.tsx";
 import { createScreens } from "../masterDetail/createScreens.tsx";
@@ -26,17 +26,13 @@ export const insurances: ThingKind<Policy> = {
   latest: { columns: () => insuranceColumns.ownBox, asked: 15 },
   facts: (policy, { format }) => [
     numberFact(policy),
-    { label: "portal.insurance.field.relation_name", value: <RelationLink {...policy} /> },
+    ...companyFacts("insurance", policy),
     { label: "portal.insurance.field.product", value: policy.product, long: true },
     ...partyFacts("insurance", policy),
     ...termFacts("insurance", policy, format),
   ],
   page: {
-    sub: (policy) => (
-      <>
-        {policy.product} · <RelationLink {...policy} />
-      </>
-    ),
+    sub: (policy) => <CompanyLine contract={policy} />,
     Body: ({ thing }) => <ContractPanels kind="insurance" contract={thing} numbers={[numberFact(thing)]} />,
   },
 };

@@ -8,7 +8,7 @@ import { productIndexQuery } from "#api/productIndex.ts";
 import { quotationReferralQuery } from "#api/referrals.ts";
 import type { QuotationReferral as QuotationReferralAnswer } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
-import { ContractPanels, partyFacts, RelationLink, termFacts } from "../ContractPanels.tsx";
+import { CompanyLine, ContractPanels, companyFacts, partyFacts, termFacts } from "../ContractPanels.tsx";
 import { quotationColumns } from "../contractColumns.tsx";
 import type { KvItem } from "../kit/Kv.tsx";
 import { FactPanel } from "../kit/Panel.tsx";
@@ -37,18 +37,14 @@ export const quotations: ThingKind<Quotation> = {
   latest: { columns: () => quotationColumns.ownBox },
   facts: (quotation, tools) => [
     ...numberFacts(quotation, tools),
-    { label: "portal.quote.field.relation_name", value: <RelationLink {...quotation} /> },
+    ...companyFacts("quote", quotation),
     { label: "portal.quote.field.product", value: quotation.product, long: true },
     ...partyFacts("quote", quotation),
     ...termFacts("quote", quotation, tools.format),
   ],
   PanelActions,
   page: {
-    sub: (quotation) => (
-      <>
-        {quotation.product} · <RelationLink {...quotation} />
-      </>
-    ),
+    sub: (quotation) => <CompanyLine contract={quotation} />,
     Actions: ({ thing }) => thing && <PageActions thing={thing} />,
     Body: QuotationBody,
     // What can be done is known with the products.

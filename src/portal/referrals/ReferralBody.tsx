@@ -1,10 +1,10 @@
 // A referral in full: why it is here, what was answered, what it costs, what was said, and what the underwriter does with it.
 import { referralFile } from "#api/referrals.ts";
-import type { AnswerSection, Referral } from "#api/wireTypes.ts";
+import type { AnswerSection, Referral, ReferralRow } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
 import { Unbroken } from "#widgets/ui/Unbroken.tsx";
-import { Kv } from "../kit/Kv.tsx";
+import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
 import { useFormat } from "../kit/usePortal.ts";
@@ -78,6 +78,14 @@ function Rows({ rows }: { rows: AnswerSection["rows"] }) {
   );
 }
 
+type Named = Pick<ReferralRow, "relation_name" | "insured_name">;
+
+/** The relation, and the insured company where it has another name. */
+export function namedCompanies({ relation_name, insured_name }: Named): KvItem[] {
+  const relation: KvItem = { label: "portal.quote.field.relation_name", value: relation_name };
+  return insured_name ? [relation, { label: "portal.quote.field.insured_name", value: insured_name }] : [relation];
+}
+
 function Facts({ referral }: { referral: Referral }) {
   const text = useMessage();
   const format = useFormat();
@@ -88,7 +96,7 @@ function Facts({ referral }: { referral: Referral }) {
           ...(referral.quotation_number === referral.number
             ? []
             : [{ label: "portal.quote.field.number" as const, value: referral.quotation_number, num: true }]),
-          { label: "portal.quote.field.relation_name", value: referral.relation_name },
+          ...namedCompanies(referral),
           { label: "portal.relation.field.kvk_number", value: referral.kvk_number, num: true },
           { label: "portal.quote.field.intermediary_name", value: referral.intermediary_name },
           { label: "portal.quote.field.start_date", value: format.date(referral.start_date), num: true },

@@ -4,7 +4,7 @@ import type { Referral, ReferralRow } from "#api/wireTypes.ts";
 import { createList, createPage } from "../masterDetail/createScreens.tsx";
 import type { PanelKind } from "../masterDetail/ThingKind.ts";
 import { ReferralStatus } from "../ReferralHistory.tsx";
-import { ReferralBody } from "./ReferralBody.tsx";
+import { namedCompanies, ReferralBody } from "./ReferralBody.tsx";
 
 export const referrals: PanelKind<ReferralRow, "referrals"> = {
   kind: "referrals",
@@ -16,7 +16,7 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
       key: "relation",
       header: "portal.quote.field.relation_name",
       value: (row) => row.relation_name,
-      sub: (row) => row.product,
+      sub: (row) => [row.insured_name, row.product].filter(Boolean).join(" · "),
       sort: "relation_name",
       place: 1,
     },
@@ -52,8 +52,8 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
   ...referralCalls,
   badge: (referral) => <ReferralStatus {...referral} />,
   sub: ({ product }) => product,
-  facts: ({ relation_name, intermediary_name, sent_at, waits_since, decided_by }, { format }) => [
-    { label: "portal.quote.field.relation_name", value: relation_name },
+  facts: ({ intermediary_name, sent_at, waits_since, decided_by, ...referral }, { format }) => [
+    ...namedCompanies(referral),
     { label: "portal.quote.field.intermediary_name", value: intermediary_name },
     { label: "portal.referral.field.sent_at", value: format.date(sent_at) },
     ...(waits_since
@@ -64,6 +64,6 @@ export const referrals: PanelKind<ReferralRow, "referrals"> = {
 };
 export const List = createList(referrals);
 export const Item = createPage<ReferralRow, Referral>(referrals, {
-  sub: ({ product, relation_name }) => `${product} · ${relation_name}`,
+  sub: ({ product, relation_name, insured_name }) => [product, relation_name, insured_name].filter(Boolean).join(" · "),
   Body: ({ thing }) => <ReferralBody referral={thing} />,
 });

@@ -42,8 +42,10 @@ interface ContractColumns extends OfRelation {
   number: number;
   policy_number: number | null;
   relation_name: string;
+  /** The insured company, where its name is not that of the relation. */
+  insured_name: string | null;
   product: string;
-  /** Translations of its Dutch words, so that a search in another language finds the row. */
+  /** More words that a search finds: translations of its Dutch words, and the insured company. */
   words_translated: Generated<string>;
   product_code: string;
   insurer: Generated<string>;

@@ -14,6 +14,7 @@ export interface ReferralsTable {
   quotation_number: number;
   relation_number: number;
   relation_name: string;
+  insured_name: string | null;
   office_name: string;
   /** Dutch, as in the portfolio. */
   product: string;

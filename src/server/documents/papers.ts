@@ -20,4 +20,7 @@ const wordsFile = (language: Language) => new URL(`paper-words.${language}.json`
 export const paperWords: Record<Language, PaperWords> = inEachLanguage((language) =>
   read(existsSync(wordsFile(language)) ? wordsFile(language) : wordsFile(DEFAULT_LANGUAGE)),
 );
-export const paperBlocks: Block[] = read(new URL("papers.json", folder)).blocks;
+const papers: { blocks: Block[]; mail: RowName[] } = read(new URL("papers.json", folder));
+export const paperBlocks = papers.blocks;
+/** The rows of the document that its mail repeats. */
+export const mailRows = papers.mail;

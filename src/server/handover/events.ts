@@ -72,6 +72,7 @@ const euros = (cents: number) => cents / 100;
 const eurosOrNone = (cents: number | null) => (cents === null ? null : euros(cents));
 
 export const describeContract = (record: ContractRecord, duration_months: number): HandoverContract => ({
+  insured_company: record.insured_name ?? record.relation_name,
   start_date: record.start_date,
   duration_months,
   term_months: record.period,

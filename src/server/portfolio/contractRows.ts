@@ -29,7 +29,7 @@ const CONTRACT_AMOUNTS = [
   "insurance_tax",
 ] as const;
 
-const columns = sql`t.number, t.policy_number, t.relation_name, t.relation_number, t.product, t.product_code,
+const columns = sql`t.number, t.policy_number, t.relation_name, t.insured_name, t.relation_number, t.product, t.product_code,
   t.premium_total, t.one_off_total, t.insurer, t.intermediary_number, t.start_date, t.end_date, t.contract_duration, t.debit_prolongation,
   t.insured_amount_per_claim, t.insured_amount_per_year, t.own_risk, t.premium, t.period, t.premium_period,
   t.insurance_tax, t.last_modified_description,
@@ -55,6 +55,7 @@ const validUntil = sql`case when t.status = 'O' then (t.date + ${sql.lit(VALID_D
 const exported: Columns<PolicyAnswer> = {
   relation_number: "text",
   relation_name: "text",
+  insured_name: "text",
   product: "text",
   product_code: "text",
   company_name: "text",

@@ -117,7 +117,7 @@ async function buildColumns(db: Db, contract: ContractRecord) {
   return {
     ...columns,
     relation_name: relation.company,
-    words_translated: translateWord(contract.product),
+    words_translated: [translateWord(contract.product), contract.insured_name].filter(Boolean).join(" "),
     contract_duration: DURATION_MONTHS,
     debit_prolongation: `Automatische incasso, prolongatie per ${TERMS[contract.period] ?? `${contract.period} maanden`}`,
   };

@@ -1,5 +1,6 @@
 // The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
 // labelled with the product's own texts. Draws nothing.
+import { dateAt } from "#engine/dates.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
 import { formatDate, formatMoney, formatMonths, writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
@@ -10,11 +11,12 @@ import type { Language, ListItem, Translate } from "#engine/types.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { ContractDocument } from "../documents/contractPdf.ts";
 import { type Block, type Outcome, paperBlocks, paperWords, type RowName } from "../documents/papers.ts";
+import { VALID_DAYS } from "../portfolio/contractRows.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import { fillText } from "../serverTexts.ts";
 import type { Evaluation } from "./evaluate.ts";
-import { findInsured } from "./insured.ts";
+import { findInsured, nameInsured } from "./insured.ts";
 
 export interface ContractFacts {
   outcome: Outcome;
@@ -25,6 +27,8 @@ export interface ContractFacts {
   productName: string;
   relation: RelationRecord;
   day: string;
+  /** Day of the document. */
+  today: string;
   calculation: Calculation;
   evaluation: Evaluation;
   files: string[];
@@ -53,10 +57,14 @@ function writeValues(facts: ContractFacts): Record<RowName, string | null> {
   const whole = (cents: number) => formatMoney(cents / 100, language, cents % 100 === 0 ? 0 : 2);
   return {
     product: facts.productName,
-    relation: insured.company,
+    relation: facts.relation.company,
+    insured: nameInsured(facts.evaluation.answers, facts.relation),
     address: `${insured.address}, ${insured.zipcode} ${insured.city}`,
     kvk: insured.kvk_number ?? "—",
     start: formatDate(facts.day, language),
+    end: formatDate(dateAt(dateAt(facts.day, "+1y"), "-1d"), language),
+    date: formatDate(facts.today, language),
+    valid_until: facts.outcome === "quotation" ? formatDate(dateAt(facts.today, `+${VALID_DAYS}d`), language) : null,
     per_claim: whole(calculation.insuredAmount),
     per_year: whole(calculation.insuredAmountPerYear),
     own_risk: calculation.ownRisk === null ? null : whole(calculation.ownRisk),
@@ -76,20 +84,24 @@ function buildSections(
   values: Record<RowName, string | null>,
 ): ContractDocument["sections"] {
   if (block === "answers") return answerSections(facts);
-  const { files, language, calculation } = facts;
-  const words = paperWords[language];
+  const shown =
+    block === "files"
+      ? facts.files.map((name, at): [string, string] => [String(at + 1), name])
+      : labelRows(facts, rows, values);
+  return shown.length > 0 ? [{ heading: paperWords[facts.language].blocks[block], rows: shown }] : [];
+}
+
+/** Rows of the document with their labels; a row without a value is left out. */
+export function labelRows(facts: ContractFacts, rows: RowName[], values = writeValues(facts)): [string, string][] {
+  const { language, calculation } = facts;
   const { taxRate: tax_rate, oneOff } = calculation;
   const months = formatMonths(calculation.months, language);
   const label = (row: RowName) =>
-    fillText(words.rows[row], { months, tax_rate, one_off_rate: oneOff?.percentage ?? 0 });
-  const shown =
-    block === "files"
-      ? files.map((name, at): [string, string] => [String(at + 1), name])
-      : rows.flatMap((row): [string, string][] => {
-          const value = values[row];
-          return value === null ? [] : [[label(row), value]];
-        });
-  return shown.length > 0 ? [{ heading: words.blocks[block], rows: shown }] : [];
+    fillText(paperWords[language].rows[row], { months, tax_rate, one_off_rate: oneOff?.percentage ?? 0 });
+  return rows.flatMap((row): [string, string][] => {
+    const value = values[row];
+    return value === null ? [] : [[label(row), value]];
+  });
 }
 
 type AnswerFacts = Pick<ContractFacts, "product" | "evaluation" | "language">;

@@ -2,12 +2,12 @@
 // and the contract's document is mailed to the broker.
 import type { Db } from "../db/open.ts";
 import { contractPdf } from "../documents/contractPdf.ts";
-import { paperWords } from "../documents/papers.ts";
+import { mailRows, paperWords } from "../documents/papers.ts";
 import type { Kept } from "../files/fileStore.ts";
 import { writeQuotationLink } from "../mail/quotationLink.ts";
 import { fillText } from "../serverTexts.ts";
 import type { WizardContext } from "./context.ts";
-import { contractContent } from "./contractContent.ts";
+import { type ContractFacts, contractContent, labelRows } from "./contractContent.ts";
 import { askedAnswers } from "./evaluate.ts";
 import { findInsured } from "./insured.ts";
 import type { Agreed, Issue, Made } from "./outcome.ts";
@@ -54,7 +54,7 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Agreed
   const words = outcomes[made.outcome];
   const number = String(made.number);
   const productName = context.products.entry(open.product.key)?.name[language] ?? open.product.key;
-  const content = contractContent({
+  const contract: ContractFacts = {
     ...made,
     number,
     provider: context.provider,
@@ -63,9 +63,10 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Agreed
     productName,
     relation,
     day,
+    today: context.clock.today(),
     evaluation,
-  });
-  const pdf = await contractPdf(content);
+  };
+  const pdf = await contractPdf(contractContent(contract));
   const name = `${words.title.toLowerCase()}-${number}.pdf`;
   const description = { quotation: "Offerte", policy: "Polisblad", referral: "Aanvraagformulier" }[made.outcome];
   const id = await context.portfolio.storeDocument(db, {
@@ -84,6 +85,9 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Agreed
   const text = [
     fillText(mail.greeting, values),
     fillText(words.text, values),
+    labelRows(contract, mailRows)
+      .map(([label, value]) => `${label}: ${value}`)
+      .join("\n"),
     ...(made.files.length > 0 ? [`${mail.files}\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
     ...(made.remark ? [`${referral_mails.remark}\n${made.remark}`] : []),
     ...(made.referral

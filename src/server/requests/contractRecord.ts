@@ -7,6 +7,7 @@ import type { Outcome } from "../documents/papers.ts";
 import { describeContract, type EventType, nameByStandard } from "../handover/events.ts";
 import { type ContractRecord, DURATION_MONTHS, type QuotationStatus } from "../portfolioPort.ts";
 import type { WizardContext } from "./context.ts";
+import { nameInsured } from "./insured.ts";
 import type { Agreed, Made } from "./outcome.ts";
 
 const TYPES: Record<Outcome, EventType> = {
@@ -89,6 +90,7 @@ function buildRecord(
     policy_number: null,
     relation_number: relation.relation_number,
     relation_name: relation.company,
+    insured_name: nameInsured(evaluation.answers, relation),
     intermediary_number: open.place.office,
     product_key: product.key,
     product: context.products.entry(product.key)?.name.nl ?? product.key,

@@ -5,6 +5,12 @@ import type { RelationRecord } from "../portfolioPort.ts";
 
 type Insured = Pick<RelationRecord, "company" | "address" | "zipcode" | "city" | "kvk_number">;
 
+/** The name of the insured company, where it is not that of the relation. */
+export function nameInsured(answers: RequestAnswers, relation: RelationRecord): string | null {
+  const { company } = findInsured(answers, relation);
+  return company === relation.company ? null : company;
+}
+
 export function findInsured(answers: RequestAnswers, relation: RelationRecord): Insured {
   const given: JsonObject = Object.assign({}, ...Object.values(answers));
   const text = (name: string) => (typeof given[name] === "string" && given[name] !== "" ? given[name] : undefined);

@@ -11,6 +11,7 @@ import type { WizardContext } from "./context.ts";
 import { keepFiles, sendDocument } from "./contractDocuments.ts";
 import { writeContract } from "./contractRecord.ts";
 import { askedAnswers, type Evaluation } from "./evaluate.ts";
+import { nameInsured } from "./insured.ts";
 import { findAccepted, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
 import { findReferredQuotation, keepReferral } from "./referral.ts";
 
@@ -31,11 +32,13 @@ function findExplanation({ bundle }: LoadedProduct, evaluation: Evaluation): str
  * The summary on the outcome page, stored with the answer of the submit so that the page can be opened again (decisions 89).
  * Amounts are those of the written contract, in euros.
  */
-function buildSummary({ open, relation, day }: Issue, made: Made, document: number): SubmitSummary {
+function buildSummary({ open, evaluation, relation, day }: Issue, made: Made, document: number): SubmitSummary {
   const { product, place } = open;
   const { calculation } = made;
+  const insured = nameInsured(evaluation.answers, relation);
   return {
     company: relation.company,
+    ...(insured && { insured_company: insured }),
     effective_date: day,
     insured_amount: toEuros(calculation.insuredAmount),
     own_risk: calculation.ownRisk === null ? null : toEuros(calculation.ownRisk),

@@ -4,6 +4,7 @@ import type { AcceptedState } from "#api/wireTypes.ts";
 import type { Db } from "../db/open.ts";
 import { translateWord } from "../portfolio/words.ts";
 import type { Place, WizardContext } from "./context.ts";
+import { nameInsured } from "./insured.ts";
 import type { Issue, Made } from "./outcome.ts";
 
 export interface KeptFile {
@@ -34,6 +35,7 @@ export async function keepReferral(
   const { place, product } = open;
   const { login_name, full_name, intermediary_name } = place.user;
   const name = context.products.entry(product.key)?.name.nl ?? product.key;
+  const insured_name = nameInsured(evaluation.answers, relation);
   const checked = accepted === "pending" ? "unknown" : "hit";
   const at = context.clock.now();
   const whose = { number, intermediary_number: place.office };
@@ -44,9 +46,10 @@ export async function keepReferral(
       quotation_number: findReferredQuotation(place, made),
       relation_number: relation.relation_number,
       relation_name: relation.company,
+      insured_name,
       office_name: intermediary_name ?? "",
       product: name,
-      words_translated: translateWord(name),
+      words_translated: [translateWord(name), insured_name].filter(Boolean).join(" "),
       sent_at: at,
       waits_since: at,
       sent_by: login_name,

@@ -119,7 +119,8 @@ async function tellBroker(context: WizardContext, db: Db, referral: Referral, { 
   const words = referral_mails[kind === "asked" ? "asked" : "declined"];
   const reader = await findSender(db, referral);
   if (!reader) return;
-  const { number, quotation_number: quotation, relation_name: company } = referral;
+  const { number, quotation_number: quotation } = referral;
+  const company = referral.insured_name ?? referral.relation_name;
   const values = { number, quotation, company, name: reader.full_name };
   const lines = [
     fillText(mail.greeting, values),

@@ -14,6 +14,7 @@ type ReferralFields = Pick<
   | "intermediary_number"
   | "relation_number"
   | "relation_name"
+  | "insured_name"
   | "office_name"
   | "product"
   | "status"
@@ -45,7 +46,7 @@ export const referralList: ListKind<ReferralFields, ReferralRow> = {
       waits_since: "waits_since",
     },
   },
-  columns: sql<ReferralFields>`t.number, t.intermediary_number, t.relation_number, t.relation_name, t.office_name,
+  columns: sql<ReferralFields>`t.number, t.intermediary_number, t.relation_number, t.relation_name, t.insured_name, t.office_name,
     t.product, t.status, t.decided_by, t.sent_at, t.waits_since`,
   meta: ["current_page", "per_page", "total", "total_pages"],
   exported: {
@@ -53,6 +54,7 @@ export const referralList: ListKind<ReferralFields, ReferralRow> = {
     status_label: "text",
     product: "text",
     relation_name: "text",
+    insured_name: "text",
     intermediary_name: "text",
     sent_at: "instant",
     waits_since: "instant",
@@ -70,6 +72,7 @@ export const wireReferral = (row: ReferralFields, language: Language): ReferralR
   product: wordIn(language, row.product),
   relation_number: row.relation_number,
   relation_name: row.relation_name,
+  insured_name: row.insured_name,
   intermediary_number: row.intermediary_number,
   intermediary_name: row.office_name,
   sent_at: instant(row.sent_at),

@@ -38,11 +38,13 @@ export function GoToOutcome({ answer }: { answer: SubmitAnswer }) {
 /** What the screen knew when it sent, for a back end that tells nothing. */
 function findSummary({ core }: Wizard): SentOutcome["summary"] {
   const { premium } = core.state.get().premium;
-  const company = core.opened.exists.company ?? core.answers()["company-data"]?.company;
+  const insured = core.answers()["company-data"]?.company;
+  const company = core.opened.exists.company ?? insured;
   const day = core.session(requestForm).data().effective_date;
   const months = premium ? findMonths(premium) : undefined;
   return {
     ...(typeof company === "string" ? { company } : {}),
+    ...(typeof insured === "string" && insured !== company ? { insured_company: insured } : {}),
     ...(typeof day === "string" ? { effective_date: day } : {}),
     ...(premium
       ? {

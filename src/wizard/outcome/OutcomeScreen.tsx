@@ -37,6 +37,7 @@ function OutcomeFacts({ product, type, summary, files }: FactsProps) {
   const { company, effective_date, insured_amount, own_risk, additional_coverages, total_amount } = summary ?? {};
   const rows: [string, string | null][] = [
     [text("portal.quote.field.relation_name"), company || null],
+    [text("portal.quote.field.insured_name"), summary?.insured_company || null],
     [text("wizard.sidebar.summary.product"), product || null],
     [text("wizard.sidebar.summary.insured_amount"), amount(insured_amount, euros)],
     [text("wizard.sidebar.summary.own_risk"), amount(own_risk, euros)],

@@ -1,5 +1,6 @@
 // Every place that shows something about a request, compared with the request.
 import { expect } from "vitest";
+import type { HandoverEvent } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import { paths } from "#routes/paths.ts";
 import { paperWords } from "#server/documents/papers.ts";
@@ -51,6 +52,7 @@ export async function expectInCalls({ client, truth, language }: Looked): Promis
   const facts = {
     relation_number: truth.relation,
     relation_name: truth.company,
+    insured_name: truth.insured,
     product: truth.product[language],
     start_date: truth.start,
     end_date: truth.end,
@@ -83,6 +85,21 @@ function findNames({ truth, language }: Looked) {
     : { say, period, field, number, page: to.insurance, list: to.insurances, to };
 }
 
+function findCompanies(looked: Looked): Record<string, string> {
+  const { field } = findNames(looked);
+  const { company, insured } = looked.truth;
+  return { [field("relation_name")]: company, ...(insured && { [field("insured_name")]: insured }) };
+}
+
+/** The hand-over to the insurer's systems names the insured company. */
+export async function expectInHandover({ server, truth }: Looked, sentNumber: string): Promise<void> {
+  const events = await server.db.selectFrom("handover_events").select("body").orderBy("at", "desc").execute();
+  const [event] = events
+    .map(({ body }) => body as unknown as HandoverEvent)
+    .filter(({ data }) => data.contract && Object.values(data.case).map(String).includes(sentNumber));
+  expect(event?.data.contract?.insured_company).toBe(truth.insured ?? truth.company);
+}
+
 export async function expectOnPage(looked: Looked, relation: number | undefined): Promise<void> {
   const { client, truth, language } = looked;
   const { say, period, field, number, page } = findNames(looked);
@@ -90,7 +107,7 @@ export async function expectOnPage(looked: Looked, relation: number | undefined)
   const html = findMain(await renderAt(client, page(Number(truth.number), relation), language));
   expect(readPairs(html)).toMatchObject({
     [number]: truth.number,
-    [field("relation_name")]: truth.company,
+    ...findCompanies(looked),
     [field("relation_number")]: String(truth.relation),
     [field("product")]: written.product,
     [field("start_date")]: written.start,
@@ -102,7 +119,13 @@ export async function expectOnPage(looked: Looked, relation: number | undefined)
     [say("portal.contract.premium_period", { period })]: written.perTerm,
     [say("portal.contract.tax", { rate: written.taxRate })]: written.tax,
   });
-  const has = [truth.company, say("portal.contract.total", { period }), written.total, written.once];
+  const has = [
+    truth.company,
+    truth.insured ?? undefined,
+    say("portal.contract.total", { period }),
+    written.total,
+    written.once,
+  ];
   expectShown(written, language, { name: "page", text: readText(html), has });
 }
 
@@ -114,13 +137,14 @@ export async function expectInList(looked: Looked, relation: number | undefined)
   const html = findMain(await renderAt(client, list({ relation, search: truth.number }), language));
   const company = relation === undefined ? truth.company : undefined;
   const made = truth.kind === "quote" ? written.made : undefined;
-  const has = [written.product, written.total, period, company, made];
+  const insured = (relation === undefined && truth.insured) || undefined;
+  const has = [written.product, written.total, period, company, insured, made];
   const row = { name: "row", text: buildRow(html, truth.number), has };
   expectShown(written, language, row);
   const panel = findPanel(html);
   expect(readPairs(panel)).toMatchObject({
     [number]: truth.number,
-    [field("relation_name")]: truth.company,
+    ...findCompanies(looked),
     [field("product")]: written.product,
     [field("start_date")]: written.start,
     [field("end_date")]: written.end,
@@ -134,7 +158,7 @@ export async function expectOnDashboard(looked: Looked): Promise<void> {
   const { period } = findNames(looked);
   const written = inWriting(truth, language);
   const html = findMain(await renderAt(client, "/", language));
-  const has = [truth.company, written.product, written.total, period];
+  const has = [truth.company, truth.insured ?? undefined, written.product, written.total, period];
   expectShown(written, language, { name: "dashboard", text: buildRow(html, truth.number), has });
 }
 
@@ -159,6 +183,7 @@ export async function expectOnOutcome({ server, client, truth, language }: Looke
   const referred = sentNumber !== truth.number;
   const facts = {
     [say("portal.quote.field.relation_name")]: truth.company,
+    ...(truth.insured && { [say("portal.quote.field.insured_name")]: truth.insured }),
     [say("wizard.sidebar.summary.product")]: written.product,
     [say("wizard.sidebar.summary.insured_amount")]: written.perClaim,
     ...(written.ownRisk === undefined ? {} : { [say("wizard.sidebar.summary.own_risk")]: written.ownRisk }),
@@ -175,45 +200,53 @@ export async function expectInExport({ client, truth, language }: Looked): Promi
   const { column } = exported[language];
   const amount = (value: number | null) => (value === null ? "" : value.toFixed(2).replace(".", ","));
   const file = await client.call("GET", `/api/${calls[truth.kind]}/export?search=${truth.number}`);
-  expect(csvRow(file.payload, truth.number)).toMatchObject({
-    [column.relation_name ?? ""]: truth.company,
-    [column.product ?? ""]: written.product,
-    [column.start_date ?? ""]: written.start,
-    [column.end_date ?? ""]: written.end,
-    [column.insured_amount_per_claim ?? ""]: amount(premium.insured_amount),
-    [column.insured_amount_per_year ?? ""]: amount(premium.insured_amount_per_year),
-    [column.own_risk ?? ""]: amount(premium.own_risk),
-    [column.premium ?? ""]: amount(lines.annual),
-    [column.period ?? ""]: String(lines.months),
-    [column.premium_period ?? ""]: amount(lines.per_term),
-    [column.insurance_tax ?? ""]: amount(lines.tax),
-    [column.premium_total ?? ""]: amount(lines.total),
-    [column.one_off_total ?? ""]: amount(lines.one_off?.total ?? null),
-  });
+  const cells = {
+    relation_name: truth.company,
+    insured_name: truth.insured ?? "",
+    product: written.product,
+    start_date: written.start,
+    end_date: written.end,
+    insured_amount_per_claim: amount(premium.insured_amount),
+    insured_amount_per_year: amount(premium.insured_amount_per_year),
+    own_risk: amount(premium.own_risk),
+    premium: amount(lines.annual),
+    period: String(lines.months),
+    premium_period: amount(lines.per_term),
+    insurance_tax: amount(lines.tax),
+    premium_total: amount(lines.total),
+    one_off_total: amount(lines.one_off?.total ?? null),
+  };
+  const named = Object.entries(cells).map(([name, value]) => [column[name], value]);
+  expect(csvRow(file.payload, truth.number)).toMatchObject(Object.fromEntries(named));
 }
 
 /** The document in the archive and the mail that brings it, in the language in which the request was sent. */
 export async function expectOnPaper({ server, client, truth, language }: Looked, sentNumber: string): Promise<void> {
   const { db } = server;
+  const written = inWriting(truth, language);
   const mails = await db.selectFrom("outbox").selectAll().where("subject", "like", `%${sentNumber}%`).execute();
   expect(mails).toHaveLength(1);
   const { outcomes, rows: words } = paperWords[language];
   const subjects = Object.values(outcomes).map(({ subject }) =>
-    fillText(subject, { number: sentNumber, company: truth.company }),
+    fillText(subject, { number: sentNumber, company: truth.insured ?? truth.company }),
   );
   expect(subjects).toContain(mails[0]?.subject);
-  expect(mails[0]?.text).toContain(truth.company);
+  const facts = [truth.company, truth.insured ?? undefined, written.start, written.total, written.once];
+  expectShown(written, language, { name: "mail", text: plain(mails[0]?.text ?? ""), has: facts });
   const names = db.selectFrom("documents").select("id").where("name", "like", `%-${sentNumber}.pdf`);
   const { id } = await names.executeTakeFirstOrThrow();
   const { rawPayload } = await client.call("GET", `/api/documents/${id}/download`);
   const [attached] = (mails[0]?.attachments ?? []) as unknown as { content: string }[];
   expect(Buffer.from(attached?.content ?? "", "base64").equals(rawPayload)).toBe(true);
-  const written = inWriting(truth, language);
   const has = [
     ["", sentNumber],
     [words.product, written.product],
     [words.relation, truth.company],
+    ...(truth.insured ? [[words.insured, truth.insured]] : []),
+    [words.date, written.made],
+    ...(mails[0]?.subject.startsWith(outcomes.quotation.title) ? [[words.valid_until, written.validUntil]] : []),
     [words.start, written.start],
+    [words.end, written.end],
     [words.per_claim, written.perClaim],
     [words.per_year, written.perYear],
     ...(written.ownRisk === undefined ? [] : [[words.own_risk, written.ownRisk]]),

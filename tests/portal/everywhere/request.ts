@@ -1,6 +1,7 @@
 // Makes a journey's request over the real calls, and returns the facts of the sent request.
 import { expect } from "vitest";
 import { comparePlayed, playOver } from "#content/journeys/play.ts";
+import type { Answers } from "#engine/types.ts";
 import { type Caller, HttpTransport } from "../../journeys/support/httpTransport.ts";
 import type { Journey } from "../../journeys/support/journey.ts";
 import { type Client, type TestServer, TODAY } from "../../support/server.ts";
@@ -18,10 +19,21 @@ const createCaller = (client: Client): Caller => {
   };
 };
 
+/** A request for a company that is neither the relation nor in the register. */
+export function forOtherCompany(journey: Journey, company: string): Journey & { insured: string } {
+  const other: Answers = { kvk: "49000987", company };
+  const steps = journey.steps.map((step) => {
+    const changed = Object.entries(other).filter(([field]) => step.answers[field] !== undefined);
+    return { ...step, answers: { ...step.answers, ...Object.fromEntries(changed) } };
+  });
+  const submit = { ...journey.submit, answers: { ...journey.submit.answers, other_company: true } };
+  return { ...journey, steps, submit, insured: company };
+}
+
 /** Sends the journey; what it is from then on. */
 export async function send(
   server: TestServer,
-  journey: Journey,
+  { insured, ...journey }: Journey & { insured?: string },
   client: Client,
 ): Promise<{ truth: Truth; sentNumber: string }> {
   const product = await server.products.current(journey.product);
@@ -39,6 +51,7 @@ export async function send(
     number: String(kind === "quote" ? (journey.quotation ?? number) : number),
     relation: relation ?? 0,
     company: data.company,
+    insured: insured ?? null,
     product: server.products.entry(journey.product)!.name,
     start,
     end: lastDay(start),

@@ -11,7 +11,10 @@ export interface Truth {
   kind: "quote" | "insurance";
   number: string;
   relation: number;
+  /** The relation. */
   company: string;
+  /** The insured company, where it is another one. */
+  insured: string | null;
   product: Record<Language, string>;
   start: string;
   end: string;
@@ -57,6 +60,7 @@ export function inWriting(truth: Truth, language: Language) {
     start: formatDate(truth.start, language),
     end: formatDate(truth.end, language),
     made: formatDate(truth.made, language),
+    validUntil: formatDate(dateAt(truth.made, "+120d"), language),
     /** Every amount that may be shown about it. */
     known: new Set([...Object.values(amounts), ...others]),
     once: lines.one_off && money(lines.one_off.total),
