@@ -119,7 +119,7 @@ async function runStage(stage, args) {
   const count = (stage.count ?? stageCount)(exitCode);
   const lines = output.trim().split("\n");
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const note = count.skipped > 0 ? `  ${count.skipped} skipped (${stage.ifSkipped ?? "nothing may be skipped"})` : "";
+  const note = count.skipped > 0 ? `  ${count.skipped} skipped: ${stage.ifSkipped ?? "see its report"}` : "";
   if (exitCode !== 0) console.log(lines.filter((line) => !PROGRESS.test(line)).join("\n"));
   console.log(`${count.failed === 0 ? "ok    " : "FAILED"} ${stage.name.padEnd(9)} ${seconds.padStart(6)} s${note}`);
   if (stage.name === "model" && exitCode === 0) process.env.PORTAL_MODEL = lines.at(-1);

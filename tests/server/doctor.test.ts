@@ -108,27 +108,7 @@ test("everything wrong at once is said at once", () => {
   );
 });
 
-test("a disk that hangs is named, and it ends", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "doctor-"));
-  onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  mkdirSync(join(dataDir, "products/public"), { recursive: true });
-  // Whoever reads this waits for somebody who writes into it.
-  execFileSync("mkfifo", [join(dataDir, "products/public/index.json")]);
-  const env = { PATH: process.env.PATH, ...compiledSources(), APP_ENV: "test", DATA_DIR: dataDir };
-  const { problems, fine } = await examineWithin(env, 12_000);
-  expect(problems).toEqual([expect.stringMatching(/^PRODUCTS did not answer within 12 s: /)]);
-  expect(
-    fine.map((one) => one.split(":")[0]),
-    "all that does not hang",
-  ).toEqual([
-    "The settings can be used.",
-    "Disk",
-    "Database",
-    ...["Files", "Register", "Screening", "Hand-over", "Virus scanner", "Mail", "Login"],
-  ]);
-});
-
-test("services that take a connection and never answer are all named, beside a disk that hangs", async () => {
+test("services that never answer are all named, beside a disk that hangs; what answers is fine", async () => {
   const taken = new Set<Socket>();
   const silent = createServer((socket) => taken.add(socket)).listen(0, "127.0.0.1");
   await once(silent, "listening");
@@ -139,6 +119,7 @@ test("services that take a connection and never answer are all named, beside a d
     rmSync(dataDir, { recursive: true });
   });
   mkdirSync(join(dataDir, "products/public"), { recursive: true });
+  // A reader of this waits for a writer.
   execFileSync("mkfifo", [join(dataDir, "products/public/index.json")]);
   const place = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const settings = {
@@ -167,7 +148,7 @@ test("services that take a connection and never answer are all named, beside a d
     ...settings,
     ...others,
   };
-  const { problems, fine } = await examineWithin(env, 25_000);
+  const { problems, fine } = await examineWithin(env, 15_000);
   expect(fine.map((one) => one.split(":")[0])).toEqual(["The settings can be used.", "Disk"]);
   for (const name of [...Object.keys(settings), "PRODUCTS"])
     expect(

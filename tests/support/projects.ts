@@ -62,7 +62,8 @@ export async function testProjects() {
           environment: "node",
           include: ["tests/**/*.test.ts"],
           exclude: [...shared.exclude, "tests/firefox/**"],
-          maxWorkers: 2,
+          // One more than there are cores: a test waits for processes, databases and limits of time for half of its time.
+          maxWorkers: 3,
           isolate: false,
           execArgv: SHORT_LIVED,
           setupFiles: ["tests/support/afterFile.ts"],
