@@ -119,7 +119,9 @@ const unknown = process.argv
   .slice(2)
   .find((word) => word.startsWith("-") && !(studio || /^--(dev|studio)$/.test(word)));
 if (unknown) {
-  say(`${unknown} is no option here: the portal is set by variables, as in PORT=4000 npm start; README.md names them.`);
+  say(
+    `Unknown option ${unknown}. Set environment variables instead, as in PORT=4000 npm start; see src/server/operations/settings.md.`,
+  );
   process.exit(2);
 }
 install(root);

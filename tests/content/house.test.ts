@@ -218,11 +218,11 @@ describe("the house", () => {
     expect([...names].filter((name) => !allowed.test(name))).toEqual([]);
   });
 
-  test("every dependency is named with its reason in src/README.md", () => {
+  test("every dependency is named with its reason in src/dependencies.md", () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read("package.json"));
-    const readme = read("src/README.md");
+    const page = read("src/dependencies.md");
     const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
-    expect(names.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 
   test("every package that is imported is declared", () => {

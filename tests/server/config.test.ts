@@ -200,9 +200,9 @@ test("a secret may stand in a file", () => {
   ]);
 });
 
-test("README tells every setting and no other", () => {
-  const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
-  const table = readme.slice(readme.indexOf("| setting |"), readme.indexOf("## Limits"));
+test("the page of settings lists every setting and no other", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../src/server/operations/settings.md"), "utf8");
+  const table = page.slice(page.indexOf("| setting |"), page.indexOf("## Notes"));
   const told = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap((row) => [...(row[1] ?? "").matchAll(/`([A-Z_]+)`/g)]);
   const names = told.flatMap(([, name = ""]) =>
     name.endsWith("_") ? LANGUAGES.map((language) => name + language.toUpperCase()) : name,
