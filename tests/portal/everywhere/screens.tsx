@@ -17,6 +17,7 @@ const pageIn = (language: Language) => ({
   cookie: `language=${language}`,
   documentElement: { lang: language },
   querySelector: () => null,
+  addEventListener: () => undefined,
   createElementNS: () => ({ createSVGRect: () => null }),
 });
 
