@@ -51,6 +51,7 @@ export const controls = {
   coverages: { types: ["object"], group: "propertiesFrom", each: "boolean" },
   questions: { types: ["object"], options: ["answerAllNo"], group: "requiredFrom", each: "boolean" },
   "profession-pair": { types: ["array"], options: ["sector"], group: "pairFrom", each: "array" },
+  checkboxes: { types: ["array"], choices: true, asks: "choice", group: "items", each: "string", options: ["inline"] },
   dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items", each: "string" },
   hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },
 } as const satisfies Record<string, Control>;
@@ -76,10 +77,8 @@ export function misfit(name: string, control: Control, field: Schema): [sentence
   const hint = fitting.length > 0 ? `this field takes ${fitting.join(", ")}` : "correct the type of the field";
   if (!control.types.includes(type))
     return [`"${name}" gives ${control.types.map(wordFor).join(" or ")}, the field holds ${wordFor(type)}`, hint];
-  const choices = field.enum !== undefined || field.enumFrom !== undefined;
-  if (control.choices && !choices)
-    return [`"${name}" shows choices, the field has none`, `give the field "enum" or "enumFrom"; else ${hint}`];
-  if (control.typed && choices) return [`in "${name}" anything can be typed, the field has choices`, hint];
+  const choices = misfitChoices(name, control, field, hint);
+  if (choices) return choices;
   if (control.format !== undefined && control.format !== field.format)
     return [`"${name}" writes ${control.format}`, `add "format": "${control.format}" to the field; else ${hint}`];
   if (control.typed && field.format === "date" && control.format !== "date")
@@ -94,6 +93,23 @@ export function misfit(name: string, control: Control, field: Schema): [sentence
   return misfitInside(name, control, field);
 }
 
+function misfitChoices(
+  name: string,
+  control: Control,
+  field: Schema,
+  hint: string,
+): [sentence: string, hint: string] | null {
+  const choices = hasChoices(field);
+  if (control.choices && !choices)
+    return [`"${name}" shows choices, the field has none`, `give the field "enum" or "enumFrom"; else ${hint}`];
+  if (control.typed && choices) return [`in "${name}" anything can be typed, the field has choices`, hint];
+  if (!control.choices && control.group === "items" && choices)
+    return [`"${name}" takes no choices, the field has them`, hint];
+  if (control.choices && field.type === "array" && field.uniqueItems !== true)
+    return [`in "${name}" no choice is ticked twice, the field allows it`, 'add "uniqueItems": true to the field'];
+  return null;
+}
+
 /** A field is often filled in right as a whole while its entries or members are of another kind than the control gives. */
 function misfitInside(name: string, { each }: Control, field: Schema): [sentence: string, hint: string] | null {
   const inside = field.items ?? field.additionalProperties;
@@ -103,6 +119,10 @@ function misfitInside(name: string, { each }: Control, field: Schema): [sentence
   const sentence = `"${name}" gives ${wordFor(each)} for each ${part}, the field holds ${wordFor(type)}`;
   return [sentence, `correct the type in "${field.items ? "items" : "additionalProperties"}"`];
 }
+
+/** Of the field itself, or of each entry of a list. */
+const hasChoices = ({ enum: own, enumFrom, items }: Schema): boolean =>
+  (own ?? enumFrom ?? items?.enum ?? items?.enumFrom) !== undefined;
 
 const WORDS: Record<string, string> = {
   string: "a text",
@@ -123,8 +143,7 @@ function namesFor(field: Schema): string[] {
   return names.filter((name) => {
     const control: Control = controls[name];
     if (name === "hidden" || !control.types.includes(String(field.type))) return false;
-    const choices = field.enum !== undefined || field.enumFrom !== undefined;
-    if (Boolean(control.choices) !== choices) return false;
+    if (Boolean(control.choices) !== hasChoices(field)) return false;
     if (control.group !== undefined) return holds(field, control.group);
     return field.format === "date"
       ? control.format === "date"

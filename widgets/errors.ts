@@ -27,7 +27,8 @@ const ASKED: Record<NonNullable<Control["asks"]>, string> = {
 };
 
 function describeMissing(ui: FieldUi, schema: Schema): Words {
-  const asks = findControl(ui.widget)?.asks ?? (ui.question || schema.type === "boolean" ? "yes or no" : undefined);
+  const asks =
+    findControl(ui.field ?? ui.widget)?.asks ?? (ui.question || schema.type === "boolean" ? "yes or no" : undefined);
   return [asks ? ASKED[asks] : "error.validation.required"];
 }
 
@@ -92,8 +93,15 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   ],
   minLength: length,
   maxLength: length,
-  minItems: plain("error.validation.required"),
-  maxItems: (error) => ["error.validation.max_professions", { maxItems: readLimit(error) }],
+  minItems: (error, place) => {
+    const limit = readLimit(error);
+    return limit > 1 ? ["error.validation.min_choices", { min: limit }] : missing(error, place);
+  },
+  maxItems: (error, { schema }) => {
+    const key = schema.items?.pairFrom ? "error.validation.max_professions" : "error.validation.max_choices";
+    return [key, { maxItems: readLimit(error), max: readLimit(error) }];
+  },
+  alone: plain("error.validation.alone"),
   minimum: bound,
   maximum: bound,
   exclusiveMinimum: (error) =>

@@ -44,6 +44,7 @@ export interface WidgetEntry {
 
 const DateWidget = lazy(heavy.date);
 const ProfessionPairWidget = lazy(heavy["profession-pair"]);
+const CheckboxesWidget = lazy(heavy.checkboxes);
 const DropzoneWidget = lazy(heavy.dropzone);
 
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
@@ -77,6 +78,7 @@ const drawn: Record<ControlName, WidgetEntry> = {
     tied: true,
     companion: (ui) => ui.sector as string | undefined,
   },
+  checkboxes: { ...group(CheckboxesWidget), lazy: true },
   dropzone: { ...group(DropzoneWidget), lazy: true, tied: true },
   switch: { ...own(SwitchWidget), star: false },
   checkbox: own(CheckboxWidget),

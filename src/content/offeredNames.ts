@@ -45,6 +45,8 @@ function describeControls(): string {
 
 function describeField(name: string, { types, choices, format, group, offIsNo, asks }: Control): string {
   if (name === "hidden") return "anything; it is not shown";
+  if (choices && group)
+    return 'a list with `"uniqueItems": true` whose `items` have `enum` or `enumFrom`; named as `"ui:field"`';
   if (choices) return "a choice: `enum`, or `enumFrom` a list";
   const field = [...types].map(wordFor).join(" or ");
   if (format) return `${field} with \`"format": "${format}"\``;

@@ -153,6 +153,18 @@ const dateWindow: CodeKeywordDefinition = {
   },
 };
 
+const alone: CodeKeywordDefinition = {
+  keyword: "alone",
+  type: "array",
+  schemaType: "array",
+  metaSchema: { type: "array", items: { type: "string" }, minItems: 1, uniqueItems: true },
+  error: { message: "must not have an exclusive choice beside others" },
+  code(cxt) {
+    const { data, schema } = cxt;
+    cxt.fail(_`${data}.length > 1 && ${data}.some((item) => ${schema}.includes(item))`);
+  },
+};
+
 const featureFlag: CodeKeywordDefinition = {
   keyword: "featureFlag",
   schemaType: "string",
@@ -188,6 +200,7 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   propertiesFrom,
   pairFrom,
   dateWindow,
+  alone,
   featureFlag,
   holds,
 };

@@ -28,10 +28,10 @@ export function presentKind(field: Field, scope: Scope, presentObject: PresentOb
   if (memberList(property)) return presentMembers(field, scope);
   if (property.enumFrom !== undefined) return presentChoice(property, property.enumFrom, texts, scope);
   if (property.enum) {
-    const items = (property.enum as ListItem["value"][]).map((value) => labelItem({ value }, texts));
+    const items = labelChoices(property.enum, texts);
     return { schema: property, options: { items }, ui: { "ui:enumNames": items.map(findItemName) } };
   }
-  if (property.items) return presentArray(property, scope);
+  if (property.items) return { schema: property, options: presentArray(property.items, texts, scope), ui: {} };
   if (property.properties) {
     const ui: UiSchema = { ...own };
     const schema = presentObject(property, ui, path, scope);
@@ -40,6 +40,9 @@ export function presentKind(field: Field, scope: Scope, presentObject: PresentOb
   }
   return { schema: property, options: {}, ui: {} };
 }
+
+const labelChoices = (values: readonly unknown[], texts: FieldTexts): ListItem[] =>
+  (values as ListItem["value"][]).map((value) => labelItem({ value }, texts));
 
 function findItemName(item: ListItem): string {
   return item.label ?? String(item.value);
@@ -63,15 +66,16 @@ function presentChoice(property: Schema, list: string, texts: FieldTexts, scope:
   };
 }
 
-/** Pairs of a parent and a child choice: the widget gets both lists. */
-function presentArray(property: Schema, scope: Scope): Shown {
-  const pair = property.items?.pairFrom;
-  if (!pair) return { schema: property, options: {}, ui: {} };
-  const items = findItems(pair.list, scope);
-  const parents = pair.parents !== undefined ? findItems(pair.parents, scope) : undefined;
-  const options: JsonObject = { items, list: pair.list, parent: pair.parent, ...(parents ? { parents } : {}) };
-  if (items.length === 0) options.listMissing = true;
-  return { schema: property, options, ui: {} };
+/** What an array offers: choices to tick, or pairs of a parent and a child choice, for which the widget gets both lists. */
+function presentArray({ enum: own, enumFrom, pairFrom: pair }: Schema, texts: FieldTexts, scope: Scope): JsonObject {
+  if (own) return { items: labelChoices(own, texts) };
+  const list = enumFrom ?? pair?.list;
+  if (list === undefined) return {};
+  const items = findItems(list, scope).map((item) => labelItem(item, texts));
+  const missing = items.length === 0 ? { listMissing: true } : {};
+  if (!pair) return { items, list, ...missing };
+  const parents = pair.parents !== undefined ? { parents: findItems(pair.parents, scope) } : {};
+  return { items, list, parent: pair.parent, ...parents, ...missing };
 }
 
 /**

@@ -81,6 +81,8 @@ export interface Schema extends Assertions {
   propertiesFrom?: ListKeyword;
   pairFrom?: PairKeyword;
   dateWindow?: { from?: string; to?: string };
+  /** Choices of a list that cannot be together with others: `none`. */
+  alone?: string[];
   featureFlag?: string;
   /** Rules between answers by name, shown at this field: each is an expression that must be true. */
   holds?: Record<string, Expression>;

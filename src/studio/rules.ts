@@ -81,6 +81,7 @@ const gives: Record<RuleName, Gives> = {
   exclusiveMaximum: limit("exclusiveMaximum"),
   multipleOf: param("multipleOf", "multipleOf"),
   uniqueItems: always({ i: 1, j: 0 }),
+  alone: always({}),
   contains: always({ minContains: 1 }),
   dateWindow: inWindow,
   enumFrom: fromList("enumFrom"),

@@ -1,6 +1,8 @@
 // Editors and the page for analysts list exactly the controls and formats of one table each.
 import { expect, it } from "vitest";
+import { phraseFor } from "#content/diff/words.ts";
 import { findOffered } from "#content/offeredNames.ts";
+import { notations } from "#engine/notations.ts";
 import { controls, findControl, misfit } from "#widgets/controls.ts";
 
 it("authors are offered the controls and formats that there are; else run npm run offered-names", () => {
@@ -17,11 +19,21 @@ it("whatever a field is, a control that the check advises fits it", () => {
     { type: "integer", enumFrom: "amounts" },
     { type: "boolean" },
     { type: "object", propertiesFrom: "list" },
+    { type: "array", uniqueItems: true, items: { type: "string", enum: ["a"] } },
+    { type: "array", items: { type: "string" } },
   ];
   for (const field of fields) {
-    const [, hint] = misfit("profession-pair", controls["profession-pair"], field) ?? [];
+    const other = field.type === "array" ? "text" : "profession-pair";
+    const [, hint] = misfit(other, controls[other], field) ?? [];
     const advised = /takes (.*)$/.exec(hint ?? "")?.[1]?.split(", ") ?? [];
     expect(advised.length, JSON.stringify(field)).toBeGreaterThan(0);
     for (const name of advised) expect(misfit(name, findControl(name) ?? controls.hidden, field), name).toBeNull();
   }
+});
+
+it.each([
+  ...Object.keys(controls).map((name) => `control.${name}`),
+  ...Object.keys(notations).map((name) => `format.${name}`),
+])("the comparison of two contents has words for %s", (key) => {
+  expect(Object.values(phraseFor(key, {}, ""))).not.toContain("");
 });

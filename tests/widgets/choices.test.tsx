@@ -283,3 +283,72 @@ test("a select that the server locks is reached by keyboard with its note, and k
   await userEvent.keyboard("{ArrowDown}");
   expect([session.data().it, select.selectedOptions[0]?.disabled]).toEqual([1000, false]);
 });
+
+const several = (extra: object = {}) => ({
+  schema: {
+    type: "object",
+    properties: {
+      it: {
+        ...{ type: "array", minItems: 2, maxItems: 3, uniqueItems: true, alone: ["none"] },
+        items: { type: "string", enumFrom: "perils" },
+        ...extra,
+      },
+      next: { type: "string" },
+    },
+    required: ["it"],
+  },
+  ui: { it: { "ui:field": "checkboxes", "ui:options": { title: "Gevaren" } }, next: { "ui:widget": "text" } },
+  lists: { perils: ["fire", "water", "theft", "storm", "none"].map((value) => ({ value, label: value })) },
+});
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>("input[type=checkbox]")];
+const ticked = () => boxes().flatMap((box) => (box.checked ? box.labels![0]!.textContent : []));
+const openSeveral = async (extra?: object, data = {}) => {
+  const opened = await openForm({ ...several(extra), data });
+  await expect.poll(() => boxes().length).toBeGreaterThan(0);
+  return opened;
+};
+
+test("several choices are ticked by keyboard, kept in their own order, and judged once the group is left", async () => {
+  const { session } = await openSeveral();
+  byId("step_it_theft").focus();
+  await userEvent.keyboard(" ");
+  expect(session.data().it).toEqual(["theft"]);
+  expect(session.visible("step_it"), "no error while the broker is still choosing").toBeUndefined();
+  await userEvent.keyboard("{Tab}{Tab}{Tab}");
+  await expect.poll(() => findError("step_it")).toBe("Kies er minstens 2");
+  byId("step_it_fire").click();
+  expect(session.data().it).toEqual(["fire", "theft"]);
+  for (const value of ["water", "storm"]) byId(`step_it_${value}`).click();
+  session.attempt();
+  await expect.poll(() => findError("step_it")).toBe("Kies er hoogstens 3");
+  for (const value of ["fire", "theft", "water", "storm"]) byId(`step_it_${value}`).click();
+  expect(session.data().it, "without a tick there is no answer").toBeUndefined();
+  await expect.poll(() => findError("step_it")).toBe("Maak een keuze");
+});
+
+test("an exclusive choice takes the place of others, others take its place, and both are announced", async () => {
+  const { session } = await openSeveral({ minItems: 1 });
+  for (const value of ["fire", "water", "none"]) byId(`step_it_${value}`).click();
+  expect(session.data().it).toEqual(["none"]);
+  await expect.poll(ticked).toEqual(["none"]);
+  await expect.poll(() => document.body.textContent).toContain("2 andere keuzes zijn uitgezet");
+  byId("step_it_storm").click();
+  expect(session.data().it).toEqual(["storm"]);
+});
+
+test("a stored choice that is no longer offered stays ticked with its error until it is unticked", async () => {
+  const { session } = await openSeveral({ minItems: 1 }, { it: ["flood", "fire"] });
+  expect(ticked()).toEqual(["fire", "flood"]);
+  session.attempt();
+  await expect.poll(() => findError("step_it")).toContain("niet meer");
+  byId("step_it_flood").click();
+  expect(session.data().it).toEqual(["fire"]);
+  expect(session.valid).toBe(true);
+});
+
+test("several choices fit a narrow screen", async () => {
+  await page.viewport(320, 800);
+  onTestFinished(() => page.viewport(1280, 900));
+  await openSeveral();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});

@@ -15,6 +15,21 @@ export function checkValues(field: Schema, place: string, report: Report): void 
   checkOwnValue("default", field, place, report);
   if (checkBetween(field, place, report)) checkEachBound(field, place, report);
   checkLength(field, place, report);
+  checkAlone(field, place, report);
+}
+
+/** An exclusive choice is one of the choices, and enough by itself. */
+function checkAlone({ alone, items, minItems = 0 }: Schema, place: string, report: Report): void {
+  if (alone === undefined) return;
+  for (const [at, choice] of alone.entries())
+    if (items?.enum && !items.enum.includes(choice))
+      report(`${place}/alone/${at}`, `"${choice}" is none of the choices`, `choose from ${items.enum.join(", ")}`);
+  if (minItems > 1)
+    report(
+      `${place}/alone`,
+      `a choice cannot be alone where ${minItems} are needed`,
+      'write "minItems": 1, or remove it',
+    );
 }
 
 const BOUNDS = ["minimum", "maximum"] as const;

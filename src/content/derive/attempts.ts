@@ -89,13 +89,20 @@ function entries(
   items: (list: string) => readonly ListItem[],
 ): unknown[] {
   const own: unknown[] = Array.isArray(value) ? value : [];
-  const pair = schema.items?.pairFrom;
-  const offered = pair ? items(pair.list).map((item) => [item[pair.parent], item.value]) : [];
+  const offered = offeredEntries(schema, items);
   const seen = new Set(own.map((one) => JSON.stringify(one)));
   const more = offered.filter((one) => !seen.has(JSON.stringify(one)));
   const all = [...own, ...more].slice(0, size);
   while (all.length < size) all.push(typeof own[0] === "string" || own.length === 0 ? `x${all.length}` : own[0]);
   return all;
+}
+
+/** What the entries of a list may be, where that is known. */
+function offeredEntries({ items: entry, alone = [] }: Schema, items: (list: string) => readonly ListItem[]): unknown[] {
+  const pair = entry?.pairFrom;
+  if (pair) return items(pair.list).map((item) => [item[pair.parent], item.value]);
+  const listed = entry?.enumFrom === undefined ? [] : items(entry.enumFrom).map(({ value }) => value);
+  return [...(entry?.enum ?? []), ...listed].filter((value) => !alone.includes(String(value)));
 }
 
 export function findAttempts(field: Field): Attempt[] {
@@ -189,9 +196,13 @@ const FINDERS: Record<RuleName, Finder> = {
   maxLength: length("maxLength", 1),
   minItems: count("minItems", -1),
   maxItems: count("maxItems", 1),
-  uniqueItems: ({ value }) => {
-    const [entry = "x"] = Array.isArray(value) ? value : [];
-    return [beyond([entry, entry])];
+  uniqueItems: ({ schema, value }, items) => {
+    const [entry = "x"] = [...(Array.isArray(value) ? value : []), ...offeredEntries(schema, items)];
+    return [on([entry]), beyond([entry, entry])];
+  },
+  alone: ({ schema }, items) => {
+    const [other] = offeredEntries(schema, items);
+    return (schema.alone ?? []).flatMap((choice) => [on([choice]), beyond([other, choice])]);
   },
   minimum: bound("minimum", -1),
   maximum: bound("maximum", 1),

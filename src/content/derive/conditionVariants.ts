@@ -53,10 +53,13 @@ const MOST_VALUES = 12;
 /** Values that a field which a condition reads may have: choices, both words, pairs, and what the condition itself names. */
 function listValues(schemas: readonly Schema[], { lists }: EvaluationContext, condition: Condition): unknown[] {
   const named = new Set(constants(condition));
+  const listChoices = (list = "") => (lists[list] ?? []).map(({ value }) => value);
   const found = schemas.flatMap((schema): unknown[] => {
     if (schema.type === "boolean") return [true, false];
     const pair = schema.items?.pairFrom;
     const items = lists[schema.enumFrom ?? pair?.list ?? ""] ?? [];
+    if (schema.type === "array" && !pair)
+      return [...(schema.items?.enum ?? []), ...listChoices(schema.items?.enumFrom)].map((value) => [value]);
     if (!pair) return [...(schema.enum ?? []), ...items.map(({ value }) => value)];
     return items.map((item) => [[item[pair.parent], item.value]]);
   });

@@ -161,7 +161,8 @@ function findField(facts: AnswerFacts, step: string, name: string): Field {
     return text === key ? null : text;
   };
   const source = { step, translate, values: product.bundle.manifest.text_values ?? {} };
-  const list = memberList(schema) ?? listRef(schema.enumFrom) ?? listRef(schema.items?.pairFrom);
+  const list =
+    memberList(schema) ?? listRef(schema.enumFrom ?? schema.items?.enumFrom) ?? listRef(schema.items?.pairFrom);
   const texts = fieldTexts(source, [name], schema, ui);
   const items = ((list && evaluation.context.lists[list.list]) ?? []).map((item) => labelItem(item, texts));
   return { facts, texts, schema, ui, items };

@@ -104,6 +104,14 @@ export const cases: Record<string, Entry> = {
       data: { sector: "1" },
     },
   },
+  checkboxes: {
+    property: {
+      ...{ type: "array", minItems: 1, uniqueItems: true, alone: ["2"] },
+      items: { type: "string", enumFrom: "names" },
+    },
+    ui: field("checkboxes"),
+    filled: ["1"],
+  },
   dropzone: {
     property: { type: "array", minItems: 1, maxItems: 2, items: { type: "string" } },
     ui: field("dropzone", { accept: [".pdf"], maxSize: 1_500_000 }),
