@@ -10,9 +10,10 @@ import { checkQuestions } from "./check/questions.ts";
 import { checkReferences } from "./check/references.ts";
 import { checkTariff } from "./check/tariff.ts";
 import { contractsCode, stepSources } from "./compile.ts";
-import { error, type Finding } from "./finding.ts";
+import { error, type Finding, isError } from "./finding.ts";
 import { Judges } from "./judges.ts";
 import type { Memory } from "./memory.ts";
+import { checkReachable } from "./reach/reachable.ts";
 
 export interface Prepared {
   product: ProductFiles;
@@ -43,7 +44,9 @@ export async function prepare(
     const files = [...product.steps.flatMap(({ schema, ui }) => [schema, ui]), ...product.shared];
     const compiled = memory.recall(`steps of ${product.key}`, files, () => compileSteps(product));
     const { steps, findings: own, lost, unfinished, refusals, judges } = await compiled;
-    const said = [...own, ...checkConditions({ product, steps }), ...checkReferences(product, steps, catalogue)];
+    const said = [...own, ...checkConditions({ product, steps })];
+    const unclear = said.length > 0;
+    said.push(...checkReferences(product, steps, catalogue));
     if (product !== catalogue.portal)
       said.push(
         ...checkTariff(product, steps, catalogue.rates),
@@ -51,6 +54,7 @@ export async function prepare(
         ...checkHandover(product, steps),
         ...checkFormerNames(product, steps),
       );
+    said.push(...checkReachable(product, steps).map((one) => afterPart(one, said, unclear)));
     const vague = lost.length > 0 || unfinished;
     findings.push(...lost, ...(vague ? said.map((one): Finding => ({ ...one, follows: true })) : said));
     findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));
@@ -87,6 +91,12 @@ async function compileSteps(product: ProductFiles): Promise<Compiled> {
     refusals,
     judges: refusals.length > 0 ? null : await Judges.of(steps, code),
   };
+}
+
+/** A condition with a mistake inside it need not be true for another reason. */
+function afterPart(finding: Finding, findings: readonly Finding[], unclear: boolean): Finding {
+  const isPart = (one: Finding) => isError(one) && one.file === finding.file && one.place.startsWith(finding.place);
+  return unclear || findings.some(isPart) ? { ...finding, follows: true } : finding;
 }
 
 /** Our own checks explain better what ajv refuses too. */

@@ -9,6 +9,8 @@ const revenue = (asked: JsonObject): JsonObject => ({ properties: { revenue: ask
 /** Another condition for the option's block of the step. */
 const when = (condition: JsonObject) => (content: JsonObject) =>
   Object.assign(at(content, "allOf.1"), { if: condition });
+// biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+const under = (condition: JsonObject, shown: JsonObject): JsonObject => ({ if: condition, then: shown });
 /** A first rule of the deductibles. */
 const rule =
   (condition: JsonObject | undefined, more: JsonObject = {}) =>
@@ -89,7 +91,69 @@ export const conditionFaults: Fault[] = [
     manifest,
     rule(undefined),
     "/lists/deductible_amounts/rules/1",
-    'an earlier rule always fits, so this one is never reached; put it before the rule without "if"',
+    "one of the rules before it always applies, so this one is never reached; put it before them, or remove it",
+  ],
+  [
+    "a list with a rule for a sector that the rule before it takes",
+    manifest,
+    (content) => {
+      const rules = at(content, "lists.deductible_amounts").rules as JsonObject[];
+      const sector = step("general-data", step("sector", { const: "190" }));
+      rules.splice(1, 0, { if: sector, values: [500] });
+    },
+    "/lists/deductible_amounts/rules/1",
+    "one of the rules before it always applies, so this one is never reached; put it before them, or remove it",
+  ],
+  [
+    "two fields of which each shows the other",
+    general,
+    (content) => Object.assign(at(content, "allOf.0"), { if: step("terms_of_delivery_option", { const: "both" }) }),
+    "/allOf/0/if",
+    '"terms_of_delivery" depends on "terms_of_delivery_option", "terms_of_delivery_option" on "terms_of_delivery", so they can never be shown; let one of them depend on other answers',
+  ],
+  [
+    "a field that hides itself",
+    general,
+    (content) => {
+      const { if: shown } = at(content, "allOf.0");
+      Object.assign(at(content, "allOf.0"), {
+        if: { allOf: [shown, { not: step("terms_of_delivery", { const: false }) }] },
+      });
+    },
+    "/allOf/0/if",
+    '"terms_of_delivery" depends on "terms_of_delivery", so it may be shown or not for the same answers; let one of them depend on other answers',
+  ],
+  [
+    "a condition that contradicts the one around it",
+    general,
+    (content) => {
+      const { if: shown, then: more } = at(content, "allOf.1") as { if: JsonObject; then: JsonObject };
+      const low = under(revenue({ type: "integer", maximum: 500 }), more);
+      const high = revenue({ type: "integer", minimum: 501 });
+      Object.assign(at(content, "allOf.1"), under({ allOf: [shown, high] }, { allOf: [low] }));
+    },
+    "/allOf/1/then/allOf/0/if",
+    'the conditions here and around it are not true for any answers to "terms_of_delivery", "sector", "professions" and "revenue"; correct it, or remove what depends on it',
+  ],
+  [
+    "a choice that another rule of its field refuses",
+    general,
+    (content) => {
+      const other = { terms_of_delivery_option: { type: "string", enum: ["DNR-2005", "DNR-2011", "other"] } };
+      (content.allOf as unknown[]).push(under(at(content, "allOf.1.if"), { properties: other }));
+    },
+    "/allOf/1/then/properties/terms_of_delivery_option/enum/2",
+    '"both" can never be chosen, because another rule of "terms_of_delivery_option" always refuses it; remove it here, or allow it there',
+  ],
+  [
+    "a rule of answers that no request meets",
+    questions,
+    (content) => {
+      const rule = at(content, "answer_rules.0.if.properties.general-data");
+      rule.allOf = [{ not: { required: ["terms_of_delivery"] } }];
+    },
+    "/answer_rules/0/if",
+    'the condition is not true for any answers to "terms_of_delivery" and "terms_of_delivery_option"; correct it, or remove what depends on it',
   ],
   [
     "a list of texts where the answer is a number",

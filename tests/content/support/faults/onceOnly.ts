@@ -194,9 +194,9 @@ const others: Mistake[] = [
         rules.splice(1, 0, structuredClone(rules[0]));
       },
     ],
-    "/lists/deductible_amounts/rules/1/if",
+    "/lists/deductible_amounts/rules/1",
     "error",
-    "an earlier rule has the same condition, so this one is never reached; correct one of the two",
+    "one of the rules before it always applies, so this one is never reached; put it before them, or remove it",
   ),
 ];
 
