@@ -66,7 +66,8 @@ export class Dereferencer {
       const sentence = tooDeep ? `"${ref}" refers to itself` : `"${ref}" points to nothing`;
       const name = fragment.split("/").at(-1) ?? "";
       const names = Object.keys(Object(this.#lookUp(path, fragment.slice(0, -name.length - 1))));
-      const hint = meantOr(tooDeep ? [] : names, name, "correct the path of the file or the name after #/definitions/");
+      const others = tooDeep ? [] : names.map((one) => ref.slice(0, -name.length) + one);
+      const hint = meantOr(others, ref, "correct the path of the file or the name after #/definitions/");
       this.#findings.push({ ...error(at.file, `${at.place}/$ref`, sentence, hint), about: `definition ${name}` });
       return own;
     }

@@ -6,12 +6,12 @@ import { isObject, memberList } from "#engine/schemaTree.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "./catalogue.ts";
+import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
 import { error, type Finding, followsIf, unused } from "./finding.ts";
-import { findPrefix } from "./labelPrefix.ts";
 import type { StepFiles } from "./read/sharedContent.ts";
 import { member, objects } from "./reporting.ts";
 import { meantOr, nearest } from "./sentences.ts";
-import { findFields, findLimits, ruleValues } from "./stepIndex.ts";
+import { findFields, findLimits } from "./stepIndex.ts";
 import { type CommonTexts, type TextPair, type Texts, textGroup, valueNames } from "./textPairs.ts";
 
 /** Who needs a text, and the values it gives; null where a screen gives them. */
@@ -127,19 +127,14 @@ export class ProductTexts {
     for (const kind of OPTIONAL) this.#mayHave(called(kind), asking.values);
   }
 
-  /** A choice without words would be shown as its code. A number of a list of rules is an amount. */
   #checkOptions(keys: string[], described: Schema[], ui: UiSchema, asking: Asking): void {
     const { lists = {} } = readManifest(this.#product);
     const { optionTexts } = member(ui, "ui:options");
     const bases = [...(typeof optionTexts === "string" ? [optionTexts] : []), ...keys.map((key) => `${key}.option`)];
-    const rules = described.flatMap((schema) => [schema, schema.items ?? {}]);
-    const own = rules.flatMap(({ enum: choices = [] }) => choices);
-    const listed = rules.flatMap((schema) => ruleValues(lists, schema.enumFrom ?? memberList(schema)?.list) ?? []);
-    for (const value of new Set([...own, ...listed])) {
-      const named = bases.map((base) => `${base}.${value}`);
-      if (typeof value === "number" && !own.includes(value)) this.#mayHave(named, asking.values);
-      else this.#need(named, { ...asking, about: `choices at ${asking.file}${asking.place}` });
-    }
+    const { needed, possible } = findOptionKeys(bases, described, { lists, texts: [this.#own, this.#common.shared] });
+    const about = `choices at ${asking.file}${asking.place}`;
+    for (const named of needed) this.#need(named, { ...asking, about });
+    for (const named of possible) this.#mayHave(named, asking.values);
   }
 
   /** Words of an agreement that link to nothing are drawn as plain ones. */

@@ -62,9 +62,10 @@ export function meantOr(names: readonly string[], name: unknown, otherwise: stri
   return meant === undefined ? otherwise : `did you mean "${meant}"?`;
 }
 
-function knownNames({ parentSchema }: ErrorObject): string[] {
+/** Names that are not written there yet. */
+function knownNames({ parentSchema, data }: ErrorObject): string[] {
   const { properties = {} } = (parentSchema ?? {}) as { properties?: JsonObject };
-  return Object.keys(properties).filter((name) => !name.startsWith("$"));
+  return Object.keys(properties).filter((name) => !name.startsWith("$") && !Object.hasOwn(Object(data), name));
 }
 
 function known(error: ErrorObject, name: string): string {

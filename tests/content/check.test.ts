@@ -210,7 +210,11 @@ describe("the check", () => {
     const schema = `${product}/general-data.schema.json`;
 
     it("of a misspelt keyword: one cause, its cases and journeys follow", async () => {
-      copy.change(schema, (c) => Object.assign(at(c, "properties.revenue"), { maximun: 1 }));
+      copy.change(schema, (c) => {
+        const revenue = at(c, "properties.revenue");
+        Object.assign(revenue, { maximun: revenue.maximum });
+        delete revenue.maximum;
+      });
       const findings = await copy.findings();
       const [cause, ...others] = findings.filter((finding) => isError(finding) && !finding.follows);
       expect([cause?.hint, others]).toEqual(['did you mean "maximum"?', []]);

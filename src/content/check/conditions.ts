@@ -9,10 +9,10 @@ import { wordFor } from "#widgets/controls.ts";
 import { backSources } from "../backLists.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
 import { error, type Finding } from "../finding.ts";
+import { admits } from "../reach/admits.ts";
 import { type Report, reporter, unknownField } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
 import { findFields, type Steps } from "../stepIndex.ts";
-import { admits } from "./values.ts";
 
 interface Around {
   product: ProductFiles;

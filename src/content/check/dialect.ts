@@ -187,14 +187,15 @@ function checkClosed(rule: Schema, place: string, report: Report): void {
 
 function checkRequired(object: Schema, at: string, step: string, report: Report): void {
   const known = propertySchemas(object);
-  const unknown = (place: string, name: string, sentence: string) => {
-    const hint = meantOr([...known.keys()], name, 'correct the name, or add the field to "properties"');
+  const unknown = (place: string, name: string, sentence: string, written: readonly string[] = []) => {
+    const others = [...known.keys()].filter((one) => !written.includes(one));
+    const hint = meantOr(others, name, 'correct the name, or add the field to "properties"');
     report(place, sentence, hint, unknownField(step, name));
   };
   visitSame(object, (rule, below) => {
     const place = at + below;
     for (const { name, place: asked } of requiredNames(rule))
-      if (!known.has(name)) unknown(place + asked, name, `"${name}" is required but is no field`);
+      if (!known.has(name)) unknown(place + asked, name, `"${name}" is required but is no field`, rule.required);
     for (const { name, place: asked } of askedFields(rule.if))
       if (!known.has(name)) unknown(`${place}/if${asked}`, name, `the condition asks for "${name}", which is no field`);
     for (const part of partsAbout(rule, "member"))

@@ -10,11 +10,11 @@ import { wordFor } from "#widgets/controls.ts";
 import { backSources } from "../backLists.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
 import { error, type Finding, unused } from "../finding.ts";
+import { admits } from "../reach/admits.ts";
 import { ADDITIONAL_COVERS, MAIN_LIST, member, objects, type Report, reporter } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
 import { findFields, type Steps } from "../stepIndex.ts";
 import { checkAnswerConditions } from "./conditions.ts";
-import { admits } from "./values.ts";
 
 type ListRule = Extract<ListSource, { rules: unknown }>["rules"][number];
 

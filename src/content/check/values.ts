@@ -1,10 +1,10 @@
 // What a field says of its own values: choices and defaults are answers that it would take, rules are about its kind of value,
 // and some number lies between its bounds. Else it is drawn, and nobody can fill it in.
 import { matches } from "#engine/conditions.ts";
-import { findNotation, fitsNotation } from "#engine/notations.ts";
 import { RULE_NAMES, ruleFor, type ValueKind } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { wordFor } from "#widgets/controls.ts";
+import { admits, isOfType } from "../reach/admits.ts";
 import type { Report } from "../reporting.ts";
 
 export function checkValues(field: Schema, place: string, report: Report): void {
@@ -86,7 +86,7 @@ function checkChoices(field: Schema, place: string, report: Report): boolean {
     report(`${place}/enum/${odd}`, ...(isOfType(field, choice) ? noCode(choice) : otherKind(field, choice)));
     return false;
   }
-  const refused = choices.findIndex((choice) => !fits({ ...field, enum: undefined }, choice));
+  const refused = choices.findIndex((choice) => !admits({ ...field, enum: undefined }, choice));
   if (refused >= 0)
     report(
       `${place}/enum/${refused}`,
@@ -111,14 +111,12 @@ function checkOwnValue(name: "const" | "default", field: Schema, place: string, 
   const value = field[name];
   if (value === undefined) return;
   if (!isOfType(field, value)) report(`${place}/${name}`, ...otherKind(field, value));
-  else if (!fits(field, value)) {
+  else if (!admits(field, value)) {
     const sentence = `the ${name === "default" ? "default" : "only answer"} ${JSON.stringify(value)} is refused by another rule of the field`;
     const choices = field.enum ? `the choices are ${field.enum.join(", ")}` : "correct it, or the rule";
     report(`${place}/${name}`, sentence, choices);
   }
 }
-
-const isOfType = ({ type }: Schema, value: unknown): boolean => matches({ type: String(type) } as Schema, value);
 
 function otherKind({ type }: Schema, value: unknown): [sentence: string, hint: string] {
   const hint =
@@ -129,23 +127,6 @@ function otherKind({ type }: Schema, value: unknown): [sentence: string, hint: s
         : "correct it, or the type of the field";
   return [`${JSON.stringify(value)} is never an answer to a field that holds ${wordFor(String(type))}`, hint];
 }
-
-/** Whether a value can be an answer, by the rules that need no list and no day. */
-export const admits = (field: Schema, value: unknown): boolean => isOfType(field, value) && fits(field, value);
-
-/** By the rules that need no list and no day. */
-function fits({ type, enum: choices, const: only, format, ...rest }: Schema, value: unknown): boolean {
-  const plain = Object.fromEntries(Object.entries(rest).filter(([name]) => PLAIN.has(name)));
-  const also = { ...(choices && { enum: choices }), ...(only === undefined ? {} : { const: only }) };
-  if (!matches({ ...(type && { type }), ...plain, ...also } as Schema, value)) return false;
-  const notation = findNotation(format);
-  return notation === undefined || typeof value !== "string" || fitsNotation(notation, value);
-}
-
-const PLAIN: ReadonlySet<string> = new Set([
-  ...["minLength", "maxLength", "pattern", "minItems", "maxItems", "uniqueItems"],
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-]);
 
 /** Whether there are bounds that leave a number: in order one by one, with steps and open bounds they may still leave none. */
 function checkBetween(field: Schema, place: string, report: Report): boolean {
@@ -165,6 +146,6 @@ function someMultiple(step: number, from: number, to: number, field: Schema): bo
   if (!Number.isFinite(from) || !Number.isFinite(to)) return true;
   const first = Math.ceil(from / step);
   return [first, first + 1].some(
-    (times) => times * step <= to && fits({ ...field, multipleOf: undefined }, times * step),
+    (times) => times * step <= to && admits({ ...field, multipleOf: undefined }, times * step),
   );
 }

@@ -1,7 +1,7 @@
 // Fields that depend on each other: whether one is shown, or what it offers, depends on answers that depend on it. Such a form shows
 // them never, or by the order of the answers, or hides what was just answered.
 import { error, type Finding } from "../finding.ts";
-import { type Appearance, type FieldTable, readsOf } from "./fieldTable.ts";
+import { type Appearance, type FieldTable, listRead } from "./fieldTable.ts";
 
 /** `isShown`: whether a field can be shown at all. */
 export function findCircles(
@@ -14,7 +14,7 @@ export function findCircles(
     const circle = known.has(path) ? null : findCircle(table, path);
     if (!circle) return [];
     for (const name of circle) known.add(name);
-    return [error(fileOf(path), placeOf(table, path), describeCircle(circle, isShown), HINT)];
+    return [error(fileOf(path), findPlace(table, path), describeCircle(circle, isShown), HINT)];
   });
 }
 
@@ -47,14 +47,14 @@ function dependencies(table: FieldTable, path: string): string[] {
     return source && "rules" in source ? source.rules : [];
   });
   const asked = offered.flatMap((rule) => (rule.if ? [{ condition: rule.if, path: "" }] : []));
-  return [...shown, ...asked].flatMap((guard) => readsOf(table, guard));
+  return [...shown, ...asked].flatMap((guard) => listRead(table, guard));
 }
 
 /** Another rule for a field that is shown already does not decide whether it is shown. */
 const isFirst = ({ guards }: Appearance, all: readonly Appearance[]): boolean =>
   !all.some((other) => other.guards.length < guards.length && other.guards.every((guard) => guards.includes(guard)));
 
-function placeOf(table: FieldTable, path: string): string {
+function findPlace(table: FieldTable, path: string): string {
   const [first] = table.fields.get(path) ?? [];
   return first?.guards.at(-1)?.place ?? first?.place ?? "";
 }

@@ -42,12 +42,12 @@ export interface FieldTable {
 export const joinPath = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 
 /** The fields that a condition reads. */
-export function readsOf(table: FieldTable, { condition, path }: Guard): string[] {
+export function listRead(table: FieldTable, { condition, path }: Guard): string[] {
   const named = (condition.required ?? []).map((name) => joinPath(path, name));
   const inside = conditionParts(condition).flatMap(({ about, name, schema }) => {
-    if (about === "same") return readsOf(table, { condition: schema, path });
+    if (about === "same") return listRead(table, { condition: schema, path });
     const member = joinPath(path, name);
-    return about === "member" ? [member, ...readsOf(table, { condition: schema, path: member })] : [];
+    return about === "member" ? [member, ...listRead(table, { condition: schema, path: member })] : [];
   });
   return [...new Set([...named, ...inside])].filter((one) => table.fields.has(one));
 }

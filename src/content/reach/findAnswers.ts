@@ -10,7 +10,7 @@ import type { Condition, Schema } from "#engine/schema.ts";
 import type { ListItem } from "#engine/types.ts";
 import { backSources } from "../backLists.ts";
 import type { ProductFiles } from "../catalogue.ts";
-import { admits } from "../check/values.ts";
+import { admits } from "./admits.ts";
 import { candidates } from "./candidates.ts";
 import { type FieldTable, type Guard, joinPath } from "./fieldTable.ts";
 

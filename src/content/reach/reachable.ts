@@ -2,12 +2,12 @@
 // list, each rule of the judgement and each feature. Reports what can never happen, and fields that depend on each other.
 import type { Condition } from "#engine/schema.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
-import { admits } from "../check/values.ts";
 import { error, type Finding } from "../finding.ts";
 import { member, objects } from "../reporting.ts";
 import type { Steps } from "../stepIndex.ts";
+import { admits } from "./admits.ts";
 import { findCircles } from "./circles.ts";
-import { type Appearance, type FieldTable, type Guard, readFieldTable, readsOf } from "./fieldTable.ts";
+import { type Appearance, type FieldTable, type Guard, listRead, readFieldTable } from "./fieldTable.ts";
 import { AnswerSearch } from "./findAnswers.ts";
 
 export function checkReachable(product: ProductFiles, steps: Steps): Finding[] {
@@ -98,7 +98,7 @@ class Reach {
   }
 
   #neverTrue(file: string, place: string, guards: readonly Guard[]): Finding {
-    const paths = [...new Set(guards.flatMap((guard) => readsOf(this.#table, guard)))];
+    const paths = [...new Set(guards.flatMap((guard) => listRead(this.#table, guard)))];
     const names = paths.map((path) => `"${path.slice(path.indexOf(".") + 1)}"`);
     const conditions = guards.length > 1 ? "conditions here and around it are" : "condition is";
     const sentence = `the ${conditions} not true for any answers to ${joinNames(names)}`;

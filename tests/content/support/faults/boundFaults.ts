@@ -85,8 +85,9 @@ export const boundFaults: Fault[] = [
   [
     "a rule in a case that does not exist",
     `${fixtures}/general-data.json`,
-    (c) => (c.cases as unknown[]).push({ name: "x", set: { "/revenue": 0 }, expect: [["/revenue", "minimun"]] }),
+    (c) =>
+      (c.cases as unknown[]).push({ name: "x", set: { "/revenue": 0 }, expect: [["/revenue", "exclusiveMinimun"]] }),
     "/cases/24/expect",
-    'there is no rule "minimun"; did you mean "minimum"?',
+    'there is no rule "exclusiveMinimun"; did you mean "exclusiveMinimum"?',
   ],
 ];

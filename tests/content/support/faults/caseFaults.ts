@@ -39,10 +39,10 @@ export const caseFaults: Fault[] = [
   ],
   [
     "a rule that no case breaks and none follows for, because no answers come to it",
-    `${fixtures}/additional-explanation.json`,
-    (c) => Object.assign(c, { base: { explanation: "x" }, cases: [] }),
-    `${product}/additional-explanation.schema.json /properties/file/items`,
-    `no test case breaks "type", "pattern", "minLength", "maxLength"; none follows from the base or a valid case either; add one to ${fixtures}/additional-explanation.json that does`,
+    `${fixtures}/general-data.json`,
+    (c) => Object.assign(c, { cases: [] }),
+    `${product}/general-data.schema.json /allOf/0/then/properties/terms_of_delivery`,
+    `no test case breaks "type"; none follows from the base or a valid case either; add one to ${fixtures}/general-data.json that does`,
   ],
   [
     "a base with a misspelt field",

@@ -75,7 +75,7 @@ export const conditionFaults: Fault[] = [
   [
     "a list whose condition has a misspelt keyword",
     manifest,
-    rule(step("general-data", { propertees: {} })),
+    rule(step("general-data", { propertees: { sector: { const: "190" } }, required: ["sector"] })),
     `${RULE}/if/properties/general-data/propertees`,
     '"propertees" is not known here; did you mean "properties"?',
   ],
@@ -189,7 +189,11 @@ export const conditionFaults: Fault[] = [
   [
     "a rule of answers with a misspelt keyword",
     questions,
-    (c) => Object.assign(at(c, "answer_rules.0.if.properties.general-data"), { anyof: [] }),
+    (content) => {
+      const asked = at(content, "answer_rules.0.if.properties.general-data");
+      asked.anyof = asked.anyOf;
+      delete asked.anyOf;
+    },
     `${ANSWER}/anyof`,
     '"anyof" is not known here; did you mean "anyOf"?',
   ],

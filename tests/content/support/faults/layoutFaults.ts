@@ -20,7 +20,7 @@ export const layoutFaults: Fault[] = [
   [
     "a field that is in the order twice",
     `${product}/general-data.ui.json`,
-    (c) => (c["ui:order"] as string[]).unshift("kvk"),
+    (c) => (c["ui:order"] as string[]).splice(5, 0, "kvk"),
     "/ui:order/5",
     '"kvk" is there twice; remove one of the two',
   ],

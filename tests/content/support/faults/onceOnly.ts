@@ -177,7 +177,7 @@ const others: Mistake[] = [
     ["a blank after the name of a product", own, (c) => Object.assign(c, { name: `${c.name} ` })],
     "/name",
     "error",
-    "the text ends with a blank; remove it",
+    "the text ends with a blank; remove the blank",
   ),
   row(
     ["a reason that is misspelt in the manifest", manifest, set("why.0", "liabilty")],

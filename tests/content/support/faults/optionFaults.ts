@@ -105,10 +105,9 @@ export const optionFaults: Fault[] = [
     "a field in two sections",
     `${product}/request.ui.json`,
     (c) => {
-      const { sections } = at(c, "ui:options") as { sections: JsonObject[] };
-      sections.push({ title: "wizard.request.agreements", fields: ["effective_date"] });
+      (at(c, "ui:options.sections.1").fields as string[]).unshift("effective_date");
     },
-    "/ui:options/sections/2/fields/0",
+    "/ui:options/sections/1/fields/0",
     '"effective_date" stands in the sections twice; remove one of the two',
   ],
 ];

@@ -69,8 +69,8 @@ export const schemaFaults: Fault[] = [
   [
     "a required field that does not exist",
     `${product}/general-data.schema.json`,
-    (c) => (c.required as string[]).push("kvkk"),
-    "/required/4",
+    (c) => (c.required as string[]).splice(2, 1, "kvkk"),
+    "/required/2",
     '"kvkk" is required but is no field; did you mean "kvk"?',
   ],
   [
@@ -79,7 +79,7 @@ export const schemaFaults: Fault[] = [
     (c) =>
       Object.assign(c.properties as object, { kvk: { $ref: "../../shared/fields.schema.json#/definitions/kvkk" } }),
     "/properties/kvk/$ref",
-    '"../../shared/fields.schema.json#/definitions/kvkk" points to nothing; did you mean "kvk"?',
+    '"../../shared/fields.schema.json#/definitions/kvkk" points to nothing; did you mean "../../shared/fields.schema.json#/definitions/kvk"?',
   ],
   [
     "a reference out of the content",

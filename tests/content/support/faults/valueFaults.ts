@@ -34,7 +34,7 @@ export const valueFaults: Fault[] = [
   [
     "an empty choice",
     general,
-    option({ type: "string", enum: ["both", ""] }),
+    option({ type: "string", enum: ["both", "", "other", "DNR-2005", "DNR-2011"] }),
     `${OPTION}/enum/1`,
     "an empty text is no answer, so it cannot be chosen; remove it",
   ],
