@@ -1,0 +1,94 @@
+// The recipes of schemas/README.md, followed to the letter: the JSON on the page goes into a copy of a product, the check accepts
+// it, and the step works as the recipe describes.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect as expectSoon, test } from "./support/stories.ts";
+import { openStudio, type Studio } from "./support/studio.ts";
+
+const PRODUCT = "beroepsaansprakelijkheid";
+const expect = expectSoon.configure({ timeout: 60_000 });
+
+/** Returns the JSON members that a recipe shows, by name. */
+function readRecipe(heading: string): Record<string, unknown> {
+  const page = readFileSync(join(import.meta.dirname, "../../schemas/README.md"), "utf8");
+  const recipe = page.slice(page.indexOf(`### ${heading}\n`)).split("\n### ")[0] ?? "";
+  const members = [...recipe.matchAll(/`("[\w:]+": \{.*?\})`(?=[\s,.])/gs)].map(([, member]) => `{${member}}`);
+  return Object.assign({}, ...members.map((member) => JSON.parse(member)));
+}
+
+let opened: Promise<Studio> | undefined;
+let content = "";
+
+const story = test.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+  baseURL: async ({}, use) => {
+    opened ??= openStudio();
+    const studio = await opened;
+    content = studio.content;
+    await use(studio.address);
+  },
+});
+
+type Json = Record<string, unknown>;
+function change(file: string, edit: (json: Json) => void): void {
+  const path = join(content, file);
+  const json = JSON.parse(readFileSync(path, "utf8")) as Json;
+  edit(json);
+  writeFileSync(path, JSON.stringify(json, null, 2));
+}
+
+/** Adds the fields of a recipe to a step of the product: rules, layout, texts and a valid base. */
+function addFields(
+  fields: Json,
+  { layouts, texts, base }: { layouts: Json; texts: Record<string, string>; base: Json },
+) {
+  const step = `schemas/products/${PRODUCT}/general-data`;
+  for (const language of ["nl", "fr"])
+    change(`schemas/products/${PRODUCT}/texts.${language}.json`, (all) =>
+      Object.entries(texts).forEach(([key, text]) => {
+        all[key] = `${text} (${language})`;
+      }),
+    );
+  change(`fixtures/steps/${PRODUCT}/general-data.json`, (cases) => Object.assign(cases.base as Json, base));
+  change(`${step}.ui.json`, (ui) => {
+    const { sections } = ui["ui:options"] as { sections: { fields: string[] }[] };
+    sections[1]?.fields.push(...Object.keys(fields));
+    Object.assign(ui, layouts);
+  });
+  change(`${step}.schema.json`, ({ properties }) => Object.assign(properties as Json, fields));
+}
+
+story.describe("a recipe", () => {
+  story.describe.configure({ mode: "default" });
+  story.use({ user: null });
+  story.afterAll(async () => (await opened)?.close());
+
+  story("a rule between answers", async ({ page }) => {
+    const { abroad, "ui:errors": errors } = readRecipe("add a rule between answers") as Record<string, Json>;
+    await page.goto(`/product/${PRODUCT}?step=general-data&language=both&flow=newRequest`);
+    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
+    addFields(
+      { abroad: { description: "Turnover abroad.", minimum: 0, maximum: 1_000_000, ...abroad } },
+      {
+        layouts: { abroad: { "ui:widget": "currency", "ui:errors": errors } },
+        texts: { "general-data.abroad.label": "Buitenland", "error.within_revenue": "Hoogstens {limit, number}" },
+        base: { abroad: 0 },
+      },
+    );
+    const form = (language: string) => page.frameLocator(`iframe[title="The step in ${language}"]`);
+    const amount = form("Nederlands").getByLabel("Buitenland (nl)");
+    await amount.fill("20001");
+    await form("Nederlands").getByLabel("Jaaromzet").fill("20000");
+    await form("Nederlands").getByLabel("Jaaromzet").blur();
+    await expect(form("Nederlands").getByText("Hoogstens 20.000 (nl)").first()).toBeVisible();
+    await expect(
+      form("Français")
+        .getByText(/Hoogstens 20.000 \(fr\)/)
+        .first(),
+    ).toBeVisible();
+    await amount.fill("20000");
+    await amount.blur();
+    await expect(form("Nederlands").getByText("Hoogstens 20.000 (nl)")).toHaveCount(0);
+    await expect(page.getByText(/npm run check: 0 errors/)).toBeVisible();
+  });
+});
