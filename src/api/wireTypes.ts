@@ -1095,6 +1095,13 @@ export interface ExistsAnswer {
        */
       one_off?: number;
     };
+    /**
+     * Ours: the quotation whose answers this new request began with, and the day of its last change.
+     */
+    copied?: {
+      quotation: number;
+      date: string;
+    };
     resumed?: {
       saved_at: string;
       step: string;

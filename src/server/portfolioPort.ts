@@ -75,6 +75,8 @@ export interface StoredQuotation {
   status: QuotationStatus;
   policy_number: number | null;
   start_date: string | null;
+  /** Day of the last change. */
+  date: string;
   /** Months of a term, and what it costs with tax, in cents; and what is charged once. */
   period: number;
   premium_total: number;

@@ -7,7 +7,7 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { useMedia } from "#widgets/ui/useMedia.ts";
 import { Announcements } from "./Announcements.tsx";
 import { openKey } from "./model/state.ts";
-import { CopyQuestion, ResumeNotice, SavedForLater } from "./notices/OpeningNotices.tsx";
+import { CopiedNotice, CopyQuestion, ResumeNotice, SavedForLater } from "./notices/OpeningNotices.tsx";
 import { PremiumBar } from "./sidebar/PremiumBar.tsx";
 import { Sidebar } from "./sidebar/Sidebar.tsx";
 import { Steps } from "./steps/Steps.tsx";
@@ -34,6 +34,7 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck, children }: Wi
       <WizardTitle title={title} />
       <PageHead icon={icon} title={title} focus={again} />
       <ResumeNotice onStartAnew={onStartAnew} />
+      <CopiedNotice />
       {children}
       <CopyQuestion onReplace={onStartAnew} />
       {!kept && (

@@ -7,7 +7,7 @@ import { type Client, loginAs, startServer, type TestServer } from "../support/s
 const OFFICE = 100245;
 let server: TestServer;
 let vera: Client;
-let source: { number: number; relation_number: number; product: string; answers: Record<string, object> };
+let source: { number: number; relation_number: number; date: string; product: string; answers: Record<string, object> };
 
 beforeAll(async () => {
   server = await startServer();
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const row = await server.db
     .selectFrom("quotations as q")
     .innerJoin("quotation_answers as a", "a.number", "q.number")
-    .select(["q.number", "q.relation_number", "a.product_key", "a.answers"])
+    .select(["q.number", "q.relation_number", "q.date", "a.product_key", "a.answers"])
     .where("q.intermediary_number", "=", OFFICE)
     .where("q.status", "=", "O")
     .orderBy("q.number", "desc")
@@ -29,16 +29,42 @@ const base = (relation = source.relation_number, office = OFFICE) =>
 const copy = (client: Client, at = base(), quotation: unknown = source.number) =>
   client.call("POST", `${at}/wizard/copy`, { body: { quotation } });
 
-test("the new request has the answers, its steps are complete and it is not the quotation", async () => {
+test("the new request has the answers and names the quotation, but asks its questions again", async () => {
   const answer = (await copy(vera)).json() as ExistsAnswer;
   expectShape("wizard-copy", answer);
-  expect(answer.data).toMatchObject({ quotation_number: null, resumed: null, relation_number: source.relation_number });
+  const { number, date, relation_number } = source;
+  const copied = { quotation: number, date };
+  expect(answer.data).toMatchObject({ quotation_number: null, resumed: null, relation_number, copied });
   const forms = await vera.ok<FormsAnswer>("POST", `${base()}/wizard/steps/forms`, { body: {} });
-  for (const [step, values] of Object.entries(source.answers)) {
-    if (forms.data[step]) expect(forms.data[step].data).toMatchObject(values);
-  }
+  expectShape("wizard-forms", forms);
   const progress = await vera.ok<ProgressAnswer>("GET", `${base()}/wizard/steps/progress`);
-  expect(progress.completed_steps).toBe(progress.total_steps);
+  for (const [step, values] of Object.entries(source.answers)) {
+    const again = ["acceptance", "final-questions"].includes(step);
+    expect(progress.data[step]?.completed, step).toBe(!again);
+    expect(forms.data[step]?.data).toEqual(again ? {} : expect.objectContaining(values));
+    if (!again) continue;
+    const notes = Object.entries(values).flatMap(([field, answers]) =>
+      Object.entries(answers as Record<string, boolean>).map(([question, given]) => [
+        `${field}.${question}`,
+        `In offerte ${number}: ${given ? "ja" : "nee"}`,
+      ]),
+    );
+    expect(notes.length).toBeGreaterThan(0);
+    expect(forms.data[step]?.meta.field_text).toMatchObject(Object.fromEntries(notes));
+  }
+});
+
+test("the earlier answers stay beside the questions when they are answered, and after a reload", async () => {
+  const save = { questions_of_acceptance: {} };
+  await vera.ok("POST", `${base()}/wizard/step/acceptance/save`, { query: { action: "save" }, body: save });
+  const query = { relation: source.relation_number };
+  const path = `/api/aanvraag/${source.product}/${OFFICE}/prerequisites/exists/`;
+  expect((await vera.ok<ExistsAnswer>("GET", path, { query })).data.copied?.quotation).toBe(source.number);
+  const forms = await vera.ok<FormsAnswer>("POST", `${base()}/wizard/steps/forms`, { body: {} });
+  expect(Object.values(forms.data.acceptance?.meta.field_text ?? {})[0]).toContain(`In offerte ${source.number}`);
+  await vera.ok("POST", `${base()}/wizard/restart`);
+  const fresh = await vera.ok<FormsAnswer>("POST", `${base()}/wizard/steps/forms`, { body: {} });
+  expect(fresh.data.acceptance?.meta.field_text).toEqual({});
 });
 
 test("opening the request by its address copies nothing: a GET changes nothing", async () => {
@@ -49,7 +75,7 @@ test("opening the request by its address copies nothing: a GET changes nothing",
 });
 
 test("what was saved meanwhile is resumed, not overwritten", async () => {
-  const [step = ""] = Object.keys(source.answers);
+  const step = "general-data";
   await vera.ok("POST", `${base()}/wizard/step/${step}/save`, { query: { action: "save" }, body: {} });
   const answer = (await copy(vera)).json() as ExistsAnswer;
   expect(answer.data.resumed).not.toBeNull();
@@ -58,7 +84,7 @@ test("what was saved meanwhile is resumed, not overwritten", async () => {
 });
 
 test("where the broker chose it, the copy takes the place of the draft that was shown, and of no other", async () => {
-  const [step = ""] = Object.keys(source.answers);
+  const step = "general-data";
   const save = () => vera.ok("POST", `${base()}/wizard/step/${step}/save`, { query: { action: "save" }, body: {} });
   const replace = async (draft: string) =>
     vera.ok<ExistsAnswer>("POST", `${base()}/wizard/copy`, {
@@ -104,7 +130,7 @@ test("the original stays as it was, whatever is done with the copy", async () =>
   const before = await original();
   await vera.ok("POST", `${base()}/wizard/restart`);
   expect((await copy(vera)).statusCode).toBe(200);
-  const [step = ""] = Object.keys(source.answers);
+  const step = "general-data";
   const changed = { ...source.answers[step], revenue: 4321 };
   await vera.ok("POST", `${base()}/wizard/step/${step}/save`, { query: { action: "save" }, body: changed });
   expect(await original()).toEqual(before);

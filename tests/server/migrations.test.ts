@@ -47,6 +47,7 @@ const RELEASED = {
   "0292_one_off": "01dd682a",
   "0300_forgiving_search": "3e5415b6",
   "0310_insured_name": "002a55d4",
+  "0320_copied_requests": "726d78d7",
 };
 
 test("no migration was changed since it was released", async () => {

@@ -207,6 +207,7 @@ describe("a quotation with a file", () => {
   test("lends it to a copy, which shows it as it was", async () => {
     const at = await open(vera, OFFICE, relation);
     await vera.ok("POST", `${at.base}/wizard/copy`, { body: { quotation: number } });
+    await withExplanation(relation);
     const { data, meta } = (await shown(at))!;
     expect(data.file).toEqual(meta.uploads?.map(({ id }) => id));
     const row = server.db.selectFrom("upload_contents").select("content").where("upload_id", "=", String(data.file));

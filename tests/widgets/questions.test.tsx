@@ -70,6 +70,14 @@ test("questions stand in the order of the list, named by their text and what it 
   expect([...document.querySelectorAll("[id$=__points] li")].map((item) => item.textContent)).toEqual(["VS", "Canada"]);
 });
 
+test("a note of the server is below its question and describes it", async () => {
+  const meta = { field_text: { "answers.11": "In offerte 50010414: nee" } };
+  await openForm({ schema, ui: { answers: { "ui:field": "questions" } }, lists: { asked: questions }, meta });
+  const description = byId("step_answers_11").getAttribute("aria-describedby")!;
+  expect(byId(description).textContent).toBe("In offerte 50010414: nee");
+  expect(byId("step_answers_21").getAttribute("aria-describedby")).toBeNull();
+});
+
 test("the star of a question stands on the line of its last word, however wide the page", async () => {
   const { container } = await open();
   const words = byId("step_answers_11__text");

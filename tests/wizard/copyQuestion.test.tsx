@@ -49,3 +49,16 @@ test("nothing stands in its place: the copy is there unasked, and goes from the 
   await expect.poll(address).toBe("/wizard");
   expect(question()).toBe("");
 });
+
+test.each(["nl", "fr"] as const)(
+  "a copied request names its quotation and the steps to answer again (%s)",
+  async (language) => {
+    const copied = { quotation: 50010414, date: "2026-08-03" };
+    await showWizard({ language, opened: ({ exists }) => ({ exists: { ...exists, copied } }) });
+    const say = wordsIn(language);
+    const title = say("wizard.copied.title", { quotation: "50010414", date: "03-08-2026" });
+    const notice = () => page.getByText(title, { exact: true }).element().parentElement!.textContent;
+    await expect.poll(notice).toContain(say("wizard.copied.text"));
+    expect(notice()).toMatch(language === "nl" ? /Acceptatie, .*lotvragen/ : /Acceptation, .*finales/);
+  },
+);

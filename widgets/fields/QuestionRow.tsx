@@ -8,6 +8,7 @@ import { useFieldFocus } from "../fieldFocus.ts";
 import { useRuntime } from "../runtime.ts";
 import { ErrorText } from "../templates/ErrorText.tsx";
 import { Star } from "../templates/FieldLabel.tsx";
+import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
 import { Notice } from "../ui/Notice.tsx";
 import { Points } from "../ui/Points.tsx";
@@ -21,6 +22,8 @@ interface QuestionRowProps {
   number: number;
   item: ListItem;
   value: boolean | undefined;
+  /** The server's note, such as the answer in a quotation that was copied. */
+  note: string | undefined;
   required: boolean;
   readonly: boolean;
 }
@@ -39,6 +42,7 @@ export const QuestionRow = memo(function QuestionRow({
   number,
   item,
   value,
+  note,
   required,
   readonly,
 }: QuestionRowProps) {
@@ -60,7 +64,7 @@ export const QuestionRow = memo(function QuestionRow({
     runtime.session.commitField(parts, next);
     runtime.session.touch(id);
   };
-  const described = error ? `${id}__error` : undefined;
+  const described = [note && `${id}__note`, error && `${id}__error`].filter(Boolean).join(" ") || undefined;
   return (
     <div
       className={error ? `${styles.question} ${styles.invalid}` : styles.question}
@@ -76,7 +80,7 @@ export const QuestionRow = memo(function QuestionRow({
       <span className={styles.number} aria-hidden="true">
         {number}
       </span>
-      <QuestionText {...{ id, name, item, required, tooltip }} />
+      <QuestionText {...{ id, name, item, note, required, tooltip }} />
       <RadioBoxes
         {...{ id, value, options, readonly }}
         className={styles.answers}
@@ -98,13 +102,13 @@ export const QuestionRow = memo(function QuestionRow({
 
 const readPoints = (item: ListItem): string[] => (item.list_items as string[] | undefined) ?? [];
 
-interface QuestionTextProps extends Pick<QuestionRowProps, "item" | "required"> {
+interface QuestionTextProps extends Pick<QuestionRowProps, "item" | "note" | "required"> {
   id: string;
   name: string;
   tooltip: TooltipState;
 }
 
-function QuestionText({ id, name, item, required, tooltip }: QuestionTextProps) {
+function QuestionText({ id, name, item, note, required, tooltip }: QuestionTextProps) {
   const text = useText();
   const question = item.label ?? String(item.value);
   const points = readPoints(item);
@@ -124,6 +128,11 @@ function QuestionText({ id, name, item, required, tooltip }: QuestionTextProps) 
         )}
       </p>
       <Points of={points} id={`${id}__points`} />
+      {note && (
+        <p className={fieldTemplateStyles.help} id={`${id}__note`}>
+          {note}
+        </p>
+      )}
     </div>
   );
 }

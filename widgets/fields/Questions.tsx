@@ -25,19 +25,21 @@ export function QuestionsWidget(props: WidgetProps<YesNoAnswers>) {
       <AfterControl id={id} words={words} missing="error.questions_not_found" />
       {ui.answerAllNo === true && keys.length > 0 && !readonly && <AllNo {...props} keys={keys} />}
       <div className={styles.questions}>
-        {keys.map((key, index) => (
-          <QuestionRow
-            key={key}
-            path={[...path, key].join("/")}
-            number={index + 1}
-            item={
-              (fieldUi(rawUi[key]).question as ListItem | undefined) ?? { value: key, label: fieldUi(rawUi[key]).title }
-            }
-            value={value?.[key]}
-            required={required.has(key)}
-            readonly={readonly || fieldUi(rawUi[key]).readonly === true}
-          />
-        ))}
+        {keys.map((key, index) => {
+          const question = fieldUi(rawUi[key]);
+          return (
+            <QuestionRow
+              key={key}
+              path={[...path, key].join("/")}
+              number={index + 1}
+              item={(question.question as ListItem | undefined) ?? { value: key, label: question.title }}
+              value={value?.[key]}
+              note={question.note}
+              required={required.has(key)}
+              readonly={readonly || question.readonly === true}
+            />
+          );
+        })}
       </div>
     </div>
   );

@@ -81,6 +81,8 @@ interface RequestsTable {
   temporary: boolean;
   /** The quotation being changed or converted. */
   quotation_number: number | null;
+  /** The quotation whose answers a new request began with. */
+  copied_quotation: number | null;
   status: "open" | "submitted" | "discarded";
   created_by: string;
   created_at: StampedTime;

@@ -90,7 +90,7 @@ async function findQuotation(db: Db, office: number, quotation: number) {
   return db
     .selectFrom("quotations as q")
     .leftJoin("quotation_answers as a", "a.number", "q.number")
-    .select(["q.number", "q.relation_number", "q.intermediary_number", "q.policy_number", "q.start_date"])
+    .select(["q.number", "q.relation_number", "q.intermediary_number", "q.policy_number", "q.start_date", "q.date"])
     .select(["q.period", "q.premium_total", "q.one_off_total"])
     .select(["a.product_key", "a.answers", "a.release"])
     .select((q) => q.ref("q.status").$castTo<QuotationStatus>().as("status"))

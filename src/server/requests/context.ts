@@ -60,6 +60,8 @@ export interface OpenRequest {
   files?: UploadAnswer[];
   /** Read on first use and then kept, as few calls need it. Null for a temporary request without a relation yet. */
   relation(db: Db): Promise<RelationRecord | null>;
+  /** The quotation that a new request was copied from, until it is deleted. */
+  copied(db: Db): Promise<StoredQuotation | undefined>;
 }
 
 /**

@@ -2,6 +2,7 @@
 // with. Opening a place stores nothing: the first call that saves something creates the draft. Starting anew deletes no answers:
 // the old draft gets the status discarded.
 import { renameRequest } from "#engine/formerNames.ts";
+import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow } from "../db/schema.ts";
 import { runTransaction } from "../db/transaction.ts";
@@ -144,7 +145,10 @@ export async function complete(
     (number === null ? undefined : await context.portfolio.findRelation(db, place.office, number)) ?? null;
   const ofPlace = known?.relation_number === number ? known : undefined;
   let asked: Promise<RelationRecord | null> | undefined = ofPlace && Promise.resolve(ofPlace);
-  return { place, draft, steps: mapSteps(steps), product, relation: (db) => (asked ??= find(db)) };
+  const { copied_quotation: source } = draft;
+  const copied = async (db: Db) =>
+    source === null ? undefined : context.portfolio.findQuotation(db, place.office, source);
+  return { place, draft, steps: mapSteps(steps), product, relation: (db) => (asked ??= find(db)), copied };
 }
 
 const buildRow = (place: Place, { id, product, relation }: NextDraft) => ({
@@ -156,6 +160,7 @@ const buildRow = (place: Place, { id, product, relation }: NextDraft) => ({
   relation_number: relation?.relation_number ?? null,
   temporary: relation === null,
   quotation_number: place.quotation?.number ?? null,
+  copied_quotation: place.copied?.number ?? null,
   status: "open" as const,
   created_by: place.user.login_name,
   saved_at: null,
@@ -192,14 +197,17 @@ async function create(context: WizardContext, place: Place, next: NextDraft): Pr
 }
 
 /**
- * The steps are finished and their inputs current: the answers of a quotation were judged together. Answers of an earlier release
- * get the names that their fields have now.
+ * The steps are finished and their inputs current: the answers of a quotation were judged together. A copy asks the acceptance and
+ * final questions again, because a declaration is about one request (decisions 88), and its explanation is to be read again. Answers
+ * of an earlier release get the names that their fields have now.
  */
 function rowsFromQuotation(context: WizardContext, { id, product }: NextDraft, place: Place, taken: Taken) {
-  const answers = renameRequest(product.bundle.manifest.was, findAnswers(place));
-  const steps = product.bundle.manifest.steps.flatMap(({ key }) => {
-    const data = answers[key];
-    return data === undefined ? [] : [{ step: key, data: withTaken(data, taken), finished: true }];
+  const { was, steps: manifestSteps } = product.bundle.manifest;
+  const answers = renameRequest(was, findAnswers(place));
+  const steps = manifestSteps.flatMap((step) => {
+    const data = answers[step.key];
+    if (data === undefined || (place.copied && isJudged(step))) return [];
+    return [{ step: step.key, data: withTaken(data, taken), finished: !(place.copied && explainsAnswers(step)) }];
   });
   if (steps.length === 0) return [];
   const given = new Map(steps.map(({ step, ...given }) => [step, given]));

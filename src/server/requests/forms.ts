@@ -2,9 +2,10 @@
 // Company values that were stored for another number are replaced by those of the current one (decisions 18, 83).
 
 import type { FormsAnswer } from "#api/wireTypes.ts";
-import { propertySchemas } from "#engine/schemaTree.ts";
+import { renameRequest } from "#engine/formerNames.ts";
+import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
-import { explainsAnswers } from "#engine/stepKinds.ts";
+import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/types.ts";
 import {
   type Company,
@@ -20,7 +21,7 @@ import type { Db } from "../db/open.ts";
 import type { StepRow } from "../db/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { RelationRecord } from "../portfolioPort.ts";
-import { serverTexts } from "../serverTexts.ts";
+import { fillText, serverTexts } from "../serverTexts.ts";
 import { type FoundCompany, findCompany, numberOfStep } from "./companyOf.ts";
 import { findBegunFor, type OpenRequest } from "./context.ts";
 import { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
@@ -46,9 +47,31 @@ export async function buildForms(input: FormsInput, known?: Evaluation): Promise
   const answer = await formsFor(input, evaluation, await findBegunFor(open, db));
   const form = asked ? answer.data[asked.key] : undefined;
   if (form && uploads.length > 0) form.meta.uploads = uploads;
+  await noteCopiedAnswers(input, answer);
   const block = await storedBlock({ db, open, steps, today: input.today });
   if (block) answer.data[BLOCK] = block;
   return kvk === undefined ? { data: answer.data } : answer;
+}
+
+/** Notes at the acceptance and final questions of a copied request: their answers in that quotation. */
+async function noteCopiedAnswers({ db, open, language }: FormsInput, { data }: FormsAnswer): Promise<void> {
+  const copied = await open.copied(db);
+  if (!copied?.answers) return;
+  const { was, steps } = open.product.bundle.manifest;
+  const answers = renameRequest(was, copied.answers);
+  for (const { key } of steps.filter(isJudged)) {
+    const notes = answerNotes(answers[key] ?? {}, copied.number, language);
+    if (data[key]) Object.assign(data[key].meta.field_text!, notes);
+  }
+}
+
+function answerNotes(fields: JsonObject, quotation: number, language: Language): Record<string, string> {
+  const { copied_yes, copied_no } = serverTexts[language].notes;
+  const answers = Object.entries(fields).flatMap(([field, value]) =>
+    Object.entries(isObject(value) ? value : {}).map(([question, answer]) => [`${field}.${question}`, answer] as const),
+  );
+  const note = (answer: unknown) => fillText(answer ? copied_yes : copied_no, { number: String(quotation) });
+  return Object.fromEntries(answers.map(([name, answer]) => [name, note(answer)]));
 }
 
 const explanationAsked = ({ product }: OpenRequest, { progress }: Evaluation): StepManifest | undefined =>

@@ -36,6 +36,7 @@ export async function existsAnswer(
 ): Promise<ExistsAnswer> {
   const { draft, place } = open;
   const relation = await open.relation(db);
+  const copied = await open.copied(db);
   return {
     data: {
       insurance_type: draft.product,
@@ -52,6 +53,7 @@ export async function existsAnswer(
         resumed && draft.saved_at ? { saved_at: draft.saved_at.toISOString(), step: draft.saved_step ?? "" } : null,
       draft_id: draft.request_id,
       ...(place.quotation ? { quoted: readQuoted(place.quotation) } : {}),
+      ...(copied ? { copied: { quotation: copied.number, date: copied.date } } : {}),
     },
   };
 }

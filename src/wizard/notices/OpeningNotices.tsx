@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { dayAtInstant } from "#engine/dates.ts";
+import { isJudged } from "#engine/stepKinds.ts";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
@@ -82,6 +83,26 @@ function StartAnewQuestion({ onStartAnew, onClose }: { onStartAnew: () => void; 
         <Button onClick={onClose}>{text("common.action.cancel")}</Button>
       </div>
     </Dialog>
+  );
+}
+
+/** Names the quotation that this new request was copied from, and the steps whose questions are asked again. */
+export function CopiedNotice() {
+  const text = useText();
+  const words = useStepText();
+  const { date } = useFormats();
+  const { manifest, opened } = useWizard().core;
+  const { copied } = opened.exists;
+  if (!copied) return null;
+  const steps = manifest.steps.filter(isJudged).map(({ key }) => words.step(key, "title"));
+  return (
+    <Notice
+      className={wizardScreenStyles.notice}
+      title={text("wizard.copied.title", { quotation: String(copied.quotation), date: date(copied.date) })}
+    >
+      <p>{text("wizard.copied.text")}</p>
+      {steps.length > 0 && <p>{text("wizard.copied.questions", { steps: steps.join(", ") })}</p>}
+    </Notice>
   );
 }
 
