@@ -85,14 +85,18 @@ function HelpAndUser({ light = false }: { light?: boolean }) {
   const switchLanguage = useSwitchAndReturn();
   return (
     <>
-      <a href={phoneLink(phone)}>
-        <Icon name="phone" small />
-        {text("portal.header.help_phone")}
-      </a>
-      <a href={`mailto:${email}`} aria-label={text("portal.header.help_email")}>
-        <Icon name="mail" small />
-        {email}
-      </a>
+      {isFor("relations", profile?.role) && (
+        <>
+          <a href={phoneLink(phone)}>
+            <Icon name="phone" small />
+            {text("portal.header.help_phone")}
+          </a>
+          <a href={`mailto:${email}`} aria-label={text("portal.header.help_email")}>
+            <Icon name="mail" small />
+            {email}
+          </a>
+        </>
+      )}
       <div className={styles.user}>
         <LanguageSwitch light={light} onChange={switchLanguage} />
         <Link to={paths(language).account()}>

@@ -68,7 +68,7 @@ export function SearchBox({ focus }: { focus: boolean }) {
           maxLength={100}
           autoComplete="off"
           aria-label={text("portal.search.label")}
-          placeholder={text(`portal.search.placeholder.${type}`)}
+          placeholder={text("portal.search.placeholder")}
           defaultValue={search ?? ""}
           onChange={(event) => leaveSearch(event.target.value)}
         />

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { Contract } from "#api/contracts.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
+import styles from "./ContractPanels.module.css";
 import { Kv, type KvItem } from "./kit/Kv.tsx";
 import pageStyles from "./kit/Page.module.css";
 import { FactPanel } from "./kit/Panel.tsx";
@@ -63,7 +64,7 @@ export function ContractPanels({ kind, contract, numbers }: ContractPanelsProps)
       <div className={pageStyles.column}>
         <GeneralPanel kind={kind} contract={contract} numbers={numbers} />
       </div>
-      <div className={pageStyles.column}>
+      <div className={`${pageStyles.column} ${styles.price}`}>
         <FactPanel title={text(`portal.${kind}.widget.product.title`)}>
           <Kv end items={productFacts(kind, contract, format)} />
         </FactPanel>

@@ -61,8 +61,14 @@ async function serveProducts(app: FastifyInstance, { productsDir, products, limi
   });
 }
 
+/** A search term in an address may contain slashes, backslashes and dots. The file server would refuse such an address. */
+const isPageOnly = ({ url }: FastifyRequest) => /%(2e|2f|5c)/i.test(url.split("?")[0] ?? "");
+
 async function serveApp(app: FastifyInstance, directory: string): Promise<void> {
   if (!existsSync(directory)) return;
+  app.addHook("onRequest", async (request, reply) => {
+    if (isPageOnly(request) && wantsPage(request)) return reply.callNotFound();
+  });
   await app.register(serveStatic, {
     root: directory,
     prefix: "/",
@@ -184,7 +190,7 @@ export async function servePages(app: FastifyInstance, parts: PageParts): Promis
     });
   }
   if (development) await development.attach(app, parts);
-  else await serveApp(app, appDir);
+  else await app.register((files) => serveApp(files, appDir));
   const source = development?.page ?? builtPage(appDir);
   const page = (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(request, reply, source, { sessions, consents, products, metas: pageMetas(config) });

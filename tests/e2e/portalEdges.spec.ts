@@ -160,6 +160,17 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   await expectDraftWritten(page);
   await page.reload();
   await expect(city).toHaveValue(typed);
+  await expectAccessible(page, "restored changes");
+  const discard = broker.button("portal.relation_form.discard");
+  await discard.click();
+  await expect(city).toHaveValue(before);
+  await expect(heading(page, say("portal.relation_form.title"))).toBeFocused();
+  await expect(discard).toBeHidden();
+  await expect.poll(() => countDrafts(page)).toBe(0);
+  await city.fill(typed);
+  await expectDraftWritten(page);
+  await page.reload();
+  await expect(page.getByText(say("portal.relation_form.restored"))).toBeVisible();
   await leave();
   await question.getByRole("button", { name: say("portal.leave.go") }).click();
   await expect(heading(page, say("portal.quotes.title"))).toBeVisible();

@@ -119,7 +119,7 @@ test("a list sorts by its columns: by keyboard, in the address, in the file, and
   await expect(field.locator("option:checked")).toHaveText(order("descending"));
   await field.selectOption({ label: order("ascending") });
   await expect.poll(() => isSorted(1)).toBe(true);
-  await field.selectOption({ label: say("common.table.sort_usual") });
+  await field.selectOption({ label: say("common.table.usual.newest") });
   await expect(page).toHaveURL(new RegExp(`${to.quotes()}\\??$`));
 });
 

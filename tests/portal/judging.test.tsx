@@ -187,7 +187,7 @@ test.each(asksIn)(
     });
     await render(inPortal(language, draw()));
     await page.getByText(description).click();
-    await expect.poll(alerted).toBe(wordsIn(language)("portal.documents.failed", { description }));
+    await expect.poll(alerted).toBe(wordsIn(language)("portal.documents.failed"));
   },
 );
 
@@ -283,6 +283,6 @@ test.each<Language>(["nl", "fr"])(
     await render(inPortal(language, <QuotationPage id={NUMBER} />));
     await expect.poll(alerted).toContain("Op 3 maart.");
     await expect.poll(() => alerted()).toContain(say("portal.quote.referral.closed"));
-    await expect.element(page.getByText("Geaccepteerd")).toBeVisible();
+    await expect.element(page.getByText(say("portal.status.quotation.P")).first()).toBeVisible();
   },
 );

@@ -13,6 +13,8 @@ import { inPortal, wordsIn } from "../wizard/support/screen.tsx";
 // The application behind the page starts with the first call, and takes as long as it takes.
 beforeAll(() => fetch("/api/profile/me"));
 
+const ofPolicy = { claim_id: 81020, offer_number: 90030004, title: "Waterschade", policy_number: 50020001 };
+const { Body: InvoicePage } = openInvoices.page;
 const owner = { relation_number: 300101, relation_name: "Bakkerij Proef B.V." };
 
 test("of a damage leads to its relation", async () => {
@@ -20,6 +22,15 @@ test("of a damage leads to its relation", async () => {
   await render(inPortal("nl", <DetailPanel kind={damages} row={row} relation={undefined} />));
   const link = page.getByRole("link", { name: owner.relation_name });
   await expect.element(link).toHaveAttribute("href", paths("nl").relation(300101));
+});
+
+test.each([
+  ["damage", () => render(inPortal("nl", <DetailPanel kind={damages} row={toDamage(ofPolicy)} relation={300101} />))],
+  ["invoice", () => render(inPortal("nl", <InvoicePage thing={toOpenInvoice(ofPolicy)} relation={300101} />))],
+])("of a relation's %s leads to the policy under the same relation", async (_kind, show) => {
+  await show();
+  const link = page.getByRole("link", { name: "50020001" });
+  await expect.element(link).toHaveAttribute("href", paths("nl").insurance(50020001, 300101));
 });
 
 test("of an open invoice has its amounts at the right, and nothing else", async () => {

@@ -60,6 +60,18 @@ describe("every route", () => {
     }
   });
 
+  test.each(["\\", "a/../b", "/etc/passwd", "..", "a//b", "%"])(
+    "a reload of a search for %j shows the page",
+    async (term) => {
+      const url = `/relaties/zoeken/${encodeURIComponent(term).replaceAll(".", "%2E")}`;
+      const answer = await server.app.inject({ url, headers: { accept: "text/html" } });
+      expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining('name="csrf-token"')]);
+      expect((await server.app.inject({ url: url.replace("/relaties", "/assets"), headers: {} })).statusCode).not.toBe(
+        200,
+      );
+    },
+  );
+
   test("carries the security headers, whatever the answer", async () => {
     for (const url of [
       "/",

@@ -44,7 +44,7 @@ function SessionsPanel({ whose }: { whose: Whose }) {
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
   });
-  const columns = useColumns(whose, ending);
+  const columns = useColumns(whose, ending, query.data ?? []);
   const title = text(whose === "own" ? "portal.sessions.own" : "portal.sessions.office");
   return (
     <div ref={panel} tabIndex={-1}>
@@ -76,7 +76,7 @@ interface Ending {
   variables: SessionRow | undefined;
 }
 
-function useColumns(whose: Whose, ending: Ending): Column<SessionRow>[] {
+function useColumns(whose: Whose, ending: Ending, sessions: readonly SessionRow[]): Column<SessionRow>[] {
   const text = useMessage();
   const format = useFormat();
   const nameBrowser = ({ browser }: SessionRow) => browser || text("portal.sessions.unknown_browser");
@@ -95,6 +95,7 @@ function useColumns(whose: Whose, ending: Ending): Column<SessionRow>[] {
         icon="logout"
         busy={ending.isPending && ending.variables?.session_id === session.session_id}
         aria-label={text("portal.sessions.end_one", {
+          number: sessions.indexOf(session) + 1,
           name: whose === "own" ? nameBrowser(session) : `${nameUser(session)}, ${nameBrowser(session)}`,
           began: format.time(session.began_at) ?? "–",
         })}

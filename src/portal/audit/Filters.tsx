@@ -6,11 +6,11 @@ import { AUDIT_FILTERS, type AuditFilters } from "#api/audit.ts";
 import { formatDate } from "#engine/formats.ts";
 import { SelectBox } from "#widgets/fields/SelectBox.tsx";
 import textStyles from "#widgets/fields/Text.module.css";
-import { useLanguage, useMessage } from "#widgets/text.ts";
+import { type MessageId, useLanguage, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Field } from "../kit/Field.tsx";
 import styles from "./AuditTrail.module.css";
-import { ACTIONS } from "./actions.ts";
+import { CALLS, EVENTS } from "./actions.ts";
 import { DayField, readDay } from "./DayField.tsx";
 import { isDay, writeAddress } from "./filterAddress.ts";
 
@@ -87,18 +87,28 @@ function ActionChoice(props: { id: string; name: string; defaultValue?: string }
   const text = useMessage();
   const language = useLanguage();
   const chosen = props.defaultValue ?? "";
-  const choices = useMemo(() => {
-    const named = Object.entries(ACTIONS).map(([stored, id]) => ({ stored, name: text(id) }));
-    if (chosen && !Object.hasOwn(ACTIONS, chosen)) named.push({ stored: chosen, name: chosen });
-    return named.sort((one, other) => one.name.localeCompare(other.name, language));
+  const groups = useMemo(() => {
+    const name = (actions: Readonly<Record<string, MessageId>>) =>
+      Object.entries(actions).map(([stored, id]) => ({ stored, name: text(id) }));
+    const [events, calls] = [name(EVENTS), name(CALLS)];
+    const known = [...events, ...calls].some(({ stored }) => stored === chosen);
+    if (chosen && !known) calls.push({ stored: chosen, name: chosen });
+    return Object.entries({ events, calls } as const).map(([group, choices]) => ({
+      group: group as "events" | "calls",
+      choices: choices.sort((one, other) => one.name.localeCompare(other.name, language)),
+    }));
   }, [chosen, text, language]);
   return (
     <SelectBox {...props}>
       <option value="">{text("portal.trail.filter.all")}</option>
-      {choices.map(({ stored, name }) => (
-        <option key={stored} value={stored}>
-          {name}
-        </option>
+      {groups.map(({ group, choices }) => (
+        <optgroup key={group} label={text(`portal.trail.filter.${group}`)}>
+          {choices.map(({ stored, name }) => (
+            <option key={stored} value={stored}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
       ))}
     </SelectBox>
   );

@@ -3,7 +3,8 @@
 import type { NamedAction } from "#api/wireTypes.ts";
 import type { MessageId } from "#widgets/text.ts";
 
-const NAMED: Record<NamedAction, MessageId> = {
+/** What happened. */
+export const EVENTS: Readonly<Record<NamedAction, MessageId>> = {
   login: "portal.trail.action.login",
   logout: "portal.trail.action.logout",
   "account linked": "portal.trail.action.account_linked",
@@ -35,7 +36,8 @@ const NAMED: Record<NamedAction, MessageId> = {
 const REQUEST = "/api/aanvraag/:product/:intermediary/:relation";
 /** All exports of lists have one name: the call beneath it says which list. */
 const EXPORT = "/export";
-const CALLS: Record<string, MessageId> = {
+/** Calls, also those that were refused. */
+export const CALLS: Readonly<Record<string, MessageId>> = {
   "GET /auth/login": "portal.trail.action.log_in",
   "POST /auth/login": "portal.trail.action.log_in_sample",
   "GET /auth/callback": "portal.trail.action.log_in_return",
@@ -73,7 +75,7 @@ const CALLS: Record<string, MessageId> = {
 };
 
 /** By what is stored, or the part of it that the filter asks for. */
-export const ACTIONS: Readonly<Record<string, MessageId>> = { ...NAMED, ...CALLS };
+export const ACTIONS: Readonly<Record<string, MessageId>> = { ...EVENTS, ...CALLS };
 
 /** Calls without a name of their own, which the trail contains only when they were refused. */
 const OTHERS: [prefix: string, MessageId][] = [

@@ -29,14 +29,14 @@ export const damages: ThingKind<Damage> = {
 };
 export const { List, Item, latest } = createScreens(damages);
 
-function findFacts(damage: Damage, { text, format, to }: Omit<Tools, "relation">): KvItem[] {
+function findFacts(damage: Damage, { text, format, to, relation }: Tools): KvItem[] {
   return [
     { label: "portal.damage.field.title", value: damage.title },
     { label: "portal.damage.field.report_date", value: format.date(damage.reportDate), num: true },
     { label: "portal.damage.field.claim_number_office", value: damage.officeNumber, num: true },
     {
       label: "portal.damage.field.policy_number",
-      value: damage.policy && <Link to={to.insurance(damage.policy)}>{damage.policy}</Link>,
+      value: damage.policy && <Link to={to.insurance(damage.policy, relation)}>{damage.policy}</Link>,
       num: true,
     },
     {
@@ -50,9 +50,9 @@ function findFacts(damage: Damage, { text, format, to }: Omit<Tools, "relation">
   ];
 }
 
-function DamageFacts({ thing }: { thing: Damage }) {
+function DamageFacts({ thing, relation }: { thing: Damage; relation: number | undefined }) {
   const text = useMessage();
-  const facts = findFacts(thing, { text, format: useFormat(), to: usePaths() });
+  const facts = findFacts(thing, { text, format: useFormat(), to: usePaths(), relation });
   return (
     <div className={pageStyles.panels}>
       <FactPanel title={text("portal.damage.widget.general.title")}>

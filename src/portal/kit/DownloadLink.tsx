@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { fetchFile } from "#api/files.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { Notice } from "#widgets/ui/Notice.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
+import styles from "./DownloadLink.module.css";
 import { useDownload } from "./useDownload.ts";
 
 interface DownloadLinkProps {
@@ -35,9 +35,9 @@ export function DownloadLink({ href, description, plainName, children }: Downloa
         {children}
       </a>
       {file.isError && (
-        <Notice tone="danger" role="alert" onClose={() => file.reset()}>
-          {text("portal.documents.failed", { description })}
-        </Notice>
+        <span className={styles.failed} role="alert">
+          {text("portal.documents.failed")}
+        </span>
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { productIndexQuery } from "#api/productIndex.ts";
 import { profileQuery } from "#api/profile.ts";
 import type { Relation } from "#api/relations.ts";
 import { useLanguage, useMessage } from "#widgets/text.ts";
-import { Button, IconButton } from "#widgets/ui/Button.tsx";
+import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loaded } from "./States.tsx";
@@ -20,26 +20,27 @@ interface NewRequestProps {
   /** The page belongs to a relation: without that relation's data there is no button yet. */
   ofRelation?: boolean;
   kind?: "primary" | "secondary";
-  /** In the head of a box: the sign alone, so that a page with many of them does not repeat the words. */
-  plus?: boolean;
+  /** In the head of a box. */
+  small?: boolean;
 }
 
-export function NewRequest({ relation, ofRelation, kind = "primary", plus }: NewRequestProps) {
+export function NewRequest({ relation, ofRelation, kind = "primary", small = false }: NewRequestProps) {
   const text = useMessage();
   const { data: profile } = useQuery(profileQuery());
   const [open, setOpen] = useState(false);
-  const words = text("portal.dashboard.new_request");
   const own = profile?.intermediary;
   if (!own || (ofRelation && !relation)) return null;
   return (
     <>
-      {plus ? (
-        <IconButton icon="plus" label={words} hint aria-haspopup="dialog" onClick={() => setOpen(true)} />
-      ) : (
-        <Button kind={kind} icon="plus" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          {words}
-        </Button>
-      )}
+      <Button
+        kind={small ? "quiet" : kind}
+        small={small}
+        icon="plus"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {text("portal.dashboard.new_request")}
+      </Button>
       {open && (
         <Dialog
           title={

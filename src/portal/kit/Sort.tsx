@@ -60,28 +60,33 @@ export function HeadCell({ column, className, sort }: HeadCellProps) {
   );
 }
 
+/** The order of a list in which none was chosen. */
+export type UsualOrder = "name" | "newest" | "waiting";
+
 interface SortProps {
   columns: readonly HeadColumn[];
   sort: string | null;
+  usual?: UsualOrder | undefined;
 }
 
 /** The words of an order; null: the usual one. */
-function useOrderWords(columns: readonly HeadColumn[]): (sort: string | null) => string {
+function useOrderWords({ columns, usual = "newest" }: SortProps): (sort: string | null) => string {
   const text = useMessage();
   return (sort) => {
     const column = columns.find((one) => sortDirection(sort, one.sort));
-    if (!column) return text("common.table.sort_usual");
+    if (!column) return text(`common.table.usual.${usual}`);
     return text(`common.table.sort_${sortDirection(sort, column.sort) ?? "ascending"}`, {
       column: text(column.header),
     });
   };
 }
 
-export function SortField({ columns, sort }: SortProps) {
+export function SortField(props: SortProps) {
+  const { columns, sort } = props;
   const text = useMessage();
   const change = useChangeSort();
   const narrow = useNarrow();
-  const words = useOrderWords(columns);
+  const words = useOrderWords(props);
   const id = useId();
   // Rows change around the focus.
   useAnnounced(sort, text("common.table.sorted", { order: words(sort) }));

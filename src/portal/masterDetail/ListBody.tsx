@@ -104,7 +104,7 @@ export function ListBody<T>({ kind, columns, title, page, wanted, sort, busy, ad
     <div className={styles.list}>
       <NotOnPage kind={kind} page={page} wanted={wanted} address={address} />
       <div className="card" ref={table}>
-        <SortField columns={columns} sort={sort} />
+        <SortField columns={columns} sort={sort} usual={kind.usual} />
         <DataTable
           caption={title}
           columns={columns}

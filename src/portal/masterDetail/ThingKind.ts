@@ -9,6 +9,7 @@ import type { useMessage } from "#widgets/text.ts";
 import type { Column } from "../kit/DataTable.tsx";
 import type { KvItem } from "../kit/Kv.tsx";
 import type { RelationPage } from "../kit/Page.tsx";
+import type { UsualOrder } from "../kit/Sort.tsx";
 import type { Format } from "../kit/usePortal.ts";
 
 type FilterName = keyof Choices;
@@ -21,6 +22,7 @@ export interface ListKind<T, Name extends KindName = KindName> {
   /** `own`: in the list of one relation. */
   columns: (format: Format, own: boolean) => readonly Column<T>[];
   list: ListQuery<T>;
+  usual?: UsualOrder;
   /** The filters that it shows, where the back end offers them. */
   filters?: readonly FilterName[];
   /** The choices that it starts with. */

@@ -30,7 +30,7 @@ export const openInvoices: ThingKind<OpenInvoice> = {
   latest: { columns: (format) => listColumns(format, 1, {}) },
   facts: (invoice, { format }) => [
     { label: "portal.open_invoice.field.offer_number", value: invoice.offer, num: true },
-    { label: "portal.open_invoice.field.oms_product_code", value: invoice.productCode },
+    { label: "portal.open_invoice.field.oms_product_code", value: invoice.productCode, long: true },
     {
       label: "portal.open_invoice.field.status",
       value: invoice.status && <StatusBadge kind="open_invoice" code={invoice.status} />,
@@ -74,7 +74,7 @@ function amountFacts(invoice: OpenInvoice, format: Format): KvItem[] {
   ];
 }
 
-function InvoicePanels({ thing: invoice }: { thing: OpenInvoice }) {
+function InvoicePanels({ thing: invoice, relation }: { thing: OpenInvoice; relation: number | undefined }) {
   const text = useMessage();
   const format = useFormat();
   const to = usePaths();
@@ -83,11 +83,11 @@ function InvoicePanels({ thing: invoice }: { thing: OpenInvoice }) {
     { label: "portal.open_invoice.field.relation_name", value: <RelationLink {...invoice} /> },
     {
       label: "portal.open_invoice.field.policy_number",
-      value: invoice.policy && <Link to={to.insurance(invoice.policy)}>{invoice.policy}</Link>,
+      value: invoice.policy && <Link to={to.insurance(invoice.policy, relation)}>{invoice.policy}</Link>,
       num: true,
     },
-    { label: "portal.open_invoice.field.oms_product_code", value: invoice.productCode },
-    { label: "portal.open_invoice.field.oms_insurance_type", value: invoice.insuranceType },
+    { label: "portal.open_invoice.field.oms_product_code", value: invoice.productCode, long: true },
+    { label: "portal.open_invoice.field.oms_insurance_type", value: invoice.insuranceType, long: true },
   ];
   return (
     <div className={pageStyles.panels}>

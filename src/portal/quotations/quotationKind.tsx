@@ -19,7 +19,7 @@ import { useKeptText } from "../kit/useKept.ts";
 import { useFormat, usePaths } from "../kit/usePortal.ts";
 import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
-import { ReferralHistory, ReferralStatus } from "../ReferralHistory.tsx";
+import { ReferralHistory } from "../ReferralHistory.tsx";
 import styles from "./QuotationActions.module.css";
 import { PageActions, PanelActions, WhyNot } from "./QuotationActions.tsx";
 
@@ -98,9 +98,6 @@ function Judging({ quotation, referral }: { quotation: number; referral: Referra
     <div className={styles.notice}>
       <FactPanel title={text("portal.quote.referral.title")}>
         <div className={styles.referral}>
-          <p>
-            <ReferralStatus {...referral} />
-          </p>
           {/* Of a converted quotation, which keeps its own. */}
           {referral.number !== quotation && (
             <p>{text("portal.quote.referral.number", { number: String(referral.number) })}</p>

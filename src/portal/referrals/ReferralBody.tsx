@@ -3,6 +3,7 @@ import { referralFile } from "#api/referrals.ts";
 import type { AnswerSection, Referral, ReferralRow } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
+import { Points } from "#widgets/ui/Points.tsx";
 import { Unbroken } from "#widgets/ui/Unbroken.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
@@ -41,9 +42,11 @@ function Why({ referral: { wrong_questions, reasons, background, explanation } }
   return (
     <FactPanel title={text("portal.referral.why.title")}>
       <ul className={styles.why}>
-        {wrong_questions.map(({ question, answer }) => (
-          <li key={question}>
-            {question} <b>{text("portal.referral.why.answer", { answer: answered(answer) })}</b>
+        {wrong_questions.map(({ id, question, answer, list_items = [] }) => (
+          <li key={id}>
+            {question}
+            <Points of={list_items} />
+            <b>{text("portal.referral.why.answer", { answer: answered(answer) })}</b>
           </li>
         ))}
         {reasons.map((reason) => (
@@ -110,7 +113,15 @@ function Facts({ referral }: { referral: Referral }) {
             value: format.amount(referral.insured_amount_per_year),
             amount: true,
           },
-          { label: "portal.quote.field.own_risk", value: format.amount(referral.own_risk), amount: true },
+          ...(referral.own_risk === null
+            ? []
+            : [
+                {
+                  label: "portal.quote.field.own_risk" as const,
+                  value: format.amount(referral.own_risk),
+                  amount: true,
+                },
+              ]),
           {
             label: "portal.quote.field.premium_total",
             value:

@@ -9,6 +9,7 @@ import { namedCompanies, ReferralBody } from "./ReferralBody.tsx";
 export const referrals: PanelKind<ReferralRow, "referrals"> = {
   kind: "referrals",
   perPage: 8,
+  usual: "waiting",
   filters: ["state", "product"],
   start: { state: "to_do" },
   columns: (format) => [

@@ -15,6 +15,7 @@ import { ConflictChoices, type ConflictField } from "#widgets/ui/ConflictChoices
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { Loaded, useFailureText } from "../kit/States.tsx";
+import { useFocusTitle } from "../kit/useFocusTitle.ts";
 import { usePaths } from "../kit/usePortal.ts";
 import { type PortalForm, usePortalForm } from "../kit/usePortalForm.ts";
 import { createPage } from "../masterDetail/createScreens.tsx";
@@ -57,11 +58,26 @@ function Fields({ thing: relation }: { thing: Relation }) {
 function Editing({ form, relation }: { form: PortalForm; relation: Relation }) {
   const text = useMessage();
   const to = usePaths();
-  const { send, settle, conflict, changed, forget, busy, error } = useRelationSave(form, relation);
+  const { send, settle, conflict, changed, forget, restored, discard, busy, error } = useRelationSave(form, relation);
   const failure = useFailureText();
+  useFocusTitle(!restored);
   return (
     <FormTexts value={form.translate}>
       <LeaveGuard changed={changed} onLeave={forget} />
+      <div className="said" role="status">
+        {restored && (
+          <Notice
+            className={styles.restored}
+            action={
+              <Button small onClick={discard}>
+                {text("portal.relation_form.discard")}
+              </Button>
+            }
+          >
+            {text("portal.relation_form.restored")}
+          </Notice>
+        )}
+      </div>
       {conflict && (
         <ConflictChoices
           title={text("portal.relation_form.conflict")}

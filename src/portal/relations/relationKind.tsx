@@ -20,6 +20,7 @@ import styles from "./relationKind.module.css";
 export const relations: PanelKind<Relation> = {
   kind: "relations",
   perPage: 7,
+  usual: "name",
   columns: () => [
     { key: "name", header: "portal.relations.column.name", value: (row) => row.company, place: 1, sort: "company" },
     { key: "city", header: "portal.relations.column.city", value: (row) => row.city, place: 4, sort: "city" },
@@ -79,7 +80,7 @@ interface DashboardProps {
 
 /** The boxes show together once each knows how many rows it has, so that none moves another. */
 function RelationDashboard({ relation, latest }: DashboardProps) {
-  const start = <NewRequest relation={relation} plus />;
+  const start = <NewRequest relation={relation} small />;
   const waits = useQueries({ queries: latest.map(({ ask }) => ask(relation.number)) }).some(
     ({ isPending }) => isPending,
   );

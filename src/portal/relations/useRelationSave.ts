@@ -40,13 +40,16 @@ function parseForm(text: string): KeptForm | null {
   return content?.base && content.data ? { base: content.base, data: content.data } : null;
 }
 
-/** Keeps what is changed in the form on this device, until it is left for good. Returns what forgets it. */
-function useKeptForm(session: PortalForm["session"], base: RefObject<Relation>, done: RefObject<boolean>): () => void {
+/** Stores changes of the form on this device until it is left for good, and restores them after a reload. */
+function useLocalDraft(session: PortalForm["session"], base: RefObject<Relation>, done: RefObject<boolean>) {
+  const stored = useRef(base.current);
+  const [restored, setRestored] = useState(false);
   const { keep, forget } = useKept<KeptForm>(`relation/${base.current.number}`, {
     parse: parseForm,
     restore(kept) {
       base.current = kept.base;
       session.replace(kept.data);
+      setRestored(true);
     },
   });
   useEffect(() => {
@@ -60,9 +63,18 @@ function useKeptForm(session: PortalForm["session"], base: RefObject<Relation>, 
       for (const stop of stops) stop();
     };
   }, [session, base, done, keep]);
-  return () => {
-    done.current = true;
-    forget();
+  return {
+    forget() {
+      done.current = true;
+      forget();
+    },
+    restored,
+    /** Shows the stored data again instead of the restored changes. */
+    discard() {
+      base.current = stored.current;
+      session.replace(relationFormData(base.current));
+      setRestored(false);
+    },
   };
 }
 
@@ -79,7 +91,7 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
   const base = useRef(relation);
   const sending = useRef(false);
   const { changed, done } = useChanged(session, base);
-  const forget = useKeptForm(session, base, done);
+  const { forget, restored, discard } = useLocalDraft(session, base, done);
   const [clash, setClash] = useState<Clash | null>(null);
   const compareWith = (stored: Relation) =>
     compare(relationFormData(base.current), session.active(), relationFormData(stored));
@@ -146,5 +158,10 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
     take(clash.stored, resolve(compareWith(clash.stored), choices));
     send();
   };
-  return { send, settle, conflict: clash?.comparison, changed, forget, busy: save.isPending, error: save.error };
+  return {
+    ...{ send, settle, changed, forget, restored, discard },
+    conflict: clash?.comparison,
+    busy: save.isPending,
+    error: save.error,
+  };
 }

@@ -15,7 +15,7 @@ export const PARTS: Record<string, Record<string, string>> = {
     "crumb.word": `dashboard ${EVERY} data account account_details sessions staff settings trail failure not_found search_results policy`,
     "KINDS[list].item": WORDS,
   },
-  "Filters.tsx": { name: "from until person action subject" },
+  "Filters.tsx": { group: "events calls", name: "from until person action subject" },
   "ListFilters.tsx": {
     "kind.kind": EVERY,
     filter: "status product expiry",
@@ -49,9 +49,12 @@ export const PARTS: Record<string, Record<string, string>> = {
   "RegisterNotice.tsx": { lacking: "unavailable unknown limited" },
   "RelationData.tsx": { value: "J N" },
   "Page.tsx": { page: `dashboard details ${OWNED_LISTS.join(" ")}` },
-  "SearchBox.tsx": { kind: LISTS, type: LISTS },
+  "SearchBox.tsx": { kind: LISTS },
   "Settings.tsx": { part: "attention reasons" },
-  "Sort.tsx": { 'sortDirection(sort, column.sort) ?? "ascending"': "ascending descending" },
+  "Sort.tsx": {
+    usual: "name newest waiting",
+    'sortDirection(sort, column.sort) ?? "ascending"': "ascending descending",
+  },
   "Status.tsx": { kind: "quotation damage open_invoice", code: "O B P V A G W H D E T" },
   "TablePanel.tsx": {
     words: `dashboard.quotes dashboard.insurances dashboard.damages ${ITEMS.map((list) => `relation_dashboard.${list}`).join(" ")}`,
