@@ -23,6 +23,11 @@ declare module "fastify" {
 
 const JSON_LIMIT = 262_144;
 
+/** A file may take this long to arrive: the largest one needs it on the slowest line that is waited for. */
+const FILE_MS = 120_000;
+/** A file that arrives more slowly is refused. */
+const LEAST_BYTES_PER_MS = FILE_RULES.maxSize / FILE_MS;
+
 export function createFastify(
   config: Config,
   headers: Record<string, string>,
@@ -38,13 +43,12 @@ export function createFastify(
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_LIMIT,
-    // Disconnects slow senders: limits the time for the headers and for the whole request. Checked often enough that a slow sender
-    // gets 408 before the time limit of the handler.
+    // Disconnects slow senders of headers. The limit of bodies is that of the slowest file; `limitTimes` has a lower one for other calls.
     http: {
       headersTimeout: Math.min(10_000, config.requestTimeoutMs),
       connectionsCheckingInterval: Math.min(2_000, config.requestTimeoutMs / 4),
     },
-    requestTimeout: config.requestTimeoutMs,
+    requestTimeout: Math.max(FILE_MS, config.requestTimeoutMs) + 5_000,
     keepAliveTimeout: 65_000,
     clientErrorHandler: answerBrokenRequests(headers),
     // No hook runs for these, so what hooks do for every other refusal is done here.
@@ -65,7 +69,7 @@ export function createFastify(
   });
   // Set again after the body was read: its events come from the socket, whose async context may be that of another call.
   app.addHook("preValidation", (request, _reply, done) => serveCall(request.id, done));
-  limitHandlers(app, 2 * config.requestTimeoutMs);
+  limitTimes(app, config.requestTimeoutMs);
   return app;
 }
 
@@ -74,32 +78,54 @@ function describeRequest(request: FastifyRequest) {
   return { method: request.method, route: request.routeOptions?.url ?? "none", address: request.ip };
 }
 
-/** Limits the time of handlers with one timer for all calls: Fastify's own limit costs a timer and an abort signal per call. */
-function limitHandlers(app: FastifyInstance, mostMs: number): void {
-  const running = new Set<FastifyReply>();
-  app.addHook("onRequest", (_request, reply, done) => {
-    running.add(reply);
+interface RunningCall {
+  /** Bytes that the connection had received when the call began. */
+  before: number;
+  reply: FastifyReply;
+}
+
+/**
+ * Limits the time in which bodies arrive and handlers end, with one timer for all calls: Fastify's own limit costs a timer and an
+ * abort signal per call. A call that was answered before its body arrived keeps its limit, because its connection stays open.
+ */
+function limitTimes(app: FastifyInstance, receiveMs: number): void {
+  const running = new Map<FastifyRequest, RunningCall>();
+  app.addHook("onRequest", (request, reply, done) => {
+    running.set(request, { reply, before: request.raw.socket.bytesRead });
     done();
   });
-  app.addHook("onResponse", (_request, reply, done) => {
-    running.delete(reply);
+  app.addHook("onResponse", (request, _reply, done) => {
+    if (request.raw.complete !== false) running.delete(request);
     done();
   });
   const endLate = () => {
-    for (const reply of running) {
-      const { handlerMs = mostMs } = reply.request.routeOptions.config;
-      if (!reply.raw.closed && reply.elapsedTime < handlerMs) continue;
-      running.delete(reply);
-      if (!reply.raw.closed) endReply(reply);
+    for (const [request, call] of running) {
+      const isOver = call.reply.raw.closed && (request.raw.complete || request.raw.socket.destroyed);
+      if (!isOver && !isLate(request, call, receiveMs)) continue;
+      running.delete(request);
+      if (!isOver) endCall(request, call.reply);
     }
   };
-  const timer = setInterval(endLate, Math.min(1_000, mostMs / 8)).unref();
+  const timer = setInterval(endLate, Math.min(1_000, receiveMs / 4)).unref();
   app.addHook("onClose", async () => clearInterval(timer));
 }
 
-function endReply(reply: FastifyReply): void {
-  if (reply.raw.headersSent) reply.raw.destroy();
-  else if (!reply.sent) reply.send(new PortalError("unavailable.slow"));
+function isLate(request: FastifyRequest, { reply, before }: RunningCall, receiveMs: number): boolean {
+  const { file = false, handlerMs = (file ? FILE_MS : 0) + 2 * receiveMs } = request.routeOptions.config;
+  const { elapsedTime } = reply;
+  if (request.raw.complete !== false) return elapsedTime >= handlerMs;
+  const received = request.raw.socket.bytesRead - before;
+  return elapsedTime >= receiveMs && !(file && received >= elapsedTime * LEAST_BYTES_PER_MS);
+}
+
+/** Closes the connection of a body that is late: the rest of it may come for a long time. */
+function endCall(request: FastifyRequest, reply: FastifyReply): void {
+  const isReceived = request.raw.complete !== false;
+  if (reply.raw.headersSent) (isReceived ? reply.raw : request.raw.socket).destroy();
+  else if (!reply.sent)
+    isReceived
+      ? reply.send(new PortalError("unavailable.slow"))
+      : reply.header("connection", "close").send(new PortalError("timeout"));
 }
 
 /**

@@ -3,10 +3,10 @@
 // headers.
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendRaw } from "../support/rawSocket.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { open } from "../support/wizard.ts";
+import { open, saveWith } from "../support/wizard.ts";
 
 let server: TestServer;
 let vera: Client;
@@ -116,6 +116,40 @@ test("a file that says it is shorter than it is, is not stored", async () => {
   expect((await server.db.selectFrom("uploads").select("upload_id").execute()).length).toBe(0);
 });
 
+describe("a body that arrives slowly", () => {
+  const file = Buffer.concat([
+    Buffer.from("%PDF-1.4\n"),
+    Buffer.alloc(200_000, "%".repeat(99).concat("\n")),
+    Buffer.from("%%EOF\n"),
+  ]);
+  const before = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(before), file, Buffer.from("\r\n--x--\r\n")]);
+  const lines = () => [...ours(), "content-type: multipart/form-data; boundary=x", `content-length: ${body.length}`];
+  const sendIn = (path: string, size: number, pauseMs: number) => {
+    const count = Math.ceil(body.length / size);
+    const parts = Array.from({ length: count }, (_, index) => body.subarray(index * size, (index + 1) * size));
+    return sendRaw(port, request("POST", path, lines()), parts, pauseMs);
+  };
+
+  test("is stored where it is a file that comes faster than the least speed", async () => {
+    await saveWith(vera, { base }, "general-data", { body: { revenue: 5 }, action: "save" });
+    const { status, text } = await sendIn(`${base}/uploads`, 25_000, 300);
+    expect(status, text).toBe(200);
+  });
+
+  test.each([
+    ["a file below the least speed", () => `${base}/uploads`, 500, 408],
+    ["a call that takes no file", () => `${base}/premium`, 25_000, 415],
+    ["an address that does not exist", () => "/api/nothing", 500, 404],
+  ])("is cut off where it is %s", async (_what, path, size, status) => {
+    const began = performance.now();
+    const answer = await sendIn(path(), size, 300);
+    expect(answer.status, answer.text).toBe(status);
+    expectGuarded(answer.text, path());
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
+});
+
 test("who is slow with headers is hung up on, and others are served meanwhile", async () => {
   const slow = Array.from({ length: 100 }, () => sendRaw(port, "GET / HTTP/1.1\r\nhost: portal\r\nx-slow: "));
   let ended = 0;
@@ -141,7 +175,7 @@ test("a call that takes too long is told to come back", async () => {
 
 test("every limit of time is set", () => {
   const { server: http } = server.app;
-  expect(http.requestTimeout).toBe(server.config.requestTimeoutMs);
+  expect(http.requestTimeout).toBe(125_000);
   expect(http.headersTimeout).toBeLessThanOrEqual(http.requestTimeout);
   expect(http.headersTimeout).toBeGreaterThan(0);
   expect(http.keepAliveTimeout).toBe(65_000);

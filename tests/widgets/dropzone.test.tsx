@@ -15,7 +15,7 @@ function service() {
     progress: (share: number) => void;
     signal: AbortSignal | undefined;
     done: (id: string) => void;
-    fail: (code: string) => void;
+    fail: (code: string, parts?: object) => void;
   }[] = [];
   const removed: string[] = [];
   const upload: UploadService = {
@@ -27,7 +27,7 @@ function service() {
           progress,
           signal,
           done: (id) => resolve({ id, name: file.name, size: file.size }),
-          fail: (code) => reject({ code }),
+          fail: (code, parts) => reject({ code, ...parts }),
         });
       }),
     remove: async (id) => {
@@ -103,6 +103,17 @@ test("a failed upload can be tried again", async () => {
   waiting[1]!.done("f2");
   expect(waiting[1]!.key, "the same file, whatever became of the first answer").toBe(waiting[0]!.key);
   await expect.poll(() => session.data().file).toEqual(["f2"]);
+});
+
+test("a file that came too slowly, or that a proxy refused, says so; only the first can be sent again", async () => {
+  const { waiting } = await opened();
+  await userEvent.upload(input(), [file("traag.pdf"), file("proxy.pdf")]);
+  await expect.poll(() => waiting.length).toBe(2);
+  waiting[0]!.fail("timeout", { status: 408 });
+  waiting[1]!.fail("too_large", { status: 413, body: null });
+  await expect.poll(() => rows()[0]!.textContent).toContain("Het uploaden van traag.pdf duurde te lang");
+  await expect.poll(() => rows()[1]!.textContent).toContain("proxy.pdf is te groot voor een schakel");
+  expect(rows().map((row) => row.textContent!.includes("Opnieuw proberen"))).toEqual([true, false]);
 });
 
 test("the owner hears which files failed, and may send them again or take them out from elsewhere", async () => {

@@ -7,7 +7,7 @@ import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./FileRows.module.css";
 import { fileSize, sizeLimit } from "./fileSize.ts";
-import type { FileEntry, UploadList } from "./uploadList.ts";
+import { canRetry, type FileEntry, type UploadList } from "./uploadList.ts";
 
 interface FileRowsProps {
   entries: readonly FileEntry[];
@@ -75,7 +75,7 @@ function FileRow({ entry, rules, readonly, onRetry, onRemove }: FileRowProps) {
       {entry.fault && (
         <div className={styles.fault} role="alert">
           <ErrorText>{faultText(entry, rules, text)}</ErrorText>
-          {entry.fault === "upload_failed" && entry.file && (
+          {canRetry(entry) && (
             <Button kind="quiet" small icon="refresh" onClick={onRetry}>
               {text("common.action.retry")}
             </Button>
@@ -91,5 +91,7 @@ function faultText({ fault, name, said }: FileEntry, rules: FileRules, text: Ret
   if (fault === "type_not_allowed")
     return text("error.file.type_not_allowed", { name, extensions: rules.extensions.join(", ") });
   if (fault === "too_many") return text("wizard.upload.max_files", { max: rules.maxFiles });
+  if (fault === "too_slow") return text("error.file.too_slow", { name });
+  if (fault === "too_large_on_the_way") return text("error.file.too_large_on_the_way", { name });
   return said ?? text("error.file.upload_failed");
 }

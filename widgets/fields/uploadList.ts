@@ -4,7 +4,18 @@ import type { FileRules } from "#engine/fileRules.ts";
 import { Listeners } from "#engine/listeners.ts";
 import type { FailedFile, StoredUpload, UploadService } from "../runtime.ts";
 
-type FileFault = "too_large" | "type_not_allowed" | "too_many" | "refused" | "upload_failed";
+type FileFault =
+  | "too_large"
+  | "too_large_on_the_way"
+  | "too_slow"
+  | "type_not_allowed"
+  | "too_many"
+  | "refused"
+  | "upload_failed";
+
+/** Sending the same file again may help. */
+export const canRetry = ({ fault, file }: FileEntry): boolean =>
+  file !== undefined && (fault === "upload_failed" || fault === "too_slow");
 
 export interface FileEntry {
   /** Of the row, and what the server knows the file by until it has an id. */
@@ -154,9 +165,9 @@ export class UploadList {
     );
   }
 
-  private failedFile({ key, name, fault, file }: FileEntry): FailedFile {
-    const again = fault === "upload_failed" && file !== undefined;
-    return { key, name, ...(again ? { retry: () => this.retry(key) } : {}), remove: () => this.remove(key) };
+  private failedFile(entry: FileEntry): FailedFile {
+    const { key, name } = entry;
+    return { key, name, ...(canRetry(entry) ? { retry: () => this.retry(key) } : {}), remove: () => this.remove(key) };
   }
 
   private set(entries: readonly FileEntry[]): void {
@@ -174,10 +185,21 @@ const CODES: Record<string, FileFault> = {
   type_not_allowed: "type_not_allowed",
   unsupported_media_type: "type_not_allowed",
   too_many_files: "too_many",
+  timeout: "too_slow",
 };
 
+interface UploadError {
+  code?: string;
+  status?: number;
+  said?: string;
+  temporary?: boolean;
+  body?: unknown;
+}
+
+/** A 413 without a body of the server comes from a proxy, whose limit is not known here. */
 function readRefusal(error: unknown): Pick<FileEntry, "fault" | "said"> {
-  const { code = "", said, temporary } = (error ?? {}) as { code?: string; said?: string; temporary?: boolean };
+  const { code = "", status, said, temporary, body } = (error ?? {}) as UploadError;
+  if (status === 413 && body === null) return { fault: "too_large_on_the_way" };
   const fault = CODES[code];
   if (fault) return { fault };
   return said && !temporary ? { fault: "refused", said } : { fault: "upload_failed" };
