@@ -150,7 +150,10 @@ const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: findBuiltFile(root), debugName: "by static reach" },
-            { name: "screens", test: /\/src\/portal\/((kit\/(?!usePortalForm))?[A-Za-z]+\.tsx?$|masterDetail\/)/ },
+            {
+              name: "screens",
+              test: /\/src\/portal\/((kit\/(?!usePortalForm))?[A-Za-z]+\.tsx?$|masterDetail\/)|\/(queriesObserver|useQueries|mutationObserver|useMutation)\.js$/,
+            },
           ],
         },
       },

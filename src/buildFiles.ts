@@ -46,9 +46,11 @@ function reachedFrom(start: string, graph: Graph): Set<string> {
 export const findBuiltFile =
   (root: string) =>
   (id: string, graph: Graph): string | null =>
-    /node_modules\/(react|react-dom|scheduler)\//.test(id)
-      ? "shell"
-      : (files.find(({ from }) => reachedFrom(`${root}/${from}`, graph).has(id))?.name ?? null);
+    /\/(queriesObserver|useQueries|mutationObserver|useMutation)\.js$/.test(id)
+      ? null // reached through the index of its package, and used by screens alone
+      : /node_modules\/(react|react-dom|scheduler)\//.test(id)
+        ? "shell"
+        : (files.find(({ from }) => reachedFrom(`${root}/${from}`, graph).has(id))?.name ?? null);
 
 /**
  * The calls that the address needs begin with a small file that waits for no other. The page names the files that the server

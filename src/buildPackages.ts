@@ -2,6 +2,9 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
+/** What the app asks of react-intl; the build leaves out its other functions. */
+export const FORMATTERS = ["formatMessage", "formatDate", "formatRelativeTime", "formatList"];
+
 /**
  * What is imported and never reached. By rjsf: markdown for one message about an order without "*", which present() never leaves
  * (its next version drops it), and addresses of schemas with an `$id`, which our display schemas do not have; and the
@@ -51,13 +54,16 @@ export function withoutUnused(): Plugin {
       return Object.hasOwn(stubs, inside) ? `\0${inside}` : null;
     },
     load: (id) => stubs[id.slice(1)] ?? null,
-    // A name for the browser's tools would keep each component of the router, also those that nobody uses.
+    // A name for the browser's tools, or a call that makes it, would keep each component of these packages, also the unused ones.
     transform: {
-      filter: { id: new RegExp(`/node_modules/${router}/`) },
+      filter: { id: new RegExp(`/node_modules/(${router}/|(react-intl|@formatjs/intl)/index.js)`) },
       handler: (code) => ({
         code: code
           .replace(/^\w+\.displayName = "\w+";$/gm, "")
-          .replaceAll("= React$1.forwardRef(", "= /* @__PURE__ */ React$1.forwardRef("),
+          .replace(/^\t\t\w+: (\w+)\.bind\(null, resolvedConfig.*\n/gm, (line, name) =>
+            FORMATTERS.includes(name) ? line : "",
+          )
+          .replace(/= ((React\$1\.forwardRef|React\.memo|createFormatted\w+)\()/g, "= /* @__PURE__ */ $1"),
         map: null,
       }),
     },

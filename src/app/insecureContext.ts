@@ -1,10 +1,9 @@
 // On plain http browsers withhold `crypto.randomUUID` (also `crypto.subtle` and locks: drafts are then not kept on the device).
 // Comes before everything else, because ids are needed from the first screen on.
 
+/** A browser names a blob by a random UUID, on plain http too. */
 crypto.randomUUID ??= () => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") as ReturnType<typeof crypto.randomUUID>;
+  const address = URL.createObjectURL(new Blob());
+  URL.revokeObjectURL(address);
+  return address.slice(-36) as ReturnType<typeof crypto.randomUUID>;
 };
