@@ -1,8 +1,8 @@
 // The list and the calendar while they are open, under the strict policy of the server's pages: no style is injected, axe
 // is content, and the words are of the language on the screen.
 import axe from "axe-core";
-import { afterEach, beforeAll, expect, test } from "vitest";
-import { commands, userEvent } from "vitest/browser";
+import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { page as browserPage, commands, userEvent } from "vitest/browser";
 import { byId, compileRules, type Language, openForm, TODAY } from "./support.tsx";
 
 // Our own sheets of the widgets that come late, here before anything counts: a development server adds them as style elements.
@@ -81,6 +81,63 @@ test.each(["nl", "fr"] as const)("the list of professions (%s)", async (language
   expect(await faults()).toEqual([]);
   await userEvent.keyboard("{Escape}");
   await expect.poll(() => added()).toBe(0);
+});
+
+/** The events of a scroll come with the next frame. */
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+const sizes = [
+  [1440, 900],
+  [1280, 220],
+  [320, 256],
+] as const;
+const heights = [0, 0.7];
+
+test.each(sizes.flatMap(([width, height]) => heights.map((part) => [width, height, part] as const)))(
+  "in a window of %i x %i the arrow keys scroll the list alone, with the field at %d of its height",
+  async (width, height, part) => {
+    await browserPage.viewport(width, height);
+    onTestFinished(() => browserPage.viewport(1280, 900));
+    const { counts } = await opened("nl");
+    document.body.style.paddingBlock = "2000px";
+    onTestFinished(() => document.body.removeAttribute("style"));
+    scrollTo(0, scrollY + combo().getBoundingClientRect().top - part * height);
+    combo().focus({ preventScroll: true });
+    await drawn();
+    const before = scrollY;
+    for (let index = 0; index < 8; index += 1) {
+      await userEvent.keyboard("{ArrowDown}");
+      const active = () => document.getElementById(combo().getAttribute("aria-activedescendant") ?? "");
+      await expect.poll(() => active()?.textContent, { interval: 5 }).toContain(`Wat een ${index} doet`);
+      const [option, list] = [active()!, document.querySelector("[data-trigger=ComboBox]")!].map((element) =>
+        element.getBoundingClientRect(),
+      );
+      expect(Math.min(option!.bottom, list!.bottom, innerHeight) - Math.max(option!.top, list!.top, 0)).toBeGreaterThan(
+        20,
+      );
+      expect([scrollX, scrollY]).toEqual([0, before]);
+    }
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => combo().value).toBe("Beroep 7");
+    expect(counts.submits).toBe(0);
+  },
+);
+
+test("Enter right after the list closed because the page scrolled opens it again and does not submit", async () => {
+  const { counts } = await opened("nl");
+  document.body.style.paddingBlock = "2000px";
+  onTestFinished(() => document.body.removeAttribute("style"));
+  combo().focus();
+  await drawn();
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.poll(() => combo().getAttribute("aria-expanded")).toBe("true");
+  scrollBy(0, 50);
+  await drawn();
+  await expect.poll(() => combo().getAttribute("aria-expanded")).toBe("false");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => combo().getAttribute("aria-expanded")).toBe("true");
+  await userEvent.keyboard("{Escape}{Enter}");
+  await expect.poll(() => counts.submits).toBe(1);
 });
 
 test.each([

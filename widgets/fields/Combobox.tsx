@@ -2,6 +2,7 @@
 // own. Ours: how the list is narrowed, that typing marks the first match, and that other text chooses nothing.
 
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type RefObject,
   use,
@@ -80,7 +81,11 @@ export function Combobox({ id, items, value, text, input, onChange, ...props }: 
     props.onText("");
     choose(item);
   };
-  const keys = handleKeys(state, { Escape: () => change(""), Enter: value ? props.onEnter : undefined });
+  const open = () => state.current?.open(null, "manual");
+  const { onOpenChange, ...keys } = useKeys(state, {
+    Escape: () => change(""),
+    Enter: value ? props.onEnter : undefined,
+  });
   return (
     <I18nProvider locale={CONVENTIONS[useLanguage()].locale}>
       <ComboBox
@@ -98,6 +103,7 @@ export function Combobox({ id, items, value, text, input, onChange, ...props }: 
         selectedKey={findKey(value)}
         inputValue={typed}
         onInputChange={change}
+        onOpenChange={onOpenChange}
         onSelectionChange={(key) => pick(items.find((item) => findKey(item) === key))}
       >
         <StateOf at={state} />
@@ -108,8 +114,8 @@ export function Combobox({ id, items, value, text, input, onChange, ...props }: 
           onInput={() => {
             marks.current = true;
           }}
-          onKeyDownCapture={keys}
-          onClick={() => state.current?.open(null, "manual")}
+          {...keys}
+          onClick={open}
         />
         <span className={textStyles.mark}>
           <Icon name="down" />
@@ -122,15 +128,32 @@ export function Combobox({ id, items, value, text, input, onChange, ...props }: 
   );
 }
 
-/** What keys do that the library leaves: on a closed list, and Tab, which chooses nothing. */
-function handleKeys(state: RefObject<State | null>, closed: Record<string, (() => void) | undefined>) {
-  return (event: KeyboardEvent) => {
-    if (event.key === "Tab") state.current?.selectionManager.setFocusedKey(null);
-    const answer = state.current?.isOpen ? undefined : closed[event.key];
-    if (!answer) return;
-    event.preventDefault();
-    event.stopPropagation();
-    answer();
+/**
+ * What keys do that the library leaves: on a closed list, and Tab, which chooses nothing. A list closes by itself when the page
+ * scrolls; Enter then opens it again instead of submitting the form.
+ */
+function useKeys(state: RefObject<State | null>, actions: Record<string, (() => void) | undefined>) {
+  const closedByItself = useRef(false);
+  return {
+    onOpenChange(isOpen: boolean) {
+      // Until a key closes it.
+      if (isOpen) closedByItself.current = true;
+    },
+    // The library sends events of its own when the mark leaves the list.
+    onFocus({ isTrusted }: FocusEvent) {
+      if (isTrusted) closedByItself.current = false;
+    },
+    onKeyDownCapture(event: KeyboardEvent) {
+      const { key } = event;
+      if (key === "Tab") state.current?.selectionManager.setFocusedKey(null);
+      const reopen = key === "Enter" && closedByItself.current ? () => state.current?.open(null, "manual") : undefined;
+      const action = state.current?.isOpen ? undefined : (actions[key] ?? reopen);
+      if (["Enter", "Escape", "Tab"].includes(key)) closedByItself.current = false;
+      if (!action) return;
+      event.preventDefault();
+      event.stopPropagation();
+      action();
+    },
   };
 }
 
