@@ -139,6 +139,8 @@ const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
   build: {
     ...output,
     outDir,
+    // Served with the app, as the licences of its packages require.
+    license: { fileName: "licences.md" },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // React's files, read as modules, ask each other for members that its production build lacks and they do not need.

@@ -10,7 +10,6 @@ import { readOptions } from "./readOptions.ts";
 import { listDependencies, writeBills } from "./sbom.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const read = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
 
 /** Source folders that the server runs and reads. */
 const SOURCES = [
@@ -44,8 +43,7 @@ async function stage(folder: string, made: { app?: string | undefined; products?
   mkdirSync(join(folder, "bin"));
   cpSync(join(import.meta.dirname, "portal.sh"), join(folder, "bin/portal"));
   chmodSync(join(folder, "bin/portal"), 0o755);
-  const { name, version } = read("package.json") as { name: string; version: string };
-  writeBills(folder, name, version, listDependencies(root));
+  writeBills(root, folder, listDependencies(root));
   if (made.products) cpSync(made.products, join(folder, "products"), { recursive: true });
   else await publish(join(root, "schemas"), join(folder, "products"), { at: new Date(Number(findDate()) * 1_000) });
   if (made.app) cpSync(made.app, join(folder, "dist/app"), { recursive: true });
@@ -106,7 +104,7 @@ function pack(folder: string, out: string, name: string): void {
 async function main(): Promise<void> {
   const options = { app: { type: "string" }, products: { type: "string" }, out: { type: "string" } } as const;
   const { values } = readOptions(options);
-  const { version } = read("package.json") as { version: string };
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const name = `broker-portal-${version}-${process.platform}-${process.arch}`;
   const out = resolve(values.out ?? join(root, "dist", `${name}.tar.gz`));
   const folder = mkdtempSync(join(tmpdir(), "package-"));

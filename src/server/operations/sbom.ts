@@ -1,5 +1,6 @@
-// The bill of materials of a release (CycloneDX 1.6) and the list of licences, both from the lockfile.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+// The bill of materials of a release (CycloneDX 1.6) and the list of licences, both from the lockfile. Most packages bring the text
+// of their licence in their folder; the list contains the text of the others. The build writes the texts of the app (licences.md).
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 interface LockedPackage {
@@ -32,13 +33,39 @@ function buildSbom(name: string, version: string, packages: Packages): object {
   return { bomFormat: "CycloneDX", specVersion: "1.6", version: 1, metadata: { component }, components };
 }
 
-const listLicences = (packages: Packages): string =>
+const listLicences = (root: string, packages: Packages): string =>
   packages
-    .map(
-      ([folder, { version, license }]) =>
-        `${readPackageName(folder)} ${version}: ${license ?? "see the LICENSE in its folder"}\n`,
-    )
+    .map(([folder, { version, license }]) => {
+      const title = `${readPackageName(folder)} ${version}: ${license ?? "see the LICENSE in its folder"}\n`;
+      const hasText = readdirSync(join(root, folder)).some((name) => /^(licen[cs]e|copying)/i.test(name));
+      return hasText ? title : title + writeText(join(root, folder), license);
+    })
     .join("");
+
+/** @throws for a licence other than MIT: its text must then be added here. */
+function writeText(folder: string, license: string | undefined): string {
+  const { author, contributors, repository } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  if (license !== "MIT")
+    throw new Error(`${folder} brings no text of its licence (${license}). Add the text to sbom.ts.`);
+  const owner = [author, ...(contributors ?? [])].map((person) => person?.name ?? person).find(Boolean);
+  const source = String(repository?.url ?? repository).replace(/^git\+/, "");
+  const lines = ["", `Source: ${source}`, `Copyright (c) ${owner ?? "the contributors"}`, "", ...MIT, ""];
+  return lines.map((line) => (line ? `    ${line}\n` : "\n")).join("");
+}
+
+const MIT = [
+  "Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation",
+  'files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,',
+  "modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software",
+  "is furnished to do so, subject to the following conditions:",
+  "",
+  "The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.",
+  "",
+  'THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES',
+  "OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE",
+  "LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR",
+  "IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.",
+];
 
 /** Folders of the production dependencies; of the optional ones those that npm took for this machine. */
 export function listDependencies(root: string): Packages {
@@ -49,7 +76,12 @@ export function listDependencies(root: string): Packages {
   return Object.entries(packages).filter(([path, one]) => path !== "" && !one.dev && installed(path, one));
 }
 
-export function writeBills(folder: string, name: string, version: string, packages: Packages): void {
-  writeFileSync(join(folder, "sbom.json"), JSON.stringify(buildSbom(name, version, packages), null, 2));
-  writeFileSync(join(folder, "licences.txt"), listLicences(packages));
+/** `target`: the folder of the release. */
+export function writeBills(root: string, target: string, packages: Packages): void {
+  const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    name: string;
+    version: string;
+  };
+  writeFileSync(join(target, "sbom.json"), JSON.stringify(buildSbom(name, version, packages), null, 2));
+  writeFileSync(join(target, "licences.txt"), listLicences(root, packages));
 }
