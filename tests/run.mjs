@@ -25,7 +25,7 @@ const vitest = (stage, project) => [
 const readCount = (stage) => (exitCode) => vitestCount(report(stage), exitCode);
 
 /** Checks that take seconds: they run side by side before the tests. */
-const short = ["types", "engine", "lint", "messages", "content", "build", "studio", "model"];
+const short = ["types", "engine", "server", "browser", "lint", "messages", "content", "build", "studio", "model"];
 
 /**
  * A stage begins when those of its `after` that were chosen have ended. Stories begin beside the last tests in Node, which wait
@@ -34,8 +34,10 @@ const short = ["types", "engine", "lint", "messages", "content", "build", "studi
 const stages = [
   // In one thread: several threads check shared files once each, in twice the processor time.
   { name: "types", command: ["tsc", "--noEmit", "--singleThreaded"] },
-  // Once more without DOM and Node, which the engine may not use.
+  // Again per runtime: the engine without DOM and Node, the server without DOM, the browser's code without Node.
   { name: "engine", command: ["tsc", "--noEmit", "-p", "src/engine"] },
+  { name: "server", command: ["tsc", "--noEmit", "--singleThreaded", "-p", "src/server"] },
+  { name: "browser", command: ["tsc", "--noEmit", "--singleThreaded", "-p", "src/app"] },
   { name: "lint", command: ["biome", "ci", "--colors=off", "."] },
   {
     name: "messages",

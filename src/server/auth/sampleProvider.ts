@@ -61,9 +61,9 @@ export function createSampleProvider(config: Place, grants: Grants = {}): Sample
       headers: { ...Object.fromEntries(request.headers), host: base.host },
       payload: await request.text(),
     });
-    return new Response(answer.rawPayload as BodyInit, {
+    return new Response(new Uint8Array(answer.rawPayload), {
       status: answer.statusCode,
-      headers: answer.headers as HeadersInit,
+      headers: answer.headers as Record<string, string>,
     });
   };
   return {

@@ -139,7 +139,7 @@ async function checkKeys(known: client.Configuration): Promise<void> {
   const answer = address
     ? await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
     : undefined;
-  const { keys } = (await answer?.json().catch(() => undefined)) ?? {};
+  const { keys } = ((await answer?.json().catch(() => undefined)) ?? {}) as { keys?: unknown };
   if (answer?.ok && Array.isArray(keys) && keys.length > 0) return;
   throw new Problem(
     `The login environment publishes no keys at ${address ?? "jwks_uri, which its metadata does not name"}: no ID token can be verified, and no login succeeds. Is that address reachable from here?`,

@@ -91,8 +91,9 @@ type Opened = ExistsAnswer["data"];
 const naming = ({ draft_id = "" }: Opened) => ({ "x-draft": draft_id });
 
 function query(values: Record<string, string | number | undefined>): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return `?${new URLSearchParams(given)}`;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) parameters.set(name, String(value));
+  return `?${parameters}`;
 }
 
 type Place = Pick<BegunRequest, "intermediary" | "relation" | "quotation">;
