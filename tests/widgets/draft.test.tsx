@@ -117,6 +117,8 @@ const boxes: Record<string, { field: object; lists?: Lists; box?: string }> = {
   date: { field: { type: "string", format: "date" } },
   currency: { field: { type: "number" } },
   integer: { field: { type: "integer" } },
+  number: { field: { type: "number" } },
+  year: { field: { type: "integer" } },
   "profession-pair": {
     field: { type: "array", items: { type: "array", pairFrom: { list: "professions", parent: "sector_id" } } },
     lists: { professions: [{ value: "p1", label: "Boekhouder", sector_id: "180" }] },

@@ -285,7 +285,7 @@ test("twelve digits get the hint that this is an establishment number", async ()
 });
 
 test("1234ab becomes 1234 AB", async () => {
-  expect(await typed(field({ type: "string" }, "postal-code"), "1234ab")).toEqual({
+  expect(await typed(field({ type: "string", format: "nl-postal-code" }, "postal-code"), "1234ab")).toEqual({
     value: "1234 AB",
     shown: "1234 AB",
   });
