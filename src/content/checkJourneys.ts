@@ -5,11 +5,11 @@ import { basename } from "node:path";
 import type { RequestAnswers } from "#engine/types.ts";
 import { nameBase, nameDifference } from "./caseRuns.ts";
 import { readManifest } from "./catalogue.ts";
-import { explain } from "./diff/words.ts";
 import { error, type Finding, followsIf, note } from "./finding.ts";
 import type { ExpectedPremium, Fixture, Journey } from "./fixtures.ts";
 import { type OtherAmounts, PremiumDifferences } from "./journeys/amounts.ts";
 import { indexBases, unknownBases, withAllSteps } from "./journeys/bases.ts";
+import { explain } from "./journeys/because.ts";
 import { type JourneyRun, type Reason, type Road, runJourney } from "./journeys/inProcess.ts";
 import { comparePlayed, INCOMPLETE, type WholeJourney } from "./journeys/play.ts";
 import type { Priced } from "./journeys/price.ts";
@@ -186,9 +186,9 @@ export class JourneyChecks {
 
   #outcome({ journey, run: { end } }: Pick<Walked, "journey" | "run">, report: Report, sound: boolean): void {
     const { outcome } = journey.expect;
-    const sentence = `the request should end as ${outcome} and ends as ${end.outcome}, because ${explain(end.because).en}`;
+    const sentence = `the request should end as ${outcome} and ends as ${end.outcome}, because ${explain(end.because)}`;
     const { step, errors: given } = findRefusing(end.because);
-    const decided = end.wrong ? explain(end.wrong).en : "no wrong answer";
+    const decided = end.wrong ? explain(end.wrong) : "no wrong answer";
     const about = `outcome by ${step === undefined ? decided : `${step} ${given}`}`;
     const stored = step !== undefined && !journey.steps.some((one) => one.step === step);
     const hint = stored
@@ -200,7 +200,7 @@ export class JourneyChecks {
 
   #extra({ run: { end }, road }: Pick<Walked, "run" | "road">, report: Report, sound: boolean): void {
     const extra = readManifest(road.prepared.product).steps.find((step) => step.extra)?.key;
-    const calls = explain(end.calls ?? end.because).en;
+    const calls = explain(end.calls ?? end.because);
     const sentence = end.explains ? `${extra} is asked for too, because ${calls}` : `no answer calls for ${extra}`;
     const hint = end.explains
       ? `fill it in, or write "extra_step": true`

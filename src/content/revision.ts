@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { followRenames } from "./compare/followRenames.ts";
+import { followRenames } from "./language/followRenames.ts";
 import type { Rename } from "./language/renameTexts.ts";
 import { listReleases, readSources } from "./releases.ts";
 

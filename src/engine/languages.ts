@@ -5,6 +5,8 @@ interface Conventions {
   /** In itself, as the first word of a line. The browser knows it too, but reads a lot of data for that at a page's start. */
   name: string;
   locale: string;
+  /** The first day of a month, in a date with the month in letters. */
+  firstDay: string;
   /** Between day, month and year. */
   dateSeparator: string;
   /** Between groups of three digits. */
@@ -20,6 +22,7 @@ export const CONVENTIONS = {
   nl: {
     name: "Nederlands",
     locale: "nl-NL",
+    firstDay: "1",
     dateSeparator: "-",
     group: ".",
     decimal: ",",
@@ -29,6 +32,7 @@ export const CONVENTIONS = {
   fr: {
     name: "Français",
     locale: "fr-FR",
+    firstDay: "1er",
     dateSeparator: "/",
     group: "\u202f",
     decimal: ",",

@@ -1,7 +1,7 @@
 // Editors and the page for analysts list exactly the controls and formats of one table each.
 import { expect, it } from "vitest";
-import { phraseFor } from "#content/diff/words.ts";
 import { findOffered } from "#content/offeredNames.ts";
+import { phraseFor } from "#content/words/words.ts";
 import { notations } from "#engine/notations.ts";
 import { controls, findControl, misfit } from "#widgets/controls.ts";
 

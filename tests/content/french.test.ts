@@ -13,9 +13,7 @@ const ofFrench = globSync(["src/**/fr.json", "schemas/**/*.fr.json", "src/**/*.f
   exclude: [STATEMENTS],
 });
 /** Both languages stand in one file here, each under its own name. */
-const ofBoth = globSync(["src/content/replay/words.json", "schemas/products/*/{questions,professions}.json"], {
-  cwd: root,
-});
+const ofBoth = globSync("schemas/products/*/{questions,professions}.json", { cwd: root });
 
 type Text = [key: string, text: string];
 
@@ -34,7 +32,7 @@ const readFrench = (file: string): Text[] => {
 
 /** Words of an ICU text are between its braces too; `'{'` is how one is written. */
 const faults = {
-  "no space that holds before : ; ? ! » %": /[^\u00a0](?=[;?!»%]|:(?!\/))/u,
+  "no space that holds before : ; ? ! » %": /[^\u00a0](?=[;?!»%]|:(?!\/|\d))/u,
   "no space that holds after «": /«(?!\u00a0)/u,
   "a straight apostrophe": /\p{L}'\p{L}/u,
   "a word that elides before a name": /(?<![\p{L}’])(?:de|que|le|la|si) \{(?:company|names?|description)\}/iu,

@@ -3,8 +3,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page, Route } from "@playwright/test";
-import { inWords, money, phrase, sentence } from "#content/diff/words.ts";
-import portfolioWords from "#content/replay/words.json" with { type: "json" };
+import { inWords, money, NO_WORDS, phrase, quoted } from "#content/words/words.ts";
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
 import { expect as expectSoon, test } from "./support/stories.ts";
 import { openStudio, type Studio } from "./support/studio.ts";
@@ -188,31 +187,28 @@ story.describe("the studio", () => {
   story("an analyst compares with the last commit, and sees what a portfolio notices", async ({ page }) => {
     const undo = change(rules, '"maximum": 1000000', '"maximum": 100000');
     const label = (language: Language) => productWords(product, language)("wizard.field.revenue.label");
-    const field = inWords((language) => label(language === "en" ? "nl" : language));
-    const lowered = sentence("bound.down", {
-      ...{ bound: phrase("bound.maximum"), field, when: "" },
-      ...{ from: money(1_000_000), to: money(100_000) },
-    });
+    const field = inWords(label);
+    const values = { subject: quoted(field), what: phrase("rule.maximum"), percent: NO_WORDS, when: NO_WORDS };
+    const lowered = phrase("moves", { ...values, from: money(1_000_000), to: money(100_000) });
+    const title = phrase("report.title");
     await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto(`/product/${product}/changes?since=HEAD&words=fr`);
-    await expect(region(page, "In words")).toContainText(lowered.fr);
+    await expect(region(page, "For the customer")).toContainText(lowered.fr);
     const drawn = page.frameLocator('iframe[title^="As it is:"]');
     await expect(drawn.getByText("De jaaromzet is te hoog"), "what was saved is published").toBeVisible();
     const noticed = page.frameLocator('iframe[title="What the portfolio notices"]');
     await page.getByRole("button", { name: /^Put them through old and new \(about/ }).click();
-    await expect(noticed.getByRole("heading", { level: 1 })).toHaveText(portfolioWords.fr.title);
+    await expect(noticed.getByRole("heading", { level: 1 })).toHaveText(title.fr);
     await expectAccessibleHere(page, "what changed, in French at 1024");
 
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.getByRole("combobox", { name: "In words" }).selectOption("Dutch");
-    await expect(region(page, "In words")).toContainText(lowered.nl);
-    await expect(noticed.getByRole("heading", { level: 1 })).toHaveText(portfolioWords.nl.title);
-    await expect(
-      noticed.getByRole("row", { name: new RegExp(`^${portfolioWords.nl.refused} ${field.nl}`) }),
-    ).toBeVisible();
+    await expect(region(page, "For the customer")).toContainText(lowered.nl);
+    await expect(noticed.getByRole("heading", { level: 1 })).toHaveText(title.nl);
+    await expect(noticed.getByText(`Nieuw ${phrase("outcome.refused").nl}: “${field.nl}”`)).toBeVisible();
     await expectAccessibleHere(page, "what changed, in Dutch at 1440");
     undo();
-    await expect(region(page, "In words")).toContainText("Nothing changes.");
+    await expect(region(page, "For the customer")).toContainText("Nothing changes.");
     await expect(page.getByTitle("What the portfolio notices"), "it was about other files").toHaveCount(0);
   });
 

@@ -3,11 +3,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProgressAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
+import { compare } from "#content/compare/compare.ts";
+import { writePage } from "#content/compare/page.ts";
+import { buildReport } from "#content/compare/report.ts";
 import { publish } from "#content/publish.ts";
-import { writePage } from "#content/replay/page.ts";
-import { replayPortfolio } from "#content/replay/replay.ts";
-import { openForReplay } from "#content/replay/rules.ts";
-import { storedRequests } from "#server/operations/replay.ts";
+import { storedRequests } from "#server/operations/storedRequests.ts";
 import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
@@ -73,18 +73,20 @@ test("a replay of the database names who would be asked, by number alone", async
     { number: at.exists.draft_id, product: PRODUCT, answers: { "general-data": ANSWERS["general-data"] } },
   ]);
 
-  const contents = {
-    old: await openForReplay(SCHEMAS, "old"),
-    new: { ...(await openForReplay(copy.schemas, "new")) },
-  };
-  const result = replayPortfolio({ ...contents, requests });
-  const { begun, verdicts } = result.products.find(({ product }) => product === PRODUCT)!;
+  const { fixtures } = copy;
+  const comparison = await compare({
+    before: { name: "old", schemas: SCHEMAS, fixtures },
+    after: { name: "new", schemas: copy.schemas, fixtures },
+    portfolioOnly: true,
+    findRequests: async () => ({ requests, without }),
+  });
+  const { begun, verdicts } = comparison.portfolio!.products.find(({ product }) => product === PRODUCT)!;
   const numbers = closed.filter(({ product }) => product === PRODUCT).map(({ number }) => number);
   expect(begun).toMatchObject([{ verdict: "asked", step: "acceptance", rule: "required", numbers }]);
   expect(begun[0]!.at).toContain(`/${NEW_QUESTION}`);
   expect(verdicts).toContainEqual({ from: "accepted", to: "accepted", count: 1 });
 
-  const page = writePage({ result, ...contents, without }, "nl");
+  const page = writePage(buildReport(comparison, { before: "old", after: "new" }, "nl", true));
   expect(page).toContain(numbers[0]);
   const personal = requests.flatMap(({ answers }) => {
     const { company, kvk, email_customer, street } = Object.assign({}, ...Object.values(answers));

@@ -24,7 +24,7 @@ import {
 import type { Portfolio } from "./portfolio.ts";
 import { type Priced, price } from "./price.ts";
 
-/** Why a request ends as it does; in words by `explain` (diff/words.ts). */
+/** Why a request ends as it does; in words by `compare/results.ts`. */
 export interface Reason {
   name: "yes" | "no" | "rule" | "both" | "quoted" | "nothing" | "listed" | "expected" | "step" | "block" | "unpriced";
   values: Record<string, string | number | Reason>;

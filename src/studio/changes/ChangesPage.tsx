@@ -1,10 +1,11 @@
-// Old beside new: what changes in a product since a release or commit, in words; each step as it was and as it is; which cases
-// and journeys come out otherwise, and what the sample portfolio notices.
+// Old beside new: what changes in a product since a release or commit, for the customer and in price; each step as it was and as it
+// is; which cases and journeys have another result, and what a portfolio becomes.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { call } from "#api/call.ts";
 import { loadProduct } from "#api/products.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES, readLanguage } from "#engine/languages.ts";
+import type { Language } from "#engine/types.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
@@ -14,14 +15,10 @@ import { useSetting } from "../setting.ts";
 import { PortfolioReplay } from "./PortfolioReplay.tsx";
 import { StepsBeside } from "./StepsBeside.tsx";
 
-/** What needs no sentence of its own here: how the content is proven and what it does to requests. */
-const EFFECTS = ["cases", "requests"];
 const PAGE_LANGUAGES = [
   ["nl", "Dutch"],
   ["fr", "French"],
-  ["en", "English"],
 ] as const;
-type Said = (typeof PAGE_LANGUAGES)[number][0];
 
 interface Comparison extends Omit<ChangesAnswer, "earlier"> {
   /** The product as it was; null: it was not there, or could not be compiled. */
@@ -91,7 +88,7 @@ export function ChangesPage() {
 
 interface CompareProps {
   since: string;
-  said: Said;
+  said: Language;
   onChange(name: string, value: string): void;
 }
 
@@ -112,19 +109,20 @@ interface ComparedProps {
   comparison: Comparison;
   now: PreviewProduct;
   since: string;
-  said: Said;
+  said: Language;
 }
 
 function Compared({ comparison, now, since, said }: ComparedProps) {
   const { changes, earlier } = comparison;
-  const isEffect = ({ part, kind }: Comparison["changes"][number]) =>
-    EFFECTS.includes(part) || kind.startsWith("case.");
-  const own = changes.filter((change) => !isEffect(change));
-  const results = changes.filter((change) => isEffect(change) && change.part !== "requests");
-  const requests = changes.filter(({ part }) => part === "requests");
+  const about = (question: Comparison["changes"][number]["question"]) =>
+    changes.filter((change) => change.question === question);
+  const own = [...about("customer"), ...about("price")];
   return (
     <div className="pv-page">
-      <Sentences title="In words" changes={own} said={said} nothing="Nothing changes." />
+      <div className="pv-two">
+        <Sentences title="For the customer" changes={about("customer")} said={said} nothing="Nothing changes." />
+        <Sentences title="In price" changes={about("price")} said={said} nothing="Nothing changes." />
+      </div>
       {earlier ? (
         <StepsBeside earlier={earlier} now={now} changed={own.map(({ part }) => part)} />
       ) : (
@@ -132,20 +130,12 @@ function Compared({ comparison, now, since, said }: ComparedProps) {
           The product was not there yet, or could not be compiled.
         </Notice>
       )}
-      <div className="pv-two">
-        <Sentences
-          title="Cases and journeys that come out otherwise"
-          changes={results}
-          said={said}
-          nothing="All give what they gave."
-        />
-        <Sentences
-          title="What the sample portfolio notices"
-          changes={requests}
-          said={said}
-          nothing="No quotation is affected."
-        />
-      </div>
+      <Sentences
+        title="Cases and journeys with another result"
+        changes={about("outcome")}
+        said={said}
+        nothing="All results are the same."
+      />
       {now.product && <PortfolioReplay {...{ now, since, said }} />}
     </div>
   );
@@ -154,7 +144,7 @@ function Compared({ comparison, now, since, said }: ComparedProps) {
 interface SentencesProps {
   title: string;
   changes: Comparison["changes"];
-  said: Said;
+  said: Language;
   nothing: string;
 }
 
@@ -169,7 +159,7 @@ function Sentences({ title, changes, said, nothing }: SentencesProps) {
           <h3 lang={said}>{part}</h3>
           <ul>
             {own.map(({ sentence, file, place }) => (
-              <li key={sentence.en}>
+              <li key={sentence.nl}>
                 <span lang={said}>{sentence[said]}</span>
                 {file && <code className="subline">{`${file} ${place}`}</code>}
               </li>

@@ -3,14 +3,13 @@
 import { cpSync, existsSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { FastifyInstance } from "fastify";
-import type { Change } from "#content/diff/scope.ts";
-import { compareWhole } from "#content/diff/whole.ts";
-import type { Words } from "#content/diff/words.ts";
+import type { Change } from "#content/compare/changes.ts";
+import { compare } from "#content/compare/compare.ts";
 import { Memory } from "#content/memory.ts";
 import { tryPublish } from "#content/publish.ts";
 import type { PublishedIndex } from "#content/published.ts";
-import { sampleRequests } from "#content/replay/generate.ts";
 import { type Earlier, listEarlier, openContent, UnknownContent } from "#content/revision.ts";
+import type { Words } from "#content/words/words.ts";
 import { inEachLanguage } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Language } from "#engine/types.ts";
@@ -24,7 +23,7 @@ export interface EarlierName {
   about: string;
 }
 
-interface ToldChange extends Pick<Change, "part" | "kind" | "file" | "place" | "sentence"> {
+interface ToldChange extends Pick<Change, "question" | "part" | "file" | "place" | "sentence"> {
   title: Words;
 }
 
@@ -69,10 +68,11 @@ const SINCE = { type: "object", properties: { since: { type: "string", minLength
 async function compareSince(product: string, since: string, now: Earlier, folders: Folders): Promise<ChangesAnswer> {
   const before = openContent(since, now, now);
   try {
-    const requests = async () => sampleRequests(now.fixtures);
-    const { changes, titles } = await compareWhole({ before, after: { name: "", ...now }, product, requests });
-    const told = changes.map(({ product: key, part, kind, file, place, sentence }) => {
-      return { part, kind, file, place, sentence, title: titles.part({ product: key, part }) };
+    // Requests are a report of their own, which a button starts.
+    const findRequests = async () => ({ requests: [], without: 0 });
+    const { changes, titles } = await compare({ before, after: { name: "", ...now }, product, findRequests });
+    const told = changes.map(({ product: key, question, part, file, place, sentence }) => {
+      return { question, part, file, place, sentence, title: titles.part({ product: key, part }) };
     });
     return { changes: told, earlier: await publishEarlier(product, before.schemas, folders) };
   } finally {

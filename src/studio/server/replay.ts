@@ -3,8 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
-import { REPORT_LANGUAGES, type ReportLanguage } from "#content/replay/telling.ts";
 import { type Earlier, openContent } from "#content/revision.ts";
+import { LANGUAGES } from "#engine/languages.ts";
+import type { Language } from "#engine/types.ts";
 import type { Replayed, Replaying } from "./replayThread.ts";
 
 export interface ReplayAnswer {
@@ -33,8 +34,8 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
       const started = performance.now();
       const before = openContent(since, now, now);
       try {
-        const { schemas, fixtures } = before;
-        const asked: Replaying = { since, product, generate, before: { schemas, fixtures }, now };
+        const { name, schemas, fixtures } = before;
+        const asked: Replaying = { product, generate, before: { name, schemas, fixtures }, now: { name: "", ...now } };
         const worker = new Worker(new URL("./replayThread.ts", import.meta.url), { workerData: asked });
         // The client is gone.
         reply.raw.once("close", () => void worker.terminate());
@@ -48,9 +49,9 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
       }
     },
   );
-  app.get<{ Params: { id: string; language: ReportLanguage } }>(
+  app.get<{ Params: { id: string; language: Language } }>(
     "/studio/replays/:id/:language",
-    { schema: { params: { type: "object", properties: { language: { enum: REPORT_LANGUAGES } } } } },
+    { schema: { params: { type: "object", properties: { language: { enum: LANGUAGES } } } } },
     async ({ params: { id, language } }, reply) => {
       const page = kept.get(id)?.[language];
       if (page === undefined)

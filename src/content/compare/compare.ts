@@ -1,0 +1,121 @@
+// Compares two contents as a whole: what changes, which cases and journeys come out otherwise, and what a portfolio of requests
+// becomes. Prints nothing; `report.ts` writes the result.
+import { allProducts, type Catalogue, readCatalogue } from "../catalogue.ts";
+import type { ReplayRequest } from "../portfolio/judge.ts";
+import { type ReplayResult, replayPortfolio } from "../portfolio/replay.ts";
+import { openForReplay, type ReplayContent } from "../portfolio/rules.ts";
+import type { OpenContent } from "../revision.ts";
+import { Labelled } from "../words/labels.ts";
+import { day, phrase, phraseFor, type Words } from "../words/words.ts";
+import type { Change } from "./changes.ts";
+import { Changes } from "./changes.ts";
+import { compareContent } from "./content.ts";
+import { compareResults } from "./results.ts";
+
+/** Requests of a database, of the samples, or generated. */
+export interface Requests {
+  requests: readonly ReplayRequest[];
+  /** Quotations without answers, which cannot be judged. */
+  without: number;
+}
+
+type Named = Pick<OpenContent, "name" | "schemas" | "fixtures" | "renamed">;
+
+interface Comparing {
+  before: Named;
+  after: Named;
+  /** Of this product alone, and what all products share. */
+  product?: string | undefined;
+  /** Without the content, its cases and journeys. */
+  portfolioOnly?: boolean;
+  findRequests(old: ReplayContent): Promise<Requests>;
+}
+
+export interface Comparison {
+  changes: Change[];
+  /** Null if nothing changes. */
+  portfolio: (ReplayResult & { without: number; broken: string[] }) | null;
+  titles: Titles;
+}
+
+export async function compare({
+  before,
+  after,
+  product,
+  portfolioOnly = false,
+  findRequests,
+}: Comparing): Promise<Comparison> {
+  const [old, now] = [before, after].map(({ schemas }) => readCatalogue(schemas)) as [Catalogue, Catalogue];
+  const known = new Set([old, now].flatMap(allProducts).map(({ key }) => key));
+  if (product !== undefined && !known.has(product))
+    throw new Error(`There is no product "${product}"; the products are ${[...known].join(", ")}.`);
+  const isWanted = (key: string | null) => product === undefined || key === null || key === product;
+  const titles = new Titles(old, now);
+  const differences = portfolioOnly ? [] : compareContent(old, now).filter((change) => isWanted(change.product));
+  const changes = [...tellRenames(before, now).filter((change) => isWanted(change.product)), ...differences];
+  if (differences.length === 0 && !portfolioOnly) return { changes, portfolio: null, titles };
+  const isShared = portfolioOnly || differences.some((change) => change.product === null);
+  const keys = isShared
+    ? [...known].filter(isWanted)
+    : [...new Set(differences.flatMap((change) => change.product ?? []))];
+  const contents = {
+    old: { catalogue: old, fixtures: before.fixtures },
+    now: { catalogue: now, fixtures: after.fixtures },
+  };
+  if (!portfolioOnly) changes.push(...(await compareResults(contents, keys)));
+  const [earlier, later] = [
+    await openForReplay(before.schemas, before.name, old),
+    await openForReplay(after.schemas, after.name, now),
+  ];
+  const only =
+    product === undefined ? earlier.products : new Map([...earlier.products].filter(([key]) => key === product));
+  const { requests, without } = await findRequests({ ...earlier, products: only });
+  const own = requests.filter((request) => keys.includes(request.product));
+  const broken = [...new Set([...earlier.broken, ...later.broken])];
+  return {
+    changes,
+    portfolio: { ...replayPortfolio({ old: earlier, new: later, requests: own }), without, broken },
+    titles,
+  };
+}
+
+/** A rename changes nothing for a customer. */
+function tellRenames({ renamed = [] }: Named, now: Catalogue): Change[] {
+  return renamed.flatMap(({ product, step, field, to }) => {
+    const files = now.products.find(({ key }) => key === product);
+    if (!files) return [];
+    const changes = new Changes({ product, part: step, file: files.manifest.file });
+    const label = new Labelled(files, now).field(step, [to]);
+    changes.add("field.renamed", "/was", { field: phrase("quoted", { name: label }), from: field, to });
+    return changes.list;
+  });
+}
+
+/** The names of products and of their parts, also of those that are gone. */
+export class Titles {
+  readonly #products: ReadonlyMap<string, Labelled>;
+
+  constructor(...catalogues: Catalogue[]) {
+    const all = catalogues.flatMap((one) =>
+      allProducts(one).map((product) => [product.key, new Labelled(product, one)] as const),
+    );
+    this.#products = new Map(all);
+  }
+
+  labels(key: string): Labelled | undefined {
+    return this.#products.get(key);
+  }
+
+  product(key: string | null): Words {
+    const labels = key === null ? undefined : this.#products.get(key);
+    if (!labels) return key === null ? phrase("part.shared") : phraseFor(key);
+    return labels.product.manifest.file.startsWith("schemas/portal") ? phrase("part.portal") : labels.name;
+  }
+
+  part({ product, part }: Pick<Change, "product" | "part">): Words {
+    const from = /^tariff (.+)$/.exec(part)?.[1];
+    if (from !== undefined) return phrase("tariffFrom", { day: day(from) });
+    const labels = product === null ? undefined : this.#products.get(product);
+    return labels?.steps[part] && part !== "request" ? labels.step(part) : phraseFor(`part.${part}`, {}, part);
+  }
+}

@@ -1,0 +1,56 @@
+// The quotations and open requests of a database, or of the samples, for a comparison of contents.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Requests } from "#content/compare/compare.ts";
+import { sampleRequests } from "#content/portfolio/generate.ts";
+import type { ReplayRequest } from "#content/portfolio/judge.ts";
+import { dayAtInstant } from "#engine/dates.ts";
+import { DirectoryInUse } from "../db/directoryLock.ts";
+import type { Db } from "../db/open.ts";
+import { withDatabase } from "./withData.ts";
+import { namesDatabase } from "./withReleases.ts";
+
+/** The requests of the database that DATABASE_URL or DATA_DIR names, or those of the samples if there is none. */
+export async function findStored(
+  { samples, fixtures }: { samples: boolean; fixtures: string },
+  env: NodeJS.ProcessEnv,
+): Promise<Requests> {
+  const stored = namesDatabase(env) || existsSync(join(env.DATA_DIR || ".data", "database"));
+  if (samples || !stored) return { requests: sampleRequests(fixtures), without: 0 };
+  return withDatabase(false, env, ({ db }) => storedRequests(db)).catch((error) => {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    throw new Error(`${error.message} With --samples the quotations of fixtures/portfolio are used.`);
+  });
+}
+
+/** Quotations with answers, and open requests with finished steps; `without` counts quotations without answers. */
+export async function storedRequests(db: Db): Promise<Requests> {
+  const quotations = await db
+    .selectFrom("quotations as q")
+    .leftJoin("quotation_answers as a", "a.number", "q.number")
+    .select(["q.number", "a.product_key", "a.answers", "q.date", "q.start_date"])
+    .orderBy("q.number")
+    .execute();
+  const answered = quotations.flatMap(({ number, product_key, answers, date, start_date }) =>
+    product_key && answers
+      ? [{ number: String(number), product: product_key, answers, today: date, day: start_date }]
+      : [],
+  );
+  return { requests: [...answered, ...(await openRequests(db))], without: quotations.length - answered.length };
+}
+
+async function openRequests(db: Db): Promise<ReplayRequest[]> {
+  const rows = await db
+    .selectFrom("requests as r")
+    .innerJoin("request_steps as s", "s.request_id", "r.request_id")
+    .select(["r.request_id", "r.product", "s.step", "s.data", "s.saved_at"])
+    .where("r.status", "=", "open")
+    .where("s.finished", "=", true)
+    .orderBy("r.request_id")
+    .execute();
+  return [...Map.groupBy(rows, ({ request_id }) => request_id)].map(([number, steps]) => {
+    const saved = dayAtInstant(Math.max(...steps.map(({ saved_at }) => saved_at.getTime())));
+    const answers = Object.fromEntries(steps.map(({ step, data }) => [step, data]));
+    return { number, product: steps[0]!.product, answers, today: saved, day: saved, open: true };
+  });
+}

@@ -1,0 +1,292 @@
+// A portfolio through an old and a new content: what each kind of edit does to whom, counted apart from the code.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { generateFrom, sampleRequests } from "#content/portfolio/generate.ts";
+import { judgeBy, type ReplayRequest } from "#content/portfolio/judge.ts";
+import { type ProductReplay, replayPortfolio } from "#content/portfolio/replay.ts";
+import { openForReplay, type ReplayContent } from "#content/portfolio/rules.ts";
+import { buildBins, buildSpread } from "#content/portfolio/spread.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { compareContents } from "#server/operations/compare.ts";
+import { answerAt, type Tariff } from "#underwriting/tariff.ts";
+import { journeys, storedAnswers } from "../journeys/support/journey.ts";
+import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
+
+const PRODUCT = "cyber";
+const COUNT = 200;
+let all: ReplayContent;
+let old: ReplayContent;
+let requests: ReplayRequest[];
+
+beforeAll(async () => {
+  all = await openForReplay(SCHEMAS, "old");
+  old = { ...all, products: new Map([[PRODUCT, all.products.get(PRODUCT)!]]) };
+  requests = generateFrom(FIXTURES, { content: old, count: COUNT, seed: 7 });
+  Object.assign(requests[5]!.answers.acceptance!.questions_of_acceptance as object, { 4101: false });
+});
+
+const numbersWhere = (path: string, holds: (value: unknown) => boolean) =>
+  requests.filter(({ answers }) => holds(answerAt(answers, path))).map(({ number }) => number);
+
+type Change = (content: JsonObject) => void;
+
+/** What the portfolio becomes by content with some files changed. */
+async function replayChanged(changes: Record<string, Change>, given = requests): Promise<ProductReplay> {
+  const copy = new ContentCopy(PRODUCT).writeOut();
+  for (const [file, change] of Object.entries(changes)) copy.change(`schemas/${file}`, change);
+  const { products } = replayPortfolio({ old, new: await openForReplay(copy.schemas, "new"), requests: given });
+  copy.remove();
+  return products[0]!;
+}
+
+/** The member at a path such as `main.options.3`. */
+const at = (content: JsonObject, path: string) =>
+  path.split(".").reduce((found, key) => found[key] as JsonObject, content);
+const own = (file: string) => `products/${PRODUCT}/${file}`;
+
+describe("the effect of an edit on a portfolio", () => {
+  it("nothing changed: nothing happens to anybody", async () => {
+    const { requests: count, unchanged, premium, begun, ended } = await replayChanged({});
+    expect({ count, unchanged, begun, ended }).toEqual({ count: COUNT, unchanged: COUNT, begun: [], ended: [] });
+    expect(premium).toMatchObject({ priced: COUNT, same: COUNT, dearer: 0, cheaper: 0, euros: [], percents: [] });
+  });
+
+  it("a dearer cover: who chose it pays more, by the price alone", async () => {
+    const { premium, unchanged, begun } = await replayChanged({
+      [own("tariff.json")]: (tariff) => Object.assign(at(tariff, "main.options.3"), { price: 745 * 1.1 }),
+    });
+    const chosen = numbersWhere("coverage-choice.insured_amount", (value) => value === 1_000_000).length;
+    expect(chosen).toBeGreaterThan(COUNT / 8);
+    expect(premium).toMatchObject({ dearer: chosen, cheaper: 0, same: COUNT - chosen });
+    expect([unchanged, begun]).toEqual([COUNT - chosen, []]);
+    expect(premium.percents.reduce((sum, { count }) => sum + count, 0)).toBe(chosen);
+    // Ten of a hundred, whatever factors, surcharge and tax make of it; cents are rounded.
+    for (const { from, to, count } of premium.percents)
+      if (count > 0) expect([from < 10.1, to > 9.9]).toEqual([true, true]);
+  });
+
+  it("a rate of insurance tax: everybody pays it", async () => {
+    const { premium } = await replayChanged({
+      "rates/rates.json": (rates) => {
+        const tax = at(rates, `insurance_tax.${rates.country}`);
+        for (const rate of at(tax, `readings.${tax.use}`) as unknown as { percentage: number }[]) rate.percentage += 1;
+      },
+    });
+    expect(premium).toMatchObject({ dearer: COUNT, same: 0 });
+    expect(premium.change!.mean).toBeCloseTo(premium.before!.mean / 121, -1);
+  });
+
+  it("a lower maximum: who is above it is refused, by number", async () => {
+    const effect = await replayChanged({
+      "shared/fields.schema.json": (fields) => Object.assign(at(fields, "definitions.turnover"), { maximum: 900_000 }),
+    });
+    const above = numbersWhere("general-data.turnover", (value) => Number(value) > 900_000);
+    expect(above.length).toBeGreaterThan(0);
+    expect(effect.begun).toEqual([
+      { verdict: "refused", step: "general-data", at: "/turnover", rule: "maximum", numbers: above },
+    ]);
+    const refused = effect.verdicts.filter(({ from, to }) => to === "refused" && from !== "declined");
+    expect(refused.reduce((sum, { count }) => sum + count, 0)).toBeLessThanOrEqual(above.length);
+    expect(effect.unchanged).toBe(COUNT - above.length);
+  });
+
+  it("a new field that is required: all are asked", async () => {
+    const effect = await replayChanged({
+      [own("general-data.schema.json")]: (schema) => {
+        Object.assign(at(schema, "properties"), { website: { type: "string", maxLength: 60 } });
+        (schema.required as string[]).push("website");
+      },
+    });
+    expect(effect.begun).toEqual([
+      {
+        verdict: "asked",
+        step: "general-data",
+        at: "/website",
+        rule: "required",
+        numbers: requests.map(({ number }) => number),
+      },
+    ]);
+  });
+
+  it("a question that another answer is expected of, or whose answer now declines", async () => {
+    const given = (id: string, answer: boolean) =>
+      numbersWhere(`acceptance.questions_of_acceptance.${id}`, (value) => value === answer);
+    const expected = await replayChanged({
+      [own("questions.json")]: (questions) =>
+        Object.assign(at(questions, "acceptance_questions.0"), { expected_answer: "no" }),
+    });
+    const question = { verdict: "referred", step: "acceptance", at: "/4101", rule: "answer" };
+    expect(expected.begun).toEqual([{ ...question, numbers: given("4101", true) }]);
+    expect(expected.ended).toEqual([{ ...question, numbers: given("4101", false) }]);
+    const declining = await replayChanged({
+      [own("questions.json")]: (questions) =>
+        Object.assign(at(questions, "acceptance_questions.0"), { effect: "decline" }),
+    });
+    expect(declining.begun).toEqual([{ ...question, verdict: "declined", numbers: given("4101", false) }]);
+  });
+
+  it("a band that is gone: its requests have no price", async () => {
+    const effect = await replayChanged({
+      [own("tariff.json")]: (tariff) => (at(tariff, "factors.1.bands") as unknown as object[]).pop(),
+    });
+    const numbers = numbersWhere("general-data.turnover", (value) => Number(value) > 5_000_000);
+    expect(effect.begun).toEqual([
+      { verdict: "refused", step: "general-data", at: "/turnover", rule: "price", numbers },
+    ]);
+    expect(effect.premium.priced).toBe(COUNT - numbers.length);
+  });
+
+  it("a tariff from a later first day of cover: who begins from then on pays it", async () => {
+    const copy = new ContentCopy(PRODUCT).writeOut();
+    const dearer = copy.read(`schemas/${own("tariff.json")}`);
+    for (const option of at(dearer, "main").options as { price: number }[]) option.price *= 2;
+    copy.write(`schemas/${own("tariff.2026-12-10.json")}`, dearer);
+    const { products } = replayPortfolio({ old, new: await openForReplay(copy.schemas, "new"), requests });
+    copy.remove();
+    const later = requests.filter(({ day }) => day >= "2026-12-10").length;
+    expect([later > 0, later < COUNT]).toEqual([true, true]);
+    expect(products[0]!.premium).toMatchObject({ dearer: later, same: COUNT - later });
+  });
+
+  it("a product that is gone, and an open request of which one step is there", async () => {
+    const none = { ...old, products: new Map() };
+    expect(replayPortfolio({ old, new: none, requests }).products[0]!.verdicts.every(({ to }) => to === "gone")).toBe(
+      true,
+    );
+    const [one] = requests;
+    const begun = { ...one!, open: true, answers: { "general-data": one!.answers["general-data"]! } };
+    expect(judgeBy(old, begun)).toEqual({ verdict: "accepted", reasons: [], premium: null });
+    expect(judgeBy(old, { ...begun, open: false }).verdict).toBe("asked");
+  });
+});
+
+describe("where requests come from", () => {
+  it("generated ones are the same for the same seed, valid, and come to every choice of every tariff", () => {
+    const make = (seed: number, count: number) => generateFrom(FIXTURES, { content: all, count, seed });
+    const made = make(7, 600);
+    expect(make(7, 20)).toEqual(made.slice(0, 20));
+    expect(make(8, 20)).not.toEqual(made.slice(0, 20));
+    const wrong = made.filter((one) => ["asked", "refused"].includes(judgeBy(all, one).verdict));
+    expect(wrong).toEqual([]);
+    for (const { key, back } of all.products.values()) {
+      const own = made.filter(({ product }) => product === key);
+      const { main, factors, additional = [] } = back.tariff as unknown as Tariff;
+      const given = (path: string) => new Set(own.map(({ answers }) => answerAt(answers, path)));
+      for (const { value } of main.options) expect(given(main.answer), `${key} ${main.answer}`).toContain(value);
+      for (const { answer } of additional) expect([...given(answer)].sort()).toEqual([false, true]);
+      for (const { answer, bands = [] } of factors)
+        for (const [index, { up_to }] of bands.entries()) {
+          const within = (value: unknown) => Number(value) <= up_to && Number(value) > (bands[index - 1]?.up_to ?? 0);
+          expect([...given(answer)].some(within), `${key} ${answer} up to ${up_to}`).toBe(true);
+        }
+    }
+  });
+
+  it("those of a journey come to its outcome and premium", () => {
+    for (const journey of journeys) {
+      const filled = structuredClone(storedAnswers(journey.quotation));
+      for (const { step, answers } of journey.steps) filled[step] = { ...filled[step], ...answers };
+      const { product, today, submit, expect: expected, file } = journey;
+      const answers = { ...filled, request: submit.answers };
+      const day = String(submit.answers.effective_date);
+      const { verdict, premium } = judgeBy(all, { number: file, product, answers, today, day });
+      expect(OUTCOMES[expected.outcome], file).toContain(verdict);
+      const { total, per_year, per_term, one_off_total } = expected.premium ?? {};
+      if (typeof total !== "number") continue;
+      const terms = Math.round(Number(per_year) / Number(per_term));
+      expect(premium, file).toBe(Math.round((total * terms + (one_off_total ?? 0)) * 100));
+    }
+  });
+
+  it("the sample portfolio's are judged without a refusal", () => {
+    const samples = sampleRequests(FIXTURES);
+    expect(samples.length).toBeGreaterThan(20);
+    const verdicts = samples.map((one) => judgeBy(all, one));
+    expect(verdicts.filter(({ verdict }) => !["accepted", "referred", "declined"].includes(verdict))).toEqual([]);
+  });
+});
+
+describe("how numbers are spread", () => {
+  it("quantiles and round bins with zero as an edge", () => {
+    expect(buildSpread([])).toBeNull();
+    expect(buildSpread([4, 1, 3, 2])).toMatchObject({
+      count: 4,
+      sum: 10,
+      mean: 2.5,
+      min: 1,
+      max: 4,
+      median: 2,
+      p95: 4,
+    });
+    expect(buildBins([0, 0])).toEqual([]);
+    expect(buildBins([-3, 0.4, 7, 14])).toMatchObject([{ from: -4 }, { from: -2 }, { from: 0 }, ...Array(6).fill({})]);
+    for (const bin of buildBins([0.1, 0.2, 0.3])) expect(String(bin.from).length).toBeLessThan(6);
+    const many = Array.from({ length: 999 }, (_, index) => index - 300);
+    expect(buildBins(many).reduce((sum, { count }) => sum + count, 0)).toBe(998);
+  });
+});
+
+describe("npm run replay", () => {
+  let copy: ContentCopy;
+  beforeAll(() => {
+    copy = new ContentCopy(PRODUCT).writeOut();
+    const git = (...args: string[]) =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.nl", ...args], { cwd: copy.base });
+    git("init", "--quiet");
+    git("add", "schemas", "fixtures");
+    git("commit", "--quiet", "-m", "before");
+    copy.change(`schemas/${own("tariff.json")}`, (tariff) =>
+      Object.assign(at(tariff, "main.options.3"), { price: 800 }),
+    );
+    copy.change(`schemas/${own("questions.json")}`, (questions) => {
+      const [first] = questions.acceptance_questions as unknown as JsonObject[];
+      Object.assign(first!, { expected_answer: "no" });
+      Object.assign(first!.question_text as object, { fr: "<script>alert(1)</script> & plus" });
+    });
+  });
+  afterAll(() => copy.remove());
+  const run = (...args: string[]) =>
+    compareContents([...args, "--portfolio", "--schemas", copy.schemas, "--fixtures", copy.fixtures], {});
+
+  it("tells it as a table in each language, and to a program", async () => {
+    const text = await run("HEAD", "--generate", "40");
+    expect(text).toMatch(/^Wat er verandert\. Van HEAD naar de bestanden van nu, met 40 offertes en aanvragen\./);
+    expect(text).toMatch(
+      /\n {2}Product +aanvragen +gelijk +duurder +goedkoper .*\n {2}Cyber +40 +0 +\d+ +0 +€.*\+\d+(,\d)?%\n/,
+    );
+    expect(text).toMatch(/Nieuw ter beoordeling: “Maakt uw klant .* netwerk\?”, bij (39|40) aanvragen/);
+    const { portfolio } = JSON.parse(await run("HEAD", "--generate", "40", "--json", "--day", "2027-01-01"));
+    expect(portfolio).toMatchObject({ requests: 40, products: [{ product: PRODUCT, premium: { priced: 40 } }] });
+    expect(await run("HEAD", "--to", "HEAD", "--generate", "40")).toContain("Er verandert niets.");
+  });
+
+  it("writes a page that loads nothing, runs nothing and says every chart in words", async () => {
+    const path = copy.path("replay.html");
+    await run("HEAD", "--generate", "40", "--html", path, "--language", "fr");
+    const page = readFileSync(path, "utf8");
+    expect(page).toContain("default-src 'none'; style-src 'unsafe-inline'");
+    expect(page).not.toMatch(/<script|<link|<img|src=|href=|url\(|@import/);
+    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt; &amp; plus");
+    expect(page).toContain('<html lang="fr">');
+    const charts = page.match(/<svg role="img" aria-label="([^"]+)"/g) ?? [];
+    expect(charts).toHaveLength(3);
+    for (const chart of charts) expect(chart).toMatch(/\d/);
+  });
+
+  it.each([
+    [["nowhere"], /^There is no release or git revision "nowhere"/],
+    [["HEAD", "--generate", "many"], /^"many" is not a number of requests/],
+    [["HEAD", "--language", "de"], /^There is no language "de": nl, fr, all/],
+    [["HEAD", "--day", "soon"], /^"soon" is not a day/],
+  ])("refuses %s in a sentence", (args, sentence) => expect(run(...args)).rejects.toThrow(sentence));
+});
+
+/** The background check is no part of a replay; nor is what was sent. */
+const OUTCOMES: Record<string, string[]> = {
+  quotation: ["accepted", "referred"],
+  accepted: ["accepted"],
+  referred: ["referred", "accepted"],
+  declined: ["declined"],
+  refused: ["asked", "refused"],
+};
