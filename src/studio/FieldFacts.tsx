@@ -21,12 +21,12 @@ interface Props {
 
 /**
  * Why a field is as it is: what shows it, asks for it, locks it and refuses it, and where its choices come from. Reads the
- * published rules and the open answers; each fact names its place in the files.
+ * published rules and the open answers.
  */
 interface FieldFact {
   question: string;
   answer: string;
-  at?: Target;
+  at: Target;
 }
 
 export const findFolder = (product: string, isProduct: boolean) =>
@@ -36,21 +36,22 @@ function fieldFacts(product: PreviewProduct, open: OpenStep, name: string, words
   const folder = findFolder(product.key, product.product !== null);
   const rules = `${folder}/${open.step}.schema.json`;
   const { schema } = open.source;
+  const found = findPlaces(schema, name);
+  const own: Target = { file: rules, pointer: `${found.shown[0] ?? ""}/properties/${name}` };
   const told = (places: string[], last: string, always: string, never: string): Omit<FieldFact, "question"> => {
     const [first] = places;
-    if (first === undefined) return { answer: never };
+    if (first === undefined) return { answer: never, at: own };
     const said = places.map((place) => whenWords(schema, place, open));
     return { answer: said.includes("") ? always : said.join("; or "), at: { file: rules, pointer: first + last } };
   };
-  const found = findPlaces(schema, name);
   const described = propertySchemas(schema).get(name) ?? [];
   return [
     { question: "Shown", ...told(found.shown, `/properties/${name}`, "always", "never: no rule has it") },
-    ...flagFacts(described, open),
+    ...flagFacts(described, open, `${folder}/tariff.json`),
     { question: "Required", ...told(found.required, "/required", "always", "no") },
-    { question: "Locked", answer: lockWords(open, name, words.language) },
-    ...refusalFacts(open, name, words, { file: rules, pointer: `${found.shown[0] ?? ""}/properties/${name}` }),
-    ...described.flatMap((one) => choiceFacts(one, product, open, `${folder}/product.json`)),
+    lockFact(open, name, words.language, { described, at: own }),
+    ...refusalFacts(open, name, words, own),
+    ...described.flatMap((one) => choiceFacts(one, product, open, { manifest: `${folder}/product.json`, own })),
     ...premiumFacts(product, open.step, name),
     {
       question: "Layout",
@@ -85,25 +86,34 @@ function whenWords(schema: Schema, place: string, open: OpenStep): string {
   return said.join(" and ");
 }
 
-function flagFacts(described: readonly Schema[], open: OpenStep): FieldFact[] {
+function flagFacts(described: readonly Schema[], open: OpenStep, tariff: string): FieldFact[] {
   const flags = described.flatMap(({ featureFlag }) => featureFlag ?? []);
   return [...new Set(flags)].map((flag) => ({
     question: "Feature",
     answer: `only while the server allows "${flag}", which it does ${open.context().features?.[flag] ? "" : "not "}in this case`,
+    at: { file: tariff, pointer: `/features/${flag}` },
   }));
 }
 
-function lockWords(open: OpenStep, name: string, language: Language): string {
+/** A field is locked by the rule that fills it, or by the context that was chosen on this page. */
+function lockFact(
+  open: OpenStep,
+  name: string,
+  language: Language,
+  { described, at }: { described: readonly Schema[]; at: Target },
+): FieldFact {
   const ui: unknown = valueAt(open.presented(language).uiSchema, [name]);
-  return isObject(ui) && ui["ui:readonly"]
-    ? "yes, by what the server says about the step"
-    : "no, nothing here locks it";
+  const filling = described.find(({ prefill }) => prefill?.locked !== undefined)?.prefill;
+  const place = filling ? { ...at, pointer: `${at.pointer}/prefill` } : at;
+  const source = filling ? `the ${filling.locked} that fills it` : "the context chosen above, no rule locks it";
+  if (isObject(ui) && ui["ui:readonly"]) return { question: "Locked", answer: `yes, by ${source}`, at: place };
+  return { question: "Locked", answer: filling ? `no, but ${source} may lock it` : "no, no rule locks it", at: place };
 }
 
 function refusalFacts(open: OpenStep, name: string, words: Words, at: Target): FieldFact[] {
   const id = fieldId(open.step, [name]);
   const errors = open.session.errors().filter((error) => error.id === id || error.id.startsWith(`${id}_`));
-  if (errors.length === 0) return [{ question: "Refused", answer: "no" }];
+  if (errors.length === 0) return [{ question: "Refused", answer: "no", at }];
   return errors.map((error) => ({
     question: "Refused",
     answer: `by ${error.keyword}: ${formatError(error, open.presented(words.language), words).text}`,
@@ -111,9 +121,15 @@ function refusalFacts(open: OpenStep, name: string, words: Words, at: Target): F
   }));
 }
 
-function choiceFacts(schema: Schema, product: PreviewProduct, open: OpenStep, manifest: string): FieldFact[] {
+function choiceFacts(
+  schema: Schema,
+  product: PreviewProduct,
+  open: OpenStep,
+  { manifest, own }: { manifest: string; own: Target },
+): FieldFact[] {
+  const inRules = { ...own, pointer: `${own.pointer}/enum` };
   if (Array.isArray(schema.enum))
-    return [{ question: "Choices", answer: `written in its rules: ${schema.enum.join(", ")}` }];
+    return [{ question: "Choices", answer: `written in its rules: ${schema.enum.join(", ")}`, at: inRules }];
   const names = [schema.enumFrom, schema.requiredFrom, schema.propertiesFrom, schema.pairFrom].flatMap((keyword) =>
     keyword === undefined ? [] : (listRef(keyword)?.list ?? []),
   );
@@ -163,11 +179,9 @@ export function FieldFacts({ product, open, words, name, onGo }: Props) {
               <dt>{question}</dt>
               <dd>
                 {answer}
-                {at && (
-                  <button className="pv-try" type="button" onClick={() => onGo(at)}>
-                    {at.file.split("/").at(-1)}: {at.pointer}
-                  </button>
-                )}
+                <button className="pv-try" type="button" onClick={() => onGo(at)}>
+                  {at.file.split("/").at(-1)}: {at.pointer}
+                </button>
               </dd>
             </div>
           ))}

@@ -42,6 +42,8 @@ export interface OpenStep {
   /** Lists of the chosen language; the values are the same in both. */
   context(): EvaluationContext;
   presented(language: Language): Presented;
+  /** Replaces the answer of the premium call, which lists take prices from. */
+  setPrices(answered: Record<Language, unknown>): void;
   /** The contract on answers as they are, without pruning: how a case is judged. */
   judge(data: Answers): ReturnType<FormSession["errors"]>;
 }
@@ -62,12 +64,13 @@ export function openStep(
   const source = bundle.steps[step] ?? NOTHING;
   const contract = bundle.contracts[step] ?? (() => []);
   const { today, features = {} } = chosen.context;
+  let prices: Partial<Record<Language, unknown>> = {};
   let now = resolve(data);
   let shown: Partial<Record<Language, Presented>> = {};
 
   function resolve(answers: Answers): Record<Language, ResolvedLists> {
     const all = { ...chosen.context.answers, [step]: answers };
-    return inEachLanguage((language) => without(listsIn(product, language, chosen, all), absent));
+    return inEachLanguage((language) => without(listsIn(product, language, { chosen, prices }, all), absent));
   }
   const context = (): EvaluationContext => ({
     today,
@@ -99,17 +102,22 @@ export function openStep(
     schema: () => presented(DEFAULT_LANGUAGE).schema,
     presentation: errorPresentation(source.ui),
   });
-  session.subscribeAll(() => {
+  const renewLists = () => {
     const next = resolve(session.active());
     if (sameValue(now[DEFAULT_LANGUAGE].lists, next[DEFAULT_LANGUAGE].lists)) return;
     now = next;
     shown = {};
     session.contextChanged();
-  });
+  };
+  session.subscribeAll(renewLists);
+  const setPrices = (answered: Record<Language, unknown>) => {
+    prices = answered;
+    renewLists();
+  };
   opened += 1;
   const judge = (answers: Answers) => contract(answers, context());
   const flow = setting?.flow || chosen.flow;
-  return { serial: opened, step, source, flow, session, context, presented, judge };
+  return { serial: opened, step, source, flow, session, context, presented, setPrices, judge };
 }
 
 function setContext({ context, meta }: Start, { today, allowed, answers }: Setting): Start["context"] {
@@ -138,9 +146,18 @@ const without = (resolved: ResolvedLists, absent: ReadonlySet<string>): Resolved
 });
 
 /** A case may bring lists of its own: alone, or with `$from` beside the product's. */
-function listsIn(product: PreviewProduct, language: Language, chosen: Start, answers: RequestAnswers): ResolvedLists {
+function listsIn(
+  product: PreviewProduct,
+  language: Language,
+  { chosen, prices }: { chosen: Start; prices: Partial<Record<Language, unknown>> },
+  answers: RequestAnswers,
+): ResolvedLists {
   const own = chosen.context.lists;
-  const resolved = resolveLists(product.bundle.manifest, product.sources[language], answers);
+  const sources = {
+    ...product.sources[language],
+    ...(prices[language] !== undefined && { premium: prices[language] }),
+  };
+  const resolved = resolveLists(product.bundle.manifest, sources, answers);
   if (!own) return resolved;
   const { $from, ...given } = own;
   return { ...resolved, lists: ($from === undefined ? given : { ...resolved.lists, ...given }) as Lists };

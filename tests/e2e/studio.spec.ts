@@ -161,7 +161,7 @@ story.describe("the studio", () => {
       await form(page).getByLabel("Straat").fill("Zogenaamdstraat");
       await form(page).getByLabel("Straat").blur();
       await expect(form(page, "Français").getByLabel("Rue"), "one step, drawn twice").toHaveValue("Zogenaamdstraat");
-      await expect(region(page, "Why street")).toContainText("no, nothing here locks it");
+      await expect(region(page, "Why street")).toContainText("no, no rule locks it");
       await expectAccessibleHere(page, "a journey in both languages at 1024");
 
       await page.goto(`/product/${product}?step=general-data&locked=revenue&today=2027-01-04&width=phone&colours=dark`);
@@ -176,9 +176,11 @@ story.describe("the studio", () => {
       await expect(page).toHaveURL(/today=2027-01-04.*case=kvk\+of\+7\+digits/);
       await expect(page.getByLabel("Today")).toHaveValue("2027-01-04");
       await form(page).getByText("Jaaromzet").first().click();
-      await expect(region(page, "Why revenue")).toContainText("yes, by what the server says");
+      const facts = region(page, "Why revenue");
+      await expect(facts).toContainText("yes, by the context chosen above");
+      await expect(facts.getByRole("button"), "each leads into a file").toHaveCount(await facts.locator("dd").count());
       await page.getByRole("checkbox", { name: "revenue", exact: true }).click();
-      await expect(region(page, "Why revenue")).toContainText("no, nothing here locks it");
+      await expect(region(page, "Why revenue")).toContainText("no, no rule locks it");
       await page.getByLabel("Language", { exact: true }).selectOption("Pseudo-language");
       await expect(page.getByText("Everything here is translated, and nothing is cut off")).toBeVisible();
     },

@@ -12,11 +12,12 @@ import { watchFiles } from "#content/watchFiles.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
 import { resolveLists } from "#engine/lists.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { createProducts } from "#server/products/products.ts";
 import { Saver } from "#studio/editor/useSavedFile.ts";
 import type { BegunRequest } from "#studio/server/beginRequest.ts";
 import type { ProductEnds } from "#studio/server/calls.ts";
-import type { PremiumFactors } from "#studio/server/premiumFactors.ts";
+import type { PricedAnswers } from "#studio/server/premiumFactors.ts";
 import type { PreviewRequest, RequestName } from "#studio/server/previewRequests.ts";
 import type { SentMail, WalkedRequest } from "#studio/server/requests.ts";
 import { createStudio } from "#studio/server/server.ts";
@@ -362,6 +363,11 @@ test("a tariff that cannot be worked with is no error of the studio: the lists o
   await expect.poll(priced).toBe(200);
 });
 
+const chosenCard = (answered: unknown, value: unknown) =>
+  (answered as { premium: { insured_amounts: JsonObject[] } }).premium.insured_amounts.find(
+    (one) => one.value === value,
+  );
+
 test("every line of a premium has its place, and together they are the premium to the cent", async () => {
   const priced = journeys.filter(({ product, flow, expect: { premium } }) => {
     return product === "cyber" && flow.startsWith("new") && premium?.total;
@@ -371,7 +377,14 @@ test("every line of a premium has its place, and together they are the premium t
     const answers = Object.fromEntries(steps.map(({ step, answers }) => [step, answers]));
     const payload = { answers, day: String(submit.answers.effective_date) };
     const url = "/studio/products/cyber/premium";
-    const { lines, sums } = (await studio.inject({ method: "POST", url, payload })).json<PremiumFactors>();
+    const { lines, sums, answered } = (await studio.inject({ method: "POST", url, payload })).json<PricedAnswers>();
+    const card = chosenCard(answered.nl, answers["coverage-choice"]?.insured_amount);
+    const priceLines = lines.filter(
+      ({ name, per, factor }) => per === "year" && (name === "main" || factor !== undefined),
+    );
+    expect(card?.subtitle, "the card shows the price of the same answers").toBe(
+      priceLines.reduce((sum, { amount }) => sum + (amount ?? 0), 0) / 100,
+    );
     const year = lines.filter(({ per }) => per === "year").reduce((sum, { amount }) => sum + (amount ?? 0), 0);
     expect(
       [year, sums?.perTerm, sums?.tax, sums?.total].map((cents) => (cents ?? 0) / 100),
@@ -431,6 +444,21 @@ describe("a whole request", () => {
     const { relation, ...based } = await filled({ step: "request", case: "base" });
     expect(based).toMatchObject({ block });
     expect((await filled({ step: "acceptance", relation })).block, "nothing of the one before").toBeUndefined();
+  });
+
+  test("has faults until another request is begun; a word that is not a fault is refused by name", async () => {
+    const put = (faults: string) => studio.inject({ method: "PUT", url: "/studio/faults", payload: { faults } });
+    const refused = await put("503:1 fire");
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().message).toMatch(
+      /^"fire" is not a fault\. Write one or more of .*latency.*, such as 503:0\.2\.$/,
+    );
+    const { begun, cookie } = await begin({ product: "cyber", step: "coverage-choice", case: "base" });
+    const faults = String((await put("503:1")).headers["set-cookie"]).split(";")[0];
+    const forms = (own: string) => post(`${base(begun)}/wizard/steps/forms`, own, {});
+    expect((await forms(`${cookie}; ${faults}`)).statusCode).toBe(503);
+    const next = await studio.inject({ method: "POST", url: "/studio/requests", payload: { product: "cyber" } });
+    expect(next.headers["set-cookie"]).toContain("studio_faults=; Path=/; SameSite=Strict; Max-Age=0");
   });
 
   test("has the day that it is looked at in, says what its premium is made of, and goes on after a saved file", async () => {

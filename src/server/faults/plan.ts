@@ -44,10 +44,7 @@ interface Chance {
 
 /** Null when the text contains an unknown fault or a wrong number. */
 export function readFaults(text: string): FaultPlan | null {
-  const words = text
-    .trim()
-    .split(/[\s,]+/)
-    .filter(Boolean);
+  const words = splitWords(text);
   const seed = words.find((word) => word.startsWith("seed="))?.slice(5) ?? "1";
   const chances = words.filter((word) => !word.startsWith("seed=")).map(readChance);
   if (!chances.every((one) => one !== null)) return null;
@@ -60,6 +57,12 @@ export function readFaults(text: string): FaultPlan | null {
     },
   };
 }
+
+const splitWords = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** The first word that is not a fault or has a wrong number. */
+export const findUnknownFault = (text: string): string | undefined =>
+  splitWords(text).find((word) => !word.startsWith("seed=") && readChance(word) === null);
 
 /** `latency:500:0.3` delays 30 % of the calls by 500 ms; without a share latency applies to every call. */
 function readChance(word: string): Chance | null {

@@ -1,6 +1,7 @@
 // A premium taken apart: each line of tariff and rates with the answer that chose it, what it multiplies by and what it adds, and
 // the sums that these come to. Amounts in the notation of the language that the form is looked at in.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { call } from "#api/call.ts";
 import { formatMoney, formatNumber } from "#engine/formats.ts";
 import type { Language, RequestAnswers } from "#engine/types.ts";
@@ -9,7 +10,7 @@ import type { PreviewProduct } from "../data.ts";
 import type { Target } from "../editor/FileEditor.tsx";
 import type { OpenStep } from "../openStep.ts";
 import { Card, Table } from "../Parts.tsx";
-import type { FactorLine, PremiumFactors as Factors, PremiumSums } from "../server/premiumFactors.ts";
+import type { FactorLine, PremiumFactors as Factors, PremiumSums, PricedAnswers } from "../server/premiumFactors.ts";
 
 interface Props {
   factors: Factors;
@@ -139,13 +140,17 @@ export function StepPremium({ product, open, given, onGo }: StepPremiumProps) {
   const { data, error } = useQuery({
     queryKey: ["studio", "premium", product.key, product.release, day, answers],
     queryFn: ({ signal }) =>
-      call<Factors>("POST", `/studio/products/${encodeURIComponent(product.key)}/premium`, {
+      call<PricedAnswers>("POST", `/studio/products/${encodeURIComponent(product.key)}/premium`, {
         body: { answers, day },
         signal,
       }),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  // The cards show the prices of the same answers.
+  useEffect(() => {
+    if (data) open.setPrices(data.answered);
+  }, [open, data]);
   return (
     <Card className="pv-table" heading="h3" title="What the premium is made of">
       {error && <p role="status">{error.message}</p>}

@@ -1,9 +1,11 @@
-// Faults on demand for the calls of this browser's requests in the studio: written as for FAULTS, kept in a cookie until taken away.
+// Faults on demand for the calls of the open request, written as for FAULTS. The server keeps them in a cookie until another request
+// is begun.
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { call } from "#api/call.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { Button } from "#widgets/ui/Button.tsx";
 
-const NAME = "studio_faults";
 const EXAMPLES = [
   "latency:2000",
   "503:0.2",
@@ -15,28 +17,30 @@ const EXAMPLES = [
   "422:0.2",
 ];
 
-const readFaults = (): string =>
-  decodeURIComponent(new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(document.cookie)?.[1] ?? "");
+const readFaults = (): string => decodeURIComponent(/(?:^|; )studio_faults=([^;]*)/.exec(document.cookie)?.[1] ?? "");
 
 export function FaultChoice() {
-  const [faults, setFaults] = useState(readFaults);
-  const [kept, setKept] = useState(faults);
-  const keep = (event: FormEvent) => {
+  const [typed, setTyped] = useState(readFaults);
+  const setFaults = useMutation({
+    mutationFn: (faults: string) => call("PUT", "/studio/faults", { body: { faults } }),
+  });
+  const active = readFaults();
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with every call, also of a file or a link
-    document.cookie = `${NAME}=${encodeURIComponent(faults)}; path=/; samesite=strict`;
-    setKept(faults);
+    setFaults.mutate(typed);
   };
   return (
-    <form onSubmit={keep} data-on={kept !== "" || undefined}>
+    <form onSubmit={submit} data-on={active !== "" || undefined}>
       <label htmlFor="studio-faults">Faults</label>
       <input
         id="studio-faults"
         className={textStyles.input}
         list="studio-fault-examples"
-        value={faults}
+        value={typed}
         placeholder="none, or 503:0.1,drop seed=7"
-        onChange={({ target: { value } }) => setFaults(value)}
+        aria-invalid={setFaults.isError}
+        aria-describedby="studio-faults-state"
+        onChange={({ target: { value } }) => setTyped(value)}
       />
       <datalist id="studio-fault-examples">
         {EXAMPLES.map((one) => (
@@ -44,8 +48,11 @@ export function FaultChoice() {
         ))}
       </datalist>
       <Button small type="submit">
-        {kept !== "" && faults === "" ? "None" : "Set"}
+        {active !== "" && typed === "" ? "None" : "Set"}
       </Button>
+      <span id="studio-faults-state" role="status">
+        {setFaults.error?.message ?? (active !== "" && `On until another request is begun: ${active}`)}
+      </span>
     </form>
   );
 }

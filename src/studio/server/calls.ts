@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Shapes } from "#content/check/shapes.ts";
 import type { CheckResult } from "#content/check.ts";
 import type { Memory } from "#content/memory.ts";
-import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
+import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Condition } from "#engine/schema.ts";
 import { isJudged } from "#engine/stepKinds.ts";
@@ -15,7 +15,7 @@ import type { LoadedProduct, Products } from "#server/products/products.ts";
 import { contextFor } from "#server/requests/evaluate.ts";
 import { buildProfessions, buildQuestions } from "#server/requests/questions.ts";
 import { type AnswerRule, type Effect, type StoredQuestion, storedQuestions } from "#underwriting/judgement.ts";
-import { findPremiumFactors } from "./premiumFactors.ts";
+import { findPremiumFactors, type PricedAnswers } from "./premiumFactors.ts";
 import { PreviewCaseReader } from "./previewCases.ts";
 import { PreviewRequests } from "./previewRequests.ts";
 
@@ -97,8 +97,10 @@ export function addCalls(
       const product = await products.current(params.product);
       if (!product) return answerUnknown(reply);
       try {
-        const { underwriting } = contextFor(product, answers, { today: day, language: DEFAULT_LANGUAGE });
-        return findPremiumFactors(params.product, underwriting);
+        const inLanguage = (language: Language) => contextFor(product, answers, { today: day, language });
+        const factors = findPremiumFactors(params.product, inLanguage(DEFAULT_LANGUAGE).underwriting);
+        const answered = inEachLanguage((language) => inLanguage(language).premium);
+        return { ...factors, answered } satisfies PricedAnswers;
       } catch {
         const message = "The tariff in the files cannot be used; the findings say what is wrong.";
         return reply.code(422).send({ code: "tariff", message });

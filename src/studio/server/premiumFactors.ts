@@ -1,4 +1,5 @@
 // Explains a premium: each line of its calculation with its place in the files, and the resulting sums. All amounts are in cents.
+import type { Language } from "#engine/types.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { type TraceLine, tracePremium } from "#underwriting/trace.ts";
 
@@ -12,6 +13,11 @@ export interface PremiumFactors {
   sums: PremiumSums | null;
   /** Path of the first answer that the tariff has no price for. */
   unpriced: string | null;
+}
+
+/** With what the premium call answers in each language: the prices on cards and in lists. */
+export interface PricedAnswers extends PremiumFactors {
+  answered: Record<Language, unknown>;
 }
 
 export interface PremiumSums {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { NotRecorded } from "#content/journeys/record.ts";
 import { createClock } from "#server/clock.ts";
 import { readCookie } from "#server/faults/faults.ts";
+import { FAULT_WORDS, findUnknownFault } from "#server/faults/plan.ts";
 import { describeWritten, type Recording, recordRequest } from "#server/recording.ts";
 import { type BegunRequest, beginRequest } from "./beginRequest.ts";
 import { NotBegun, type Order } from "./planRequest.ts";
@@ -34,8 +35,10 @@ interface Kept {
 }
 
 const COOKIE = "studio_request";
-/** Set by the studio's request page. */
+/** The faults of the request that is open; its page reads them. */
 const FAULTS_COOKIE = "studio_faults";
+const writeFaults = (faults: string): string =>
+  `${FAULTS_COOKIE}=${encodeURIComponent(faults)}; Path=/; SameSite=Strict${faults === "" ? "; Max-Age=0" : ""}`;
 const LANGUAGE_COOKIE = "studio_language";
 const DEFAULT: Kept = { user: "v.voorbeeld", today: "" };
 const NOT_FOUND = { code: "not_found", message: "There is nothing here." };
@@ -63,11 +66,18 @@ export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: R
       const begun: BegunRequest = await beginRequest(running, fixturesDir, body);
       running.faultsAgain();
       const kept = encodeURIComponent(JSON.stringify({ user: begun.user, today: begun.today }));
-      return reply.header("set-cookie", `${COOKIE}=${kept}; Path=/; HttpOnly; SameSite=Strict`).send(begun);
+      const cookies = [`${COOKIE}=${kept}; Path=/; HttpOnly; SameSite=Strict`, writeFaults("")];
+      return reply.header("set-cookie", cookies).send(begun);
     } catch (error) {
       if (!(error instanceof NotBegun)) throw error;
       return reply.code(409).send({ code: "not_begun", message: error.message });
     }
+  });
+  app.put<{ Body: { faults: string } }>("/studio/faults", { schema: { body: FAULTS } }, async ({ body }, reply) => {
+    const unknown = findUnknownFault(body.faults);
+    if (unknown === undefined) return reply.header("set-cookie", writeFaults(body.faults.trim())).code(204).send();
+    const message = `"${unknown}" is not a fault. Write one or more of ${FAULT_WORDS}, such as 503:0.2.`;
+    return reply.code(422).send({ code: "faults", message });
   });
   /** Restores the sample data; all requests are lost. */
   app.delete("/studio/requests", async (_request, reply) => {
@@ -105,6 +115,13 @@ const ORDER = {
     ...{ relation: number, quotation: number, today: { type: "string", pattern: "^(\\d{4}-\\d\\d-\\d\\d)?$" } },
   },
   required: ["product"],
+  additionalProperties: false,
+};
+
+const FAULTS = {
+  type: "object",
+  properties: { faults: { type: "string", maxLength: 200 } },
+  required: ["faults"],
   additionalProperties: false,
 };
 
