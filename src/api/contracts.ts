@@ -50,6 +50,8 @@ export function toQuotation(row: Unread<QuotationAnswer>, asked?: number) {
     date: textOrNull(row, "date", "quotation_date"),
     /** Ours: the last valid day of an open one. */
     validUntil: textOrNull(row, "valid_until"),
+    /** Ours: when a change that was not sent was last saved. */
+    unsentChange: textOrNull(row, "unsent_change"),
     /** The policy that it became. */
     policy: numberOrNull(row, "policy_number"),
     /** Ours: false when the answers needed to change or convert it are missing; absent in other back ends. */

@@ -694,6 +694,10 @@ export interface QuotationAnswer {
    */
   changeable?: boolean;
   /**
+   * Ours: when a change of the quotation that was not sent was last saved; null where there is none.
+   */
+  unsent_change?: string | null;
+  /**
    * Ours: the last valid day of an open quotation, null of any other.
    */
   valid_until?: string | null;

@@ -10,6 +10,7 @@ import { CheckAnswers } from "./check/CheckAnswers.tsx";
 import type { LoadedWizard } from "./model/load.ts";
 import { failedFiles, uploadingFiles } from "./model/sending.ts";
 import { createWizard, type Wizard } from "./model/wizard.ts";
+import { ConvertQuestion } from "./notices/ConvertQuestion.tsx";
 import { OfferedDraftNotice } from "./notices/OfferedDraftNotice.tsx";
 import { OutcomeView } from "./outcome/OutcomeView.tsx";
 import { createServices } from "./services.ts";
@@ -80,6 +81,7 @@ export function OpenWizard({ loaded, again, onStartAnew, onGoOn }: Props) {
   return (
     <WizardProvider value={wizard}>
       <ServicesProvider value={services}>
+        <ConvertQuestion onStartAnew={onStartAnew} />
         <View icon={loaded.icon} again={again} onStartAnew={onStartAnew}>
           {loaded.offered && <OfferedDraftNotice offered={loaded.offered} onGoOn={onGoOn} />}
         </View>

@@ -3,10 +3,11 @@
 // that shows another unit, rounding or name fails, and so does an amount that nobody knows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
+import { paths } from "#routes/paths.ts";
 import { paperWords } from "#server/documents/papers.ts";
 import { findBroker, type Journey, journeys } from "../journeys/support/journey.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
-import { ANSWERS, fill, open, send as sendOpened } from "../support/wizard.ts";
+import { ANSWERS, fill, findFreeRelations, open, saveWith, send as sendOpened } from "../support/wizard.ts";
 import { expectTyped, PAYLOADS } from "./everywhere/payloads.ts";
 import {
   expectInCalls,
@@ -19,6 +20,7 @@ import {
   expectOnPaper,
 } from "./everywhere/places.ts";
 import { forOtherCompany, send } from "./everywhere/request.ts";
+import { renderAt } from "./everywhere/screens.tsx";
 import { exported, wordsIn } from "./everywhere/words.ts";
 
 const languages = ["nl", "fr"] as const;
@@ -91,6 +93,28 @@ test("a quotation for another company becomes its policy, and a search finds eac
     );
     expect(data).toEqual([expect.objectContaining({ relation_number: relation, insured_name: company })]);
   }
+});
+
+test("the page of a quotation reports a change that waits to be sent, until it is sent", async () => {
+  const client = clients.get("v.voorbeeld")!;
+  client.language("nl");
+  const [, , , relation = 0] = await findFreeRelations(server, 100245);
+  const place = await open(client, 100245, relation);
+  await fill(client, place);
+  const { number } = (await sendOpened(client, place)).json<SubmitAnswer>();
+  const query = { quotation: Number(number) };
+  const shows = async () =>
+    (await renderAt(client, paths("nl").quote(Number(number)), "nl")).includes(
+      wordsIn("nl")("portal.quote.action.go_on_changing"),
+    );
+  expect(await shows()).toBe(false);
+  const changing = await open(client, 100245, relation, query);
+  const saved = await saveWith(client, changing, "general-data", { body: ANSWERS["general-data"], query });
+  expect(saved.statusCode, saved.body).toBe(200);
+  expect(await shows()).toBe(true);
+  for (const [step, body] of Object.entries(ANSWERS)) await saveWith(client, changing, step, { body, query });
+  expect((await sendOpened(client, changing, "quotation", { query })).statusCode).toBe(200);
+  expect(await shows()).toBe(false);
 });
 
 /** A few of them; PAYLOADS=all tries each (`npm run prove -- payloads`). */

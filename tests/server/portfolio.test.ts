@@ -132,6 +132,7 @@ describe("shapes", () => {
     expect(quotation).toMatchObject({
       status_label: "Open",
       changeable: true,
+      unsent_change: null,
       premium_total: 411.4,
       company_name: PROVIDER,
     });

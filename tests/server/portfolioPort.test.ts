@@ -92,6 +92,7 @@ describe("quotations", () => {
       end_date: "2027-11-30",
       contract_duration: 12,
       changeable: true,
+      insured_name: "Van der Meer Holding B.V.",
       valid_until: "2027-03-20",
       debit_prolongation: "Automatische incasso, prolongatie per kwartaal",
     });

@@ -12,7 +12,7 @@ import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { usePaths } from "../kit/usePortal.ts";
+import { useFormat, usePaths } from "../kit/usePortal.ts";
 import detailPanelStyles from "../masterDetail/DetailPanel.module.css";
 import styles from "./QuotationActions.module.css";
 
@@ -160,6 +160,26 @@ export function PageActions({ thing: quotation }: { thing: Quotation }) {
       )}
       {!actions.noConvert && <ConvertButton quotation={quotation} />}
     </>
+  );
+}
+
+/** A change of it was saved and waits to be sent. */
+export function UnsentChange({ quotation }: { quotation: Quotation }) {
+  const text = useMessage();
+  const date = useFormat().date(quotation.unsentChange);
+  const actions = useQuoteActions(quotation);
+  if (!date || !actions || actions.noChange) return null;
+  return (
+    <Notice
+      className={styles.notice}
+      action={
+        <Link className="button button-secondary button-small" to={actions.change}>
+          {text("portal.quote.action.go_on_changing")}
+        </Link>
+      }
+    >
+      {text("portal.quote.unsent_change", { date })}
+    </Notice>
   );
 }
 

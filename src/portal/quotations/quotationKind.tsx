@@ -21,7 +21,7 @@ import { createScreens } from "../masterDetail/createScreens.tsx";
 import type { ThingKind, Tools } from "../masterDetail/ThingKind.ts";
 import { ReferralHistory } from "../ReferralHistory.tsx";
 import styles from "./QuotationActions.module.css";
-import { PageActions, PanelActions, WhyNot } from "./QuotationActions.tsx";
+import { PageActions, PanelActions, UnsentChange, WhyNot } from "./QuotationActions.tsx";
 
 export const quotations: ThingKind<Quotation> = {
   kind: "quotes",
@@ -69,6 +69,7 @@ function QuotationBody({ thing, relation }: { thing: Quotation; relation: number
   return (
     <>
       <WhyNot quotation={thing} relation={relation} />
+      <UnsentChange quotation={thing} />
       <QuotationReferral quotation={thing} />
       <ContractPanels kind="quote" contract={thing} numbers={numbers} />
     </>

@@ -52,6 +52,10 @@ const product = byColumn("product", wordIn);
 /** The last day on which an open quotation can be accepted. */
 const validUntil = sql`case when t.status = 'O' then (t.date + ${sql.lit(VALID_DAYS)}::int)::date end`;
 
+/** When the open draft of a quotation was last saved. */
+const unsentChange = sql`(select max(r.saved_at) from requests r where r.intermediary_number = t.intermediary_number
+  and r.address_number = t.relation_number and r.quotation_number = t.number and r.status = 'open')`;
+
 const exported: Columns<PolicyAnswer> = {
   relation_number: "text",
   relation_name: "text",
@@ -99,11 +103,11 @@ export const quotationList = {
   },
   columns: sql<QuotationFields>`${columns}, t.status, t.date,
     exists (select from quotation_answers a where a.number = t.number) as changeable,
-    ${validUntil} as valid_until`,
+    ${validUntil} as valid_until, ${unsentChange} as unsent_change`,
   meta: ["current_page", "items_per_page", "total_items", "total_pages"],
   exported: { number: "text", status_label: "text", date: "day", ...exported },
   wire: wireQuotation,
-  store: ({ status_label, changeable, valid_until, ...one }: QuotationAnswer) => storeContract(one),
+  store: ({ status_label, changeable, valid_until, unsent_change, ...one }: QuotationAnswer) => storeContract(one),
 } satisfies ListKind<QuotationFields, QuotationAnswer>;
 
 export const policyList = {
@@ -139,5 +143,10 @@ function storeContract<Answer extends PolicyAnswer>(answer: Answer) {
 }
 
 function wireQuotation(row: QuotationFields, wording: Wording): QuotationAnswer {
-  return { ...wireContract(row, wording), status_label: statusLabel(wording.language, "quotation", row.status) };
+  const { unsent_change } = row;
+  return {
+    ...wireContract(row, wording),
+    unsent_change: unsent_change ? new Date(unsent_change).toISOString() : null,
+    status_label: statusLabel(wording.language, "quotation", row.status),
+  };
 }
