@@ -108,3 +108,28 @@ test("no order of letters is too much for it", async () => {
   );
   expect(pdfLines(await draw(texts)).length).toBeGreaterThan(texts.length * 2);
 });
+
+test("a screen reader meets headings and tables, each line once and in the order of the page", async () => {
+  const pdf = await draw(["Utrecht", "Łukasz BV", "woord ".repeat(40).trim()]);
+  const text = Buffer.from(pdf).toString("latin1");
+  expect(text).toMatch(/\/Marked true/);
+  expect(text).toMatch(/\/Lang \(nl\)/);
+  const kinds = [...text.matchAll(/\/S \/(\w+)/g)].map(([, kind]) => kind);
+  const rows = ["TR", "TR", "TR"].flatMap((row) => [row, "TH", "TD"]);
+  expect(kinds.sort()).toEqual(["Document", "H1", "P", "H2", "Table", ...rows, "P"].sort());
+  const marks = pdfContents(pdf).flatMap((page) => [...page.matchAll(/\/MCID (\d+)/g)].map(([, mark]) => Number(mark)));
+  expect(marks).toEqual(marks.map((_, index) => index));
+  expect(marks.length).toBe(pdfLines(pdf).length);
+});
+
+test("typed text that stands for drawn letters ends with the font and direction of its line, so it is found there", async () => {
+  const pages = pdfContents(await draw(["Łukasz BV", "Иванов", "a\u00adb\u200bc"])).filter((page) =>
+    page.includes("ActualText"),
+  );
+  for (const page of pages) {
+    const upright =
+      /q 1 0 0 -1 0 [\d.]+ cm \/\w+ 10 Tf\n\/Span <<[\s\S]*?>> BDC\nq 1 0 0 -1 0 [\d.]+ cm\n[\s\S]*?\nQ\nEMC\nQ\nEMC/g;
+    expect(page.match(upright)?.length).toBe(page.match(/\/ActualText/g)?.length);
+  }
+  expect(pages.length).toBe(1);
+});

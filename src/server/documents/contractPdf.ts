@@ -1,5 +1,6 @@
 // Draws the PDF of a quotation or policy: number, relation, product, answers, premium. Text from a broker is drawn as plain text,
-// never interpreted.
+// never interpreted. The document is tagged: headings, and a table of labels and values for each section. It is not PDF/UA, which
+// requires every font to be embedded.
 import PDFDocument from "pdfkit";
 import { BOLD, encodeBuiltIn, measureBuiltIn, offerBuiltIn, REGULAR } from "./builtInFont.ts";
 import { type Fonts, readFonts, WESTERN } from "./fonts.ts";
@@ -27,10 +28,13 @@ interface Style {
   size: number;
   ink: string;
 }
+type Element = ReturnType<PDFKit.PDFDocument["struct"]>;
 interface Column {
   lines: Line[];
   left: number;
   style: Style;
+  /** Of the document's structure: what a screen reader reads. */
+  element: Element;
 }
 const TITLE = { face: BOLD, size: 20, ink: INK };
 const HEADING = { face: BOLD, size: 12, ink: INK };
@@ -53,21 +57,22 @@ async function draw(content: ContractDocument, fonts: Fonts): Promise<Buffer> {
     margin: MARGIN,
     lang: language,
     displayTitle: true,
+    tagged: true,
     pdfVersion: "1.7",
     font: "",
     info: { Title: `${title} ${number}`, Author: provider },
   });
   const done = collect(pdf);
   const sheet = new Sheet(pdf, fonts);
-  sheet.draw(`${title} ${number}`, TITLE);
-  sheet.draw(provider, LABEL, 1.2);
+  sheet.draw("H1", `${title} ${number}`, TITLE);
+  sheet.draw("P", provider, LABEL, 1.2);
   for (const { heading, rows } of sections) {
     sheet.keep(120 - MARGIN);
-    sheet.draw(heading, HEADING, 0.3);
-    for (const row of rows) sheet.drawRow(row);
+    sheet.draw("H2", heading, HEADING, 0.3);
+    sheet.drawTable(rows);
     sheet.skip(0.8 * LABEL.size * LEADING);
   }
-  sheet.draw(footer, FOOTER);
+  sheet.draw("P", footer, FOOTER);
   pdf.end();
   return done;
 }
@@ -84,6 +89,7 @@ class Sheet {
   readonly #width: number;
   readonly #measure: (text: string) => number;
   readonly #choose: ReturnType<typeof offerBuiltIn>;
+  readonly #root: Element;
   #top = MARGIN;
 
   constructor(pdf: PDFKit.PDFDocument, fonts: Fonts) {
@@ -92,6 +98,8 @@ class Sheet {
     this.#width = pdf.page.width - 2 * MARGIN;
     this.#choose = offerBuiltIn(pdf);
     this.#measure = pdf.widthOfString.bind(pdf);
+    this.#root = pdf.struct("Document");
+    pdf.addStructure(this.#root);
     // pdfkit would measure each text again when drawing it; the lines are broken already.
     pdf.widthOfString = () => 0;
     // pdfkit accepts a parsed font, although its types do not.
@@ -109,19 +117,33 @@ class Sheet {
     this.#top = MARGIN;
   }
 
-  /** `after`: space below, in lines. */
-  draw(text: string, style: Style, after = 0): void {
-    this.#drawColumns([{ lines: this.#break(text, style, this.#width), left: 0, style }]);
+  /** `kind`: of the structure element. `after`: space below, in lines. */
+  draw(kind: "H1" | "H2" | "P", text: string, style: Style, after = 0): void {
+    const element = this.#add(this.#root, kind);
+    this.#drawColumns([{ lines: this.#break(text, style, this.#width), left: 0, style, element }]);
     this.skip(after * style.size * LEADING);
   }
 
-  drawRow([label, value]: [string, string]): void {
+  /** Each row is a label and its value. */
+  drawTable(rows: [string, string][]): void {
     const width = this.#width;
-    this.#drawColumns([
-      { lines: this.#break(label, LABEL, width * 0.4), left: 0, style: LABEL },
-      { lines: this.#break(value, VALUE, width * 0.58), left: width * 0.42, style: VALUE },
-    ]);
-    this.skip(3);
+    const table = this.#add(this.#root, "Table");
+    for (const [label, value] of rows) {
+      const row = this.#add(table, "TR");
+      const header = this.#add(row, "TH", { scope: "Row" });
+      const cell = this.#add(row, "TD");
+      this.#drawColumns([
+        { lines: this.#break(label, LABEL, width * 0.4), left: 0, style: LABEL, element: header },
+        { lines: this.#break(value, VALUE, width * 0.58), left: width * 0.42, style: VALUE, element: cell },
+      ]);
+      this.skip(3);
+    }
+  }
+
+  #add(parent: Element, kind: string, options: { scope?: string } = {}): Element {
+    const element = this.#pdf.struct(kind, options as object);
+    parent.add(element);
+    return element;
   }
 
   /** Draws columns side by side, and keeps them on one page if they fit on one. */
@@ -132,18 +154,39 @@ class Sheet {
     if (count * height <= room) this.keep(count * height);
     for (let at = 0; at < count; at += 1) {
       this.keep(height);
-      for (const { lines, left, style } of columns) {
+      for (const { lines, left, style, element } of columns) {
         const line = lines[at];
-        if (line) this.#drawLine(line, MARGIN + left, style);
+        if (!line) continue;
+        const content = this.#pdf.markStructureContent("P");
+        this.#drawLine(line, MARGIN + left, style);
+        this.#pdf.endMarkedContent();
+        element.add(content);
       }
       this.skip(height);
     }
   }
 
-  #drawLine({ runs, actual }: Line, left: number, { size, ink }: Style): void {
+  #drawLine(line: Line, left: number, style: Style): void {
+    if (line.actual === undefined) this.#drawRuns(line.runs, left, style);
+    else this.#drawWithTyped(line.runs, line.actual, left, style);
+  }
+
+  /** Readers place the typed text by the state at its end, so that has the font and the direction with which letters are drawn. */
+  #drawWithTyped(runs: Run[], actual: string, left: number, style: Style): void {
+    const pdf = this.#pdf;
+    const flip = `q 1 0 0 -1 0 ${pdf.page.height} cm`;
+    pdf.addContent(`${flip} /${this.#choose(pdf.page, style.face)} ${style.size} Tf`);
+    pdf.markContent("Span", { actual });
+    pdf.addContent(flip);
+    this.#drawRuns(runs, left, style);
+    pdf.addContent("Q");
+    pdf.endMarkedContent();
+    pdf.addContent("Q");
+  }
+
+  #drawRuns(runs: Run[], left: number, { size, ink }: Style): void {
     const pdf = this.#pdf;
     let x = left;
-    if (actual) pdf.markContent("Span", { actual });
     const base = this.#top + ASCENT * size;
     for (const run of runs) {
       if (isBuiltIn(run)) this.#drawBuiltIn(run, [x, base], size, ink);
@@ -153,7 +196,6 @@ class Sheet {
       }
       if (runs.length > 1) x += size * this.#measureRun(run);
     }
-    if (actual) pdf.endMarkedContent();
   }
 
   #drawBuiltIn(run: Run, [x, base]: [number, number], size: number, ink: string): void {
