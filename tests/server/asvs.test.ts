@@ -1,6 +1,6 @@
 // The security page answers every line of ASVS 5.0 of levels 1 and 2 once, and the tests that it names exist.
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
@@ -60,4 +60,51 @@ test("the tests that it names exist", () => {
       ["tests", "tests/server"].some((folder) => existsSync(join(root, folder, name + end))),
     );
   expect(named.filter((name) => !find(name))).toEqual([]);
+});
+
+const sources = ["server", "content", "underwriting", "engine"].flatMap((room) =>
+  readdirSync(join(root, "src", room), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && /\.(ts|mjs)$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name))
+    .map((path) => ({ path: relative(join(root, "src"), path), text: readFileSync(path, "utf8") })),
+);
+const findAll = (pattern: RegExp) =>
+  [...new Set(sources.flatMap(({ text }) => [...text.matchAll(pattern)].map(([, name = ""]) => name)))].sort();
+
+test("1.2.5: only commands and the check of content start programs, none of them through a shell", () => {
+  const starters = sources.filter(({ text }) => text.includes("child_process")).map(({ path }) => path);
+  expect(starters.sort()).toEqual([
+    "content/releases.ts",
+    "content/revision.ts",
+    "server/install.mjs",
+    "server/operations/examineWithin.ts",
+    "server/operations/package.ts",
+    "server/start.mjs",
+  ]);
+  expect(sources.filter(({ text }) => /\bshell: true|\bexec(Sync)?\("/.test(text)).map(({ path }) => path)).toEqual([]);
+});
+
+test("11.2.1: cryptography comes from the named libraries, by the named algorithms", () => {
+  const libraries = findAll(
+    /from "((?:node:)?(?:crypto|tls)|jose|openid-client|aws4fetch|[^"]*(?:crypt|cipher|bcrypt|argon|sodium|forge)[^"]*)"/g,
+  );
+  expect(libraries).toEqual(["aws4fetch", "jose", "node:crypto", "node:tls", "openid-client"]);
+  const algorithms = findAll(/"(aes-[\w-]+|des-[\w-]+|rc4|md5|sha\d+|scrypt|blowfish)"/g);
+  expect(algorithms).toEqual(["aes-128-cbc", "aes-256-gcm", "md5", "sha256", "sha384", "sha512"]);
+  const old = sources.filter(({ text }) => /"(aes-128-cbc|md5)"/.test(text)).map(({ path }) => path);
+  expect(old).toEqual(["server/files/content/pdfPassword.ts"]);
+});
+
+test("14.1: each class of data has its term, readers, log and storage", () => {
+  const [, table = ""] = /## What is at stake\n([\s\S]*?)\n\n/.exec(page) ?? [];
+  const classes = table.split("\n").slice(2);
+  expect(classes.length).toBeGreaterThan(6);
+  for (const row of classes)
+    expect(
+      row
+        .split("|")
+        .slice(1, -1)
+        .filter((cell) => cell.trim()),
+      row,
+    ).toHaveLength(6);
 });
