@@ -1,8 +1,6 @@
 // The portfolio as the wizard's back end uses it: inside a transaction, within one office, and visible in the lists at once.
-import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
-import { up } from "#server/db/migrations/0102_insured_amounts_in_cents.ts";
 import { describeContract } from "#server/handover/events.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
 import type { ContractRecord } from "#server/portfolioPort.ts";
@@ -172,38 +170,4 @@ test("a document is stored, listed and handed out byte for byte", async () => {
   const file = await server.get("v.voorbeeld", String(row?.download));
   expect([...file.bytes]).toEqual([...content]);
   expect(file.headers["content-type"]).toBe("application/pdf");
-});
-
-describe("insured amounts that were written as euros", () => {
-  const euros = { insured_amount_per_claim: 250_000, insured_amount_per_year: 500_000, own_risk: null };
-  const sent = { intermediary_number: OFFICE, body_hash: "x", answer: "{}", agreements: "{}", sent_by: "v.voorbeeld" };
-  const undone = new Error("undone");
-
-  test("become cents where the wizard wrote them, and nowhere else", async () => {
-    const changed = server.db.transaction().execute(async (trx) => {
-      const readAmount = async (table: "quotations" | "policies", number: number) => {
-        const row = trx.selectFrom(table).selectAll().where("number", "=", number);
-        const { insured_amount_per_claim: claim, own_risk } = await row.executeTakeFirstOrThrow();
-        return [claim, own_risk];
-      };
-      const sample = await readAmount("quotations", 50010458);
-      await port.writeQuotation(trx, contract(50020090, euros));
-      await port.writePolicy(trx, contract(70030090, euros));
-      await port.writePolicy(trx, contract(70030091, { ...euros, own_risk: 1000 }));
-      const request_id = crypto.randomUUID();
-      await sql`insert into requests (request_id, product, release, intermediary_number, address_number, created_by)
-        values (${request_id}, 'cyber', 'r', ${OFFICE}, 300101, 'v.voorbeeld')`.execute(trx);
-      await trx
-        .insertInto("submissions")
-        .values({ ...sent, request_id, action: "insurance-policy", number: "70030090" })
-        .execute();
-      await up(trx as unknown as Kysely<unknown>);
-      expect(await readAmount("quotations", 50020090)).toEqual([25_000_000, null]);
-      expect(await readAmount("policies", 70030090)).toEqual([25_000_000, null]);
-      expect(await readAmount("policies", 70030091)).toEqual([250_000, 1000]);
-      expect(await readAmount("quotations", 50010458)).toEqual(sample);
-      throw undone;
-    });
-    await expect(changed).rejects.toBe(undone);
-  });
 });

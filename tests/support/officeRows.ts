@@ -40,9 +40,10 @@ const countRows = async (db: Db, table: string) =>
 export async function checkOfficeRows({ db, officeDb }: OpenDatabase, offices: [number, number]): Promise<void> {
   const tables = await listTables(db);
   const open = tables.filter(({ bound }) => !bound).map(({ name }) => name);
-  expect(open, "a migration protects each new table: see 0180, or say above why it has no office").toEqual(
-    Object.keys(OF_NO_OFFICE),
-  );
+  expect(
+    open,
+    "a migration protects each new table: see 0001_baseline.sql, or list above why it has no office",
+  ).toEqual(Object.keys(OF_NO_OFFICE));
   expect(tables.filter(({ name, office }) => office && open.includes(name))).toEqual([]);
   for (const { name } of tables.filter(({ bound }) => bound)) {
     expect(await countRows(officeDb, name), `${name} without an office`).toBe(0);

@@ -1,5 +1,5 @@
 // Caches sessions for a few seconds, so that the calls of a page do not all read the same row. The database notifies all processes of
-// changes (migration 0260); while this process cannot receive notifications the cache is not used.
+// changes (trigger says_session_changed); while this process cannot receive notifications the cache is not used.
 import type { Heard, Listening } from "../db/listening.ts";
 
 /** Limits how long a session is outdated when the connection for notifications broke unnoticed. */

@@ -1,14 +1,17 @@
 // Migrates a database to the newest schema, even while brokers use it. Migrations are numbered files, each run in its own
-// transaction by one process at a time. Refuses a database that is newer than this program, or that ran a migration whose file was
-// changed afterwards.
+// transaction by one process at a time. Refuses a database that is newer than this program or from before its baseline, or that ran
+// a migration whose file was changed afterwards.
 import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
 import { nameCommand } from "../nameCommand.ts";
+import { compareJobTables, migrateJobTables } from "./jobTables.ts";
 import type { Database } from "./schema.ts";
 
+/** The first migration. Databases of development versions from before it have other ones and cannot be upgraded. */
+const BASELINE = "0001_baseline";
 const folder = new URL("./migrations/", import.meta.url);
 /**
  * Brokers queue behind a migration that waits for a table lock. The limit is below PostgreSQL's deadlock check (1 s), which might
@@ -48,8 +51,8 @@ export function runAlone<Result>(db: AnyDb, work: (db: AnyDb) => Promise<Result>
 }
 
 interface MigrateOptions {
-  /** When restoring a backup: the newest migration that it had, where to stop. */
-  last?: string | undefined;
+  /** When restoring a backup: the migrations that it had; no others run. */
+  had?: string[] | undefined;
   /** Replaces the migrations in tests. */
   migrations?: Migrations;
 }
@@ -57,12 +60,12 @@ interface MigrateOptions {
 export const migrate = (db: AnyDb, options: MigrateOptions = {}): Promise<string[]> =>
   runAlone(db, (one) => migrateAlone(one, options));
 
-async function migrateAlone(db: AnyDb, { last, migrations }: MigrateOptions): Promise<string[]> {
+async function migrateAlone(db: AnyDb, { had = [], migrations }: MigrateOptions): Promise<string[]> {
   const known = migrations ?? (await getMigrations());
-  if (last && !Object.hasOwn(known, last))
-    throw new WrongSchema(`The backup is newer than this program: it has ${last}. Restore it with the newer program.`);
+  const unknown = had.filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length > 0) throw unknownMigrations("backup", unknown, had.includes(BASELINE));
   await refuseSchema(db, { mayBeOlder: true, migrations: known });
-  const wanted = Object.fromEntries(Object.entries(known).filter(([name]) => !last || name <= last));
+  const wanted = Object.fromEntries(Object.entries(known).filter(([name]) => had.length === 0 || had.includes(name)));
   const checksums = await computeChecksums(wanted);
   const done: string[] = [];
   for (let name = await migrateUp(db, wanted); name; name = await migrateUp(db, wanted)) {
@@ -70,6 +73,7 @@ async function migrateAlone(db: AnyDb, { last, migrations }: MigrateOptions): Pr
     done.push(name);
   }
   await keepChecksums(db, checksums);
+  if (await migrateJobTables(db)) done.push("tables of jobs");
   return done;
 }
 
@@ -135,19 +139,32 @@ export async function refuseSchema(
 ): Promise<void> {
   const checksums = await computeChecksums(migrations ?? (await getMigrations()));
   const done = await readDone(db);
-  const newer = done.filter(({ name }) => !Object.hasOwn(checksums, name));
-  if (newer.length > 0)
-    throw new WrongSchema(`The database is newer than this program: it has ${list(newer)}. Start the newer program.`);
+  const unknown = done.map(({ name }) => name).filter((name) => !Object.hasOwn(checksums, name));
+  const hasBaseline = done.some(({ name }) => name === BASELINE);
+  if (unknown.length > 0) throw unknownMigrations("database", unknown, hasBaseline);
   const changed = done.filter(({ name, checksum }) => checksum && checksum !== checksums[name]);
   if (changed.length > 0)
     throw new WrongSchema(
       `The database ran ${list(changed)} as it was before it was changed: put its file back as it was released, and make a new migration of the change.`,
     );
+  const jobs = await compareJobTables(db);
+  if (jobs === "newer") throw unknownMigrations("database", ["newer tables of jobs"], true);
   const missing = Object.keys(checksums).filter((name) => !done.some((one) => one.name === name));
+  if (jobs === "older") missing.push("tables of jobs");
   if (missing.length > 0 && !mayBeOlder)
     throw new OlderSchema(
       `The database lacks ${missing.join(", ")}: run "${nameCommand("migrate")}", or start once with MIGRATE_ON_START=on.`,
     );
+}
+
+function unknownMigrations(what: "database" | "backup", names: string[], isNewer: boolean): WrongSchema {
+  const it = `The ${what} `;
+  const has = `it has ${names.join(", ")}`;
+  return new WrongSchema(
+    isNewer
+      ? `${it}is newer than this program: ${has}. ${what === "backup" ? "Restore it with" : "Start"} the newer program.`
+      : `${it}was made by a development version from before the first release (${has}) and cannot be upgraded: start with a new database (DATABASE_URL, or DATA_DIR for the embedded one).`,
+  );
 }
 
 const list = (migrations: { name: string }[]) => migrations.map(({ name }) => name).join(", ");

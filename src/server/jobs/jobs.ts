@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { type Kysely, sql } from "kysely";
 import { fromKysely, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Counts } from "../counts.ts";
+import { JOBS_SCHEMA } from "../db/jobTables.ts";
 import type { Db, OpenDatabase } from "../db/open.ts";
 import type { Database } from "../db/schema.ts";
 import { findServedCall, serveCall } from "../logging.ts";
@@ -49,7 +50,6 @@ interface JobsParts {
   counts?: Pick<Counts, "job"> | undefined;
 }
 
-const SCHEMA = "jobs";
 const DAY_S = 86_400;
 /** A running job without a heartbeat for this long is given to another process, so that a crash does not block its key. */
 const ALIVE = { heartbeatSeconds: 60 };
@@ -64,7 +64,7 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
   const boss = new PgBoss({
     db: { executeSql: database.execute },
     backend: database.embedded ? "pglite" : "postgres",
-    schema: SCHEMA,
+    schema: JOBS_SCHEMA,
     migrate: false,
     createSchema: false,
     ...QUIET,

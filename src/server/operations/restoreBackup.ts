@@ -23,7 +23,7 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
       "FILES_URL has files of a portal already: name a new folder or bucket. What a restore left there that failed may be removed.",
     );
   await refuseUsed(db, header);
-  await migrate(db, { last: header.migrations.at(-1) });
+  await migrate(db, { had: header.migrations });
   const tables = new Map((await listTables(db)).map((table) => [table.name, table]));
   const restoring = db.transaction().execute(async (all) => {
     for (const name of tables.keys()) await sql`alter table ${sql.table(name)} disable trigger user`.execute(all);
@@ -33,11 +33,9 @@ export async function restoreBackup(path: string, db: Db, productsDir: string, f
       await sql`select setval(${name}::regclass, ${last})`.execute(all);
     // These may have been sent after the backup, so an operator decides whether to send them again.
     for (const name of ["outbox", "handover_deliveries"])
-      if (tables.has(name))
-        await sql`update ${sql.table(name)} set state = 'given_up', last_error = 'restored from a backup' where state = 'waiting'`.execute(
-          all,
-        );
-    if (tables.has("handover_events")) await sql`update handover_events set spread = true`.execute(all);
+      await sql`update ${sql.table(name)} set state = 'given_up', last_error = 'restored from a backup'
+        where state = 'waiting'`.execute(all);
+    await sql`update handover_events set spread = true`.execute(all);
   });
   await restoring.catch((error) => {
     // Files are not part of the transaction, so they are removed separately.
