@@ -1,6 +1,6 @@
 // A layout's settings that would do nothing, or the wrong thing: words for an error that a field never gives, a link that leads
 // nowhere, a field that empties itself, a list of professions beside something that is no sector.
-import { hasRule, isErrorName, type RuleName } from "#engine/rules.ts";
+import { hasRule, isErrorName, RULE_NAMES, type RuleName } from "#engine/rules.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import { visitSame } from "#engine/schemaVisitor.ts";
@@ -40,8 +40,11 @@ function checkErrors(
 ): void {
   for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
     const place = `/${name}/ui:errors/${keyword}`;
-    if (!isErrorName(keyword) && !described.some(({ holds = {} }) => Object.hasOwn(holds, keyword)))
-      report(place, `${name} has no rule "${keyword}", so this is never shown`, "remove it, or correct the name");
+    const own = described.flatMap(({ holds = {} }) => Object.keys(holds));
+    if (!isErrorName(keyword) && !own.includes(keyword)) {
+      const hint = meantOr([...RULE_NAMES, ...own], keyword, "remove it, or correct the name");
+      report(place, `${name} has no rule "${keyword}", so this is never shown`, hint);
+    }
     if (isErrorName(keyword) && !gives(keyword, described, required)) {
       const sentence = `${name} has no rule "${keyword}", so this is never shown`;
       if (keyword === "required") report(place, sentence, "make the field required, or remove it", nameRequired(name));

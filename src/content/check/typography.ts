@@ -51,7 +51,8 @@ function findWrong(text: string, language: Language): [sentence: string, hint: s
     return [`a line may break before "${sign}"`, "write a no-break space before it, in JSON as \\u00a0"];
   const close = [...text.matchAll(/(?<=[\p{L}\p{N})}])\S(?=\s|$)/gu)].find(([one]) => apart.includes(one))?.[0];
   if (close) return [`a space is missing before "${close}"`, "write a no-break space before it, in JSON as \\u00a0"];
-  const thousands = group.trim() === "" ? /\d([ .])\d{3}(?!\d)/.exec(text) : null;
+  // A telephone number with its country is no amount.
+  const thousands = group.trim() === "" ? /(?<!\+\d*)\d([ .])\d{3}(?!\d)/.exec(text) : null;
   return (
     thousands && [
       `"${thousands[0]}" is no number in this language`,
