@@ -19,7 +19,7 @@ const minutes = 60_000;
 const compiled = join(root, "node_modules/.cache/compiled");
 
 const vitest = (stage, project) => [
-  ...["vitest", "run", "--silent=passed-only", "--reporter=dot", "--reporter=json"],
+  ...["vitest", "run", "--silent=passed-only", "--update=none", "--reporter=dot", "--reporter=json"],
   ...[`--outputFile.json=${report(stage)}`, "--project", project],
 ];
 const readCount = (stage) => (exitCode) => vitestCount(report(stage), exitCode);

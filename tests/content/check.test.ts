@@ -11,12 +11,12 @@ import { readJson } from "#content/readJson.ts";
 import { inOrder } from "#content/report.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
+import { ContentCopy, describeCause, FIXTURES, SCHEMAS } from "./support/content.ts";
 import { boundFaults } from "./support/faults/boundFaults.ts";
 import { caseFaults } from "./support/faults/caseFaults.ts";
 import { conditionFaults } from "./support/faults/conditionFaults.ts";
 import { controlFaults } from "./support/faults/controlFaults.ts";
-import { at, type Fault, first, fixtures, lineAndColumn, product } from "./support/faults/fault.ts";
+import { at, first, fixtures, lineAndColumn, type Mistake, product } from "./support/faults/fault.ts";
 import { journeyFaults } from "./support/faults/journeyFaults.ts";
 import { layoutFaults } from "./support/faults/layoutFaults.ts";
 import { manifestFaults } from "./support/faults/manifestFaults.ts";
@@ -63,16 +63,15 @@ it("describes a condition alike wherever one may stand", () => {
   expect(described[0]).toHaveProperty("properties.anyOf");
 });
 
-/** One mistake may concern two places more, and is never hidden among its consequences. */
+/** One mistake may concern two more places. It is never hidden among its consequences. */
 const MOST_CAUSES = 3;
 
-/** Words of programmers; what a file holds is named in quotes. */
+/** Words of programmers, outside quoted content. */
 const JARGON =
   /undefined|null|\bNaN\b|ajv|keyword|boolean|\binteger|\bstring|\bobject|\[obj|array|must NOT|should NOT|exception/;
-const say = (finding: Finding) => `${finding.sentence}; ${finding.hint}`;
 const withoutQuoted = (sentence: string) => sentence.replace(/"[^"]*"/g, "");
 
-const faults: Fault[] = [
+const faults: Mistake[] = [
   ...boundFaults,
   ...controlFaults,
   ...tariffFaults,
@@ -93,35 +92,45 @@ describe("a mistake", () => {
   copy.rewrite();
   afterAll(() => copy.remove());
 
-  it.each(faults)("%s: found, in its place, in words, with a way out", async (...[, file, change, where, says]) => {
+  /** Makes the change, and lists the causes that the check then finds. */
+  async function findCauses(file: string, write: () => void): Promise<Finding[]> {
     const before = readFileSync(copy.path(file), "utf8");
-    copy.change(file, change);
-    const causes = (await copy.findings()).filter((finding) => isError(finding) && !finding.follows);
-    const [at = "", place = at, placed = place] = where.includes(" ") ? where.split(" ") : [file, where];
-    const expected = lineAndColumn(copy.read(at), placed.replace("@", ""));
-    copy.write(file, before);
-    const found = causes.find((cause) => cause.file === at && cause.place === place && say(cause) === says);
-    expect(found, causes.map(sentence).join("\n")).toBeDefined();
-    expect([found?.line, found?.column]).toEqual(expected);
-    expect(causes.length, causes.map(sentence).join("\n")).toBeLessThanOrEqual(MOST_CAUSES);
-    for (const cause of causes) expect(withoutQuoted(cause.sentence)).not.toMatch(JARGON);
+    write();
+    try {
+      return (await copy.findings()).filter((finding) => isError(finding) && !finding.follows);
+    } finally {
+      copy.write(file, before);
+    }
+  }
+
+  it.each(faults)("%s: found, in its place, in words, with a way out", async (_name, file, change) => {
+    const contents = new Map<string, JsonObject>();
+    const causes = await findCauses(file, () => {
+      copy.change(file, change);
+      contents.set(file, copy.read(file));
+    });
+    expect(causes.map(describeCause).join("\n")).toMatchSnapshot();
+    expect(causes.length).toBeGreaterThan(0);
+    expect(causes.length).toBeLessThanOrEqual(MOST_CAUSES);
+    for (const { file, place, line, column, sentence } of causes) {
+      expect(withoutQuoted(sentence)).not.toMatch(JARGON);
+      // A text that is missing is reported beside its neighbour.
+      if (sentence.startsWith("the text is missing")) continue;
+      expect([line, column], place).toEqual(lineAndColumn(contents.get(file) ?? copy.read(file), place));
+    }
   });
 
-  it.each(textFaults)("%s: found, in its place, with a way out", async (...[, file, from, to, says]) => {
+  it.each(textFaults)("%s: found, in its place, with a way out", async (_name, file, from, to) => {
     const before = readFileSync(copy.path(file), "utf8");
     expect(before).toContain(from);
     const spoilt = before.replace(from, to);
-    const offset = spoilt.indexOf(HERE);
-    copy.write(file, spoilt.replace(HERE, ""));
-    const causes = (await copy.findings()).filter((finding) => isError(finding) && !finding.follows);
-    copy.write(file, before);
-    const lines = spoilt.slice(0, offset).split("\n");
-    expect(causes.map((cause) => [cause.file, cause.line, cause.column, say(cause)])).toEqual([
-      [file, lines.length, lines.at(-1)!.length + 1, says],
+    const lines = spoilt.slice(0, spoilt.indexOf(HERE)).split("\n");
+    const causes = await findCauses(file, () => copy.write(file, spoilt.replace(HERE, "")));
+    expect(causes.map((cause) => [cause.file, cause.line, cause.column])).toEqual([
+      [file, lines.length, lines.at(-1)!.length + 1],
     ]);
+    expect(causes.map(describeCause).join("\n")).toMatchSnapshot();
   });
-
-  it("is one of at least sixty", () => expect(faults.length + textFaults.length).toBeGreaterThanOrEqual(100));
 });
 
 describe("the check", () => {

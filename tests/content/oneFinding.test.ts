@@ -1,8 +1,8 @@
-// One mistake is one line, error or note, at the place where it was made. The check must know all that could be meant, so these
-// run beside the code that shows texts.
+// One mistake is one finding at its place, error or note. These run beside the code that shows texts, because the check must know
+// everything that could be meant.
 import { afterAll, expect, it } from "vitest";
 import { describe as sentence } from "#content/finding.ts";
-import { ContentCopy } from "./support/content.ts";
+import { ContentCopy, describeCause } from "./support/content.ts";
 import type { Mistake } from "./support/faults/fault.ts";
 import { onceOnly } from "./support/faults/onceOnly.ts";
 
@@ -13,12 +13,11 @@ copy.rewrite();
 const before = new Set((await copy.findings()).map(sentence));
 afterAll(() => copy.remove());
 
-it.each<Mistake>(onceOnly)("%s", async (_name, file, change, ...says) => {
-  const known = copy.read(file);
+it.each<Mistake>(onceOnly)("%s", async (_name, file, change) => {
+  const content = copy.read(file);
   copy.change(file, change);
-  const said = (await copy.findings()).filter((one) => !one.follows && !before.has(sentence(one)));
-  copy.write(file, known);
-  expect(said.map(({ file, place, level, ...told }) => [file, place, level, `${told.sentence}; ${told.hint}`])).toEqual(
-    [says],
-  );
+  const added = (await copy.findings()).filter((finding) => !finding.follows && !before.has(sentence(finding)));
+  copy.write(file, content);
+  expect(added.map(describeCause).join("\n")).toMatchSnapshot();
+  expect(added).toHaveLength(1);
 });

@@ -42,7 +42,8 @@ function checkErrors(
     const place = `/${name}/ui:errors/${keyword}`;
     const own = described.flatMap(({ holds = {} }) => Object.keys(holds));
     if (!isErrorName(keyword) && !own.includes(keyword)) {
-      const hint = meantOr([...RULE_NAMES, ...own], keyword, "remove it, or correct the name");
+      const names = [...RULE_NAMES, "listUnavailable", ...own];
+      const hint = meantOr(names, keyword, `choose from: ${names.join(", ")}`);
       report(place, `${name} has no rule "${keyword}", so this is never shown`, hint);
     }
     if (isErrorName(keyword) && !gives(keyword, described, required)) {

@@ -39,6 +39,18 @@ function ownSchema(content: JsonObject, product: string, step: string): JsonObje
   return { ...own, ...JSON.parse(text), ...own };
 }
 
+/** A finding as it is recorded: without line and column, which follow every change of the content. */
+export const describeCause = ({ file, place, level, sentence, hint }: Finding): string =>
+  `${file} ${place} ${level}: ${sentence}; ${hint}`;
+
+/** The recorded findings of a test file, by the names of its tests. */
+export function readSnapshots(file: string): Record<string, string> {
+  const recorded: Record<string, string> = {};
+  const text = readFileSync(join(ROOT, "tests/content/__snapshots__", `${file}.test.ts.snap`), "utf8");
+  new Function("exports", text)(recorded);
+  return recorded;
+}
+
 export class ContentCopy {
   readonly base = mkdtempSync(join(tmpdir(), "content-"));
   readonly schemas = join(this.base, "schemas");

@@ -1,4 +1,4 @@
-// One fault in the content of one product: its name, the file, the change, and the finding that the check must give.
+// A mistake in the content of one product, and how to find its line without our own parser.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "#engine/types.ts";
@@ -8,8 +8,8 @@ export const first = readdirSync(join(SCHEMAS, "products")).sort()[0]!;
 export const product = `schemas/products/${first}`;
 export const fixtures = `fixtures/steps/${first}`;
 
-/** The change and what the check says of it: where (a place in the same file, or another file and its place) and in which words. */
-export type Fault = [name: string, file: string, change: (content: JsonObject) => void, where: string, says: string];
+/** What is wrong, in which file, and the change that makes it so. The findings are recorded (`content/__snapshots__`). */
+export type Mistake = [name: string, file: string, change: (content: JsonObject) => void];
 
 export const at = (content: JsonObject, path: string): JsonObject => {
   let current: unknown = content;
@@ -26,23 +26,11 @@ export function lineAndColumn(content: JsonObject, pointer: string): [line: numb
   const last = keys.at(-1);
   if (last === undefined) return [1, 1];
   if (!Object.hasOwn(Object(holder), last)) return lineAndColumn(content, pointer.slice(0, pointer.lastIndexOf("/")));
-  (holder as JsonObject)[last] = "what is looked for";
+  (holder as JsonObject)[last] = "searched value";
   const lines = JSON.stringify(copy, null, 2).split("\n");
-  const line = lines.findIndex((one) => one.includes("what is looked for"));
+  const line = lines.findIndex((text) => text.includes("searched value"));
   return [line + 1, lines[line]!.search(/\S/) + 1];
 }
-
-type Level = "error" | "note";
-/** Where the change is made, then where and how it is told. */
-export type Mistake = [
-  name: string,
-  file: string,
-  change: (content: JsonObject) => void,
-  told: string,
-  place: string,
-  level: Level,
-  says: string,
-];
 
 /** The member at a dotted path gets another value. */
 export const set = (path: string, value: unknown) => (content: JsonObject) => {
@@ -50,9 +38,3 @@ export const set = (path: string, value: unknown) => (content: JsonObject) => {
   const holder = above.length > 0 ? at(content, above.reverse().join(".")) : content;
   holder[name] = value;
 };
-
-/** With the change first, then all that is told, in the file of the change. */
-export const row = (
-  [name, file, change]: [name: string, file: string, change: (content: JsonObject) => void],
-  ...[place, level, says]: [place: string, level: Level, says: string]
-): Mistake => [name, file, change, file, place, level, says];
