@@ -1,4 +1,4 @@
-// A card that is all there is on its page: why nothing else is there, and the way home.
+// The only card of its page: why the page is empty, and a link home.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import statesStyles from "#portal/kit/States.module.css";

@@ -1,5 +1,5 @@
 // Gives the whole app its language, texts and the provider's name. A change drops cached answers in the old
-// language; the user's own choice is stored, the profile's language only followed (spec: portal 4, decisions 55).
+// language; the user's own choice is stored, the profile's language is not (spec: portal 4, decisions 55).
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useMemo, useState } from "react";
 import { IntlProvider } from "react-intl";
@@ -12,7 +12,7 @@ import { readProvider } from "./provider.ts";
 interface Changes {
   /** The user's own choice. */
   choose(language: Language): void;
-  /** The profile's language, where nobody chose in this browser. */
+  /** The profile's language, if the user did not choose one in this browser. */
   follow(language: Language): void;
 }
 
@@ -22,7 +22,7 @@ const ChangeLanguage = createContext<Changes>({ choose: nothing, follow: nothing
 export const useChangeLanguage = () => useContext(ChangeLanguage).choose;
 export const useFollowLanguage = () => useContext(ChangeLanguage).follow;
 
-/** What a query answered in one language; only the profile reads the same in every language. */
+/** The response of a query in one language. Only the profile is the same in every language. */
 const hasLanguage = ({ queryKey }: Query) => queryKey[0] !== "profile";
 
 export function LanguageProvider({ children }: { children: ReactNode }) {

@@ -1,4 +1,4 @@
-// The provider's mark and name. As a link it has a name that says where it leads.
+// The provider's mark and name. As a link it is named after its destination.
 import { Link } from "react-router";
 import { useMessage, useProvider } from "#widgets/text.ts";
 import styles from "./Logo.module.css";

@@ -1,5 +1,5 @@
 // Logout. What is typed and not sent is deleted from this device with it (decisions 37, 86): asked before that happens, because
-// nothing of it can be had back.
+// it cannot be restored.
 import { type MouseEvent, useState } from "react";
 import { hasDrafts } from "#api/drafts/store.ts";
 import { useMessage } from "#widgets/text.ts";

@@ -1,4 +1,4 @@
-// The two consents that come before everything else. The statements can be read first; the button works once both
+// The two consents that come before everything else. The statements can be read first. The button works once both
 // are accepted (spec: portal 2 and 5).
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";

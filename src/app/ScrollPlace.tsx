@@ -1,10 +1,10 @@
-// The place of a page in the window: the top, and where somebody left it, after Back or a reload. Rows that still load then make the
-// page too short; the place is found again when they are there, unless somebody does something first.
+// The scroll position of a page: the top, or where the user left it, after Back or a reload. Rows that still load make the
+// page too short. The position is restored when they are there, unless the user acts first.
 import { useContext, useEffect } from "react";
 import { ScrollRestoration, UNSAFE_DataRouterStateContext, useLocation } from "react-router";
 
 const AT_WORK = ["wheel", "touchstart", "pointerdown", "keydown", "input"] as const;
-/** By then what loads is there; a page may grow, shrink and grow again until then. */
+/** By then the page has loaded. It may grow, shrink and grow again until then. */
 const LOADED_MS = 10_000;
 
 /** Before the router begins, which calls the first page of every document "default": a page would begin where the one before it was left. */

@@ -1,5 +1,5 @@
 // Search in one of the lists: on Enter or the icon, only when there is a term (spec: portal 2). In a relation's list it
-// searches that relation's items; emptying the field removes the results.
+// searches that relation's items. Emptying the field removes the results.
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -29,7 +29,7 @@ export function SearchBox({ focus }: { focus: boolean }) {
   }, [focus]);
   const { relation, search } = address?.params ?? {};
   const returned = useNavigationType() === "POP";
-  // The address decides the content of the field, except while somebody types in it.
+  // The address decides the content of the field, except while the user types in it.
   useEffect(() => {
     const field = input.current;
     if (field && (returned || field !== document.activeElement)) field.value = search ?? "";

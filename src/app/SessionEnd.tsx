@@ -1,5 +1,5 @@
-// Warns in time before the session ends and extends it while somebody types (WCAG 2.2.1), in all tabs together. Does nothing
-// with a back end that does not say when a session ends.
+// Warns in time before the session ends and extends it while the user types (WCAG 2.2.1), in all tabs together. Inactive
+// with a back end that does not send when a session ends.
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { stayLoggedIn } from "#api/call.ts";
 import { type SessionEnd as End, onSessionEnd, sessionEnd } from "#api/sessionEnd.ts";
@@ -18,7 +18,7 @@ const SHORTEST_WARNING = 20_000;
 const GRACE = 2_000;
 
 /**
- * What to do as a session nears its end: nothing, a call because somebody types, a warning, or logout. `activeAt`: when somebody
+ * What to do as a session nears its end: wait, a call because the user types, a warning, or logout. `activeAt`: when the user
  * last typed or pressed in this tab.
  */
 export function sessionPhase(end: End, activeAt: number, now: number): SessionPhase {
@@ -26,7 +26,7 @@ export function sessionPhase(end: End, activeAt: number, now: number): SessionPh
   const length = end.endsAt - end.heardAt;
   const warning = Math.max(SHORTEST_WARNING, Math.min(LONGEST_WARNING, length / 4));
   const warns = now >= end.endsAt - warning;
-  // A few calls per idle period extend the session early enough while somebody types.
+  // A few calls per idle period extend the session early enough while the user types.
   const due = warns || now - end.heardAt >= length / 6;
   if (due && activeAt > end.heardAt && !isFinal(end)) return "active";
   return warns ? "warn" : "calm";
@@ -38,7 +38,7 @@ const isFinal = (end: End): boolean => end.finalAt - end.endsAt < 1_000;
 const LOOK_EVERY_MS = 5_000;
 const AT_WORK = ["keydown", "pointerdown", "input"] as const;
 
-/** When somebody last did something in this tab; waking the device does not count. */
+/** When the user last did something in this tab. Waking the device does not count. */
 function useActivity() {
   const at = useRef(0);
   useEffect(() => {

@@ -22,7 +22,7 @@ import { useAddress } from "./useAddress.ts";
 import { useSection } from "./useSection.ts";
 
 /**
- * Changes the language once the navigation that asked for it is complete: a blocked navigation changes nothing, and going
+ * Changes the language once the navigation that asked for it is complete: a blocked navigation does not change it, and going
  * back to this entry of the history does not change it again.
  */
 function ArrivedLanguage() {
@@ -55,7 +55,7 @@ function focusTitleWhenThere(): (() => void) | undefined {
 }
 
 /**
- * After a change of page, focus goes to its title, so that a screen reader says where the user is and Tab starts there.
+ * After a change of page, focus goes to its title, so that a screen reader reads it and Tab starts there.
  * Not on the first page (the browser does that), not after a redirect, and not when only the page number or the selected
  * row changed. A title that comes with its screen's code is waited for.
  */

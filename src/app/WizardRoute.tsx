@@ -21,14 +21,14 @@ export default function WizardRoute({
   const copy = flow === "newRequest" ? Number(search.get("copy")) : 0;
   const resume = flow === "newTempRequest" ? Number(search.get("request")) : 0;
   useEffect(() => connectAnalytics(queries), [queries]);
-  const known = {
+  const address = {
     ...(relation !== undefined && { relation }),
     ...(quotation !== undefined && { quotation }),
     ...(copy > 0 && { copy }),
     ...(resume > 0 && { resume }),
     ...(search.has("new") && { anew: true }),
   };
-  return <Wizard flow={flow} product={product} intermediary={intermediary} {...known} />;
+  return <Wizard flow={flow} product={product} intermediary={intermediary} {...address} />;
 }
 
 let queue: AnalyticsQueue | undefined;

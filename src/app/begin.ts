@@ -1,6 +1,6 @@
 // Starts the calls that the address will need before the app's code has loaded: on a slow line each round trip costs seconds.
-// A file of its own in the build, so it imports little. Starts only calls that the server will not refuse: the page says
-// whether somebody is logged in and gave consent. An answer that no screen uses is dropped.
+// A file of its own in the build, so it imports little. Starts only calls that the server will not refuse: the page
+// contains whether a user is logged in and gave consent. Unused responses are dropped.
 
 import "./insecureContext.ts";
 import { importProduct } from "#api/productFile.ts";
@@ -12,22 +12,22 @@ import { readAddress } from "#routes/address.ts";
 import { findLists, listCalls } from "#wizard/model/sources.ts";
 import { firstLanguage, loadTexts } from "./language.ts";
 
-const said = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+const readMeta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 
 function beginAddress({ pathname, search }: Pick<Location, "pathname" | "search">): void {
-  const known = Boolean(said("csrf-token"));
+  const isLoggedIn = Boolean(readMeta("csrf-token"));
   const { product, intermediary, relation, quotation } = readAddress(pathname, firstLanguage())?.params ?? {};
   const wizard = product !== undefined && intermediary !== undefined && new URLSearchParams(search).size === 0;
   // The most urgent first: a browser has six connections at a time.
-  if (known && wizard && said("consent") && relation !== undefined) {
+  if (isLoggedIn && wizard && readMeta("consent") && relation !== undefined) {
     const exists = beginCall("GET", existsPath({ product, intermediary }), { query: { relation, quotation } });
     beginProduct({ quotation });
     exists.then((opened) => beginRequest(opened as ExistsAnswer | null, { quotation })).catch(() => undefined);
   }
-  if (known && wizard) import("./WizardRoute.tsx").catch(() => undefined);
+  if (isLoggedIn && wizard) import("./WizardRoute.tsx").catch(() => undefined);
   void beginCall("GET", "/api/profile/me");
   void loadTexts(firstLanguage());
-  if (known) beginIndex();
+  if (isLoggedIn) beginIndex();
   else import("./Login.tsx").catch(() => undefined);
 }
 
@@ -40,17 +40,17 @@ function beginIndex(): void {
 
 /** The current release, which most requests use: the page names its files. */
 function beginProduct(query: Query): void {
-  const bundle = said("product-bundle");
-  const texts = said("product-texts");
+  const bundle = readMeta("product-bundle");
+  const texts = readMeta("product-texts");
   if (!bundle || !texts) return;
   void beginCall("GET", texts, { query });
   importProduct(bundle).catch(() => undefined);
 }
 
-/** The calls of an open request; none for one that was sent. The app repeats what fails here, and shows its error. */
+/** The calls of an open request. The app repeats a failed call and shows its error. */
 async function beginRequest(exists: ExistsAnswer | null, query: Query): Promise<void> {
   const request = exists?.data;
-  const bundle = said("product-bundle");
+  const bundle = readMeta("product-bundle");
   if (!request?.draft_id || request.sent) return;
   const { insurance_type: product, intermediary_number: intermediary, relation_number: relation } = request;
   const base = wizardBase({ product, intermediary, relation });

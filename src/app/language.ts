@@ -24,8 +24,8 @@ const sources = import.meta.glob<{ default: Texts }>("./messages/*.json");
 const loaded = new Map<Language, Promise<Texts>>();
 
 export function loadTexts(language: Language): Promise<Texts> {
-  const known = loaded.get(language);
-  if (known) return known;
+  const cached = loaded.get(language);
+  if (cached) return cached;
   const texts = sources[`./messages/${language}.json`]?.().then((module) => module.default) ?? Promise.resolve({});
   loaded.set(language, texts);
   texts.catch(() => loaded.delete(language));

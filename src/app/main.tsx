@@ -83,9 +83,9 @@ function ThrowToRoot(): never {
   throw useRouteError();
 }
 
-const place = document.getElementById("app");
-if (place) {
-  createRoot(place).render(
+const container = document.getElementById("app");
+if (container) {
+  createRoot(container).render(
     <StrictMode>
       <App />
     </StrictMode>,

@@ -6,7 +6,7 @@ import { beforeLeaving } from "#api/login/beforeLeaving.ts";
 import { openTabChannel } from "#api/login/tabChannel.ts";
 import { forgetOutcomes } from "#api/tabStorage.ts";
 
-const place = "way-back";
+const storageKey = "way-back";
 const mark = "logged_out";
 const tabs = openTabChannel("logged-out");
 
@@ -22,12 +22,12 @@ export const currentAddress = (): string => location.pathname + location.search;
 
 /** Before a 401 leads to the login page. */
 export const rememberReturnPage = (): (() => void) =>
-  beforeLeaving(() => quietly(() => sessionStorage.setItem(place, currentAddress()), undefined));
+  beforeLeaving(() => quietly(() => sessionStorage.setItem(storageKey, currentAddress()), undefined));
 
 /** Null: no session ended in this tab. */
-export const readReturnPage = (): string | null => quietly(() => sessionStorage.getItem(place), null);
+export const readReturnPage = (): string | null => quietly(() => sessionStorage.getItem(storageKey), null);
 
-export const forgetReturnPage = (): void => quietly(() => sessionStorage.removeItem(place), undefined);
+export const forgetReturnPage = (): void => quietly(() => sessionStorage.removeItem(storageKey), undefined);
 
 /** Typed answers on this device are deleted at logout (decisions 37, 86). */
 export function deleteLocalData(): void {

@@ -17,7 +17,7 @@ import type { Screen } from "./screens.tsx";
 import { screens } from "./screens.tsx";
 import { useAddress } from "./useAddress.ts";
 
-/** Another thing is another screen: nothing of the first may show while the second loads. A search stays in its list. */
+/** Another item gets a new screen, so that the first item does not show while the second loads. A search stays in its list. */
 const buildScreenKey = ({ search: _, ...params }: RouteParams) => Object.values(params).join("/");
 
 /** There is no page at this address. */
@@ -32,21 +32,21 @@ function NotFound() {
 }
 
 function AddressedScreen({ Screen }: { Screen: Screen }) {
-  const found = useAddress();
+  const address = useAddress();
   const language = useLanguage();
   const { search } = useLocation();
   const role = useQuery(profileQuery()).data?.role;
-  if (!found) return <NotFound />;
-  const { route, params } = found;
+  if (!address) return <NotFound />;
+  const { route, params } = address;
   if (!isFor(route, role)) {
     if (route !== "dashboard") return <NotFound />;
     return <Navigate replace to={buildPath(language, findHome(role))} />;
   }
-  if (found.language !== language) return <Navigate replace to={buildPath(language, route, params) + search} />;
+  if (address.language !== language) return <Navigate replace to={buildPath(language, route, params) + search} />;
   return <Screen key={buildScreenKey(params)} {...(params as Required<RouteParams>)} />;
 }
 
-/** A segment such as `offerte_12` is one parameter to React Router; useAddress reads the number. */
+/** A segment such as `offerte_12` is one parameter to React Router. useAddress reads the number. */
 const openSegments = (path: string) => path.replace(/[^/]*(:\w+)/g, "$1");
 
 function createRoute(language: Language, name: RouteName): RouteObject {
@@ -66,7 +66,7 @@ function createRoute(language: Language, name: RouteName): RouteObject {
   return { path, children: [screen, ...below.filter((other) => screens[other]).map(create)] };
 }
 
-/** When a screen breaks, the failure stands in its place and the header stays. Going elsewhere takes it away. */
+/** When a screen breaks, the failure replaces it and the header stays. Going elsewhere takes it away. */
 function ScreenFailed() {
   const error = useRouteError();
   const reference = error instanceof PortalError ? error.requestId : undefined;

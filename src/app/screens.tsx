@@ -83,7 +83,7 @@ const wizard = (flow: FlowName) => async () => {
 };
 const outcome: LoadScreen = () => import("#wizard/outcome/OutcomePage.tsx");
 
-/** Of everybody and of one relation, as far as a kind has such an address. */
+/** Of the office and of one relation, if a kind has such an address. */
 const kindScreens = Object.entries(kinds).flatMap(([name, { load, loadItem = async () => (await load()).Item }]) => {
   const screen = (route: string, part: () => Promise<Screen | undefined>): [string, LoadScreen][] =>
     Object.hasOwn(routes, route) ? [[route, async () => ({ default: (await part()) as Screen })]] : [];
@@ -127,8 +127,8 @@ const preloaded: readonly RouteName[] = [
 ];
 
 /**
- * Fetches the portal's screens when the browser has nothing else to do, so that a click opens them at once. Not for users
- * who save data or have a slow line, and not before the page itself is complete; never the wizard, which is large.
+ * Fetches the portal's screens when the browser is idle, so that a click opens them at once. Not for users
+ * who save data or have a slow line, and not before the page itself is complete. Never fetches the wizard, which is large.
  */
 export function preloadScreens(): () => void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };

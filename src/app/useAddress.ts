@@ -1,4 +1,4 @@
-// What the current address says: its route, which React Router found, and its parameters. Null when there is no such page:
+// The route of the current address, which React Router found, and its parameters. Null when there is no such page:
 // no route, or a number that is none.
 import { useMemo } from "react";
 import { useLocation, useMatches } from "react-router";

@@ -1,4 +1,4 @@
-// Names the section of the page at `body`, where style sheets read its colour; a page without a section removes it.
+// Names the section of the page at `body`, where style sheets read its colour. Removes it on a page without a section.
 import { useEffect } from "react";
 import type { Section } from "#routes/kinds.ts";
 

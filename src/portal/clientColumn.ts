@@ -6,8 +6,8 @@ interface OfClient {
   insuredName?: string | null;
 }
 
-export const clientColumn = (own: boolean, full = false): readonly Column<OfClient>[] =>
-  own
+export const clientColumn = (ofRelation: boolean, full = false): readonly Column<OfClient>[] =>
+  ofRelation
     ? []
     : [
         {

@@ -12,12 +12,12 @@ const Period = ({ contract }: { contract: Contract }) => {
   return contract.premiumTotal === null ? null : format.per(contract.period);
 };
 
-const productInList = (list: "quotes" | "insurances", own: boolean): Column<Quotation | Policy> => ({
+const productInList = (list: "quotes" | "insurances", ofRelation: boolean): Column<Quotation | Policy> => ({
   key: "product",
   header: `portal.${list}.column.product`,
   value: (row) => row.product,
   sort: "product",
-  place: own ? 1 : 3,
+  place: ofRelation ? 1 : 3,
 });
 
 const premiumAndPeriod = (one: "quote" | "insurance"): Column<Quotation | Policy> => ({
@@ -92,21 +92,21 @@ const ownProduct = { ...product, place: 1 as const, width: "column-relation" as 
 
 /** `own`: the list of one relation. */
 export const quotationColumns = {
-  list: (format: Format, own: boolean): readonly Column<Quotation>[] => [
-    ...clientColumn(own),
+  list: (format: Format, ofRelation: boolean): readonly Column<Quotation>[] => [
+    ...clientColumn(ofRelation),
     {
       key: "number",
       header: "portal.quotes.column.number",
       value: (row) => row.number,
       sort: "number",
       sub: (row) => format.date(row.date),
-      place: own ? 3 : 5,
+      place: ofRelation ? 3 : 5,
       num: true,
     },
     // Beside the client there is no room for a status of its own: it is below the product.
-    ...(own
-      ? [productInList("quotes", own), quoteStatus(4)]
-      : [{ ...productInList("quotes", own), sub: quoteStatus(4).value }]),
+    ...(ofRelation
+      ? [productInList("quotes", ofRelation), quoteStatus(4)]
+      : [{ ...productInList("quotes", ofRelation), sub: quoteStatus(4).value }]),
     premiumAndPeriod("quote"),
   ],
   box: [relationName, quoteNumber, product, premium] as readonly Column<Quotation>[],
@@ -114,17 +114,17 @@ export const quotationColumns = {
 };
 
 export const insuranceColumns = {
-  list: (_format: Format, own: boolean): readonly Column<Policy>[] => [
-    ...clientColumn(own),
+  list: (_format: Format, ofRelation: boolean): readonly Column<Policy>[] => [
+    ...clientColumn(ofRelation),
     {
       key: "number",
       header: "portal.insurances.column.number",
       value: (row) => row.policy,
       sort: "policy_number",
-      place: own ? 3 : 5,
+      place: ofRelation ? 3 : 5,
       num: true,
     },
-    productInList("insurances", own),
+    productInList("insurances", ofRelation),
     premiumAndPeriod("insurance"),
   ],
   box: [relationName, policyNumber, product, premium] as readonly Column<Policy>[],

@@ -42,8 +42,8 @@ function columns(
 
 export const damageColumns = {
   /** `own`: the list of one relation. */
-  list: (format: Format, own: boolean): readonly Column<Damage>[] => [
-    ...clientColumn(own, true),
+  list: (format: Format, ofRelation: boolean): readonly Column<Damage>[] => [
+    ...clientColumn(ofRelation, true),
     ...columns("damages", format, {}),
   ],
   box: (format: Format) => columns("dashboard.damages", format, { width: "column-text" }),

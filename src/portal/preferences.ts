@@ -1,15 +1,15 @@
-// What this browser's user wants to see on the dashboard. Kept on the device; no answer of a client is ever in here.
+// What this browser's user wants to see on the dashboard. Stored on the device. Never contains answers of a client.
 
 interface Preferences {
   attention: boolean;
   reasons: boolean;
 }
 
-const place = "portal-preferences";
+const storageKey = "portal-preferences";
 
 export function readPreferences(): Preferences {
   try {
-    const stored = JSON.parse(localStorage.getItem(place) ?? "{}") as Partial<Preferences>;
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? "{}") as Partial<Preferences>;
     return { attention: stored.attention !== false, reasons: stored.reasons !== false };
   } catch {
     return { attention: true, reasons: true };
@@ -18,7 +18,7 @@ export function readPreferences(): Preferences {
 
 export function storePreferences(preferences: Preferences): void {
   try {
-    localStorage.setItem(place, JSON.stringify(preferences));
+    localStorage.setItem(storageKey, JSON.stringify(preferences));
   } catch {
     // without storage the choice lasts as long as the page
   }

@@ -1,4 +1,4 @@
-// Where the user is logged in, and for an administrator who of the office is; each session can be ended from here. The one of this
+// The sessions of the user, and of the office for an administrator. Each session can be ended from here. The one of this
 // browser ends by logging out.
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";

@@ -1,4 +1,4 @@
-// The staff of the own office; each row leads to the member.
+// The staff of the own office. Each row leads to the member.
 import { useQuery } from "@tanstack/react-query";
 import { type Employee, employeesQuery } from "#api/employees.ts";
 import { useMessage } from "#widgets/text.ts";
@@ -15,7 +15,7 @@ const columns: readonly Column<Employee>[] = [
   { key: "email", header: "portal.staff.column.email", value: (row) => row.email, place: 3 },
 ];
 
-/** The size of a page where nothing else is said (spec: portal 9). */
+/** The default size of a page (spec: portal 9). */
 const perPage = 15;
 
 export default function StaffList() {

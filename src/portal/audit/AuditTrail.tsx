@@ -1,5 +1,5 @@
-// What an auditor sees: who did what, the latest first, by day, person, action and subject; the export is JSON lines. Filters
-// and page are in the address. Below the name of an action it stands as it is stored, so that it can be found in the export.
+// What an auditor sees: who did what, the latest first, by day, person, action and subject. The export is JSON lines. Filters
+// and page are in the address. Below the name of an action is its stored form, so that it can be found in the export.
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link, useLocation } from "react-router";

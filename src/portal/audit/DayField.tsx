@@ -8,10 +8,10 @@ import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage, useMessage } from "#widgets/text.ts";
 import { Field } from "../kit/Field.tsx";
 
-/** A slip in a year is told at its field: the call refuses a fifth digit, and in the year 266 there is nothing. */
+/** A typing error in a year is shown at its field: the call refuses a fifth digit, and the year 266 has no lines. */
 const FIRST = "2000-01-01";
 
-/** Null: what is typed is no day. */
+/** Null if the text is not a day. */
 export function readDay(typed: string): string | null {
   const day = parseDate(typed, { min: FIRST });
   return day && day >= FIRST ? day : null;

@@ -1,4 +1,4 @@
-// What of the trail an auditor asks for; an action by its name.
+// The filters of the trail. An action is chosen by its name.
 import { type FormEvent, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useNavigate } from "react-router";
@@ -18,7 +18,7 @@ const MOST = 100;
 
 type Typed = [name: keyof AuditFilters, value: string | null][];
 
-/** As they stand in the address; null where a day is none. */
+/** The filters of the address. Null for an invalid day. */
 function readTyped(form: HTMLFormElement): Typed {
   const typed = new FormData(form);
   return AUDIT_FILTERS.map((name) => {

@@ -34,7 +34,7 @@ export const EVENTS: Readonly<Record<NamedAction, MessageId>> = {
 };
 
 const REQUEST = "/api/aanvraag/:product/:intermediary/:relation";
-/** All exports of lists have one name: the call beneath it says which list. */
+/** All exports of lists have one name. The stored call below it names the list. */
 const EXPORT = "/export";
 /** Calls, also those that were refused. */
 export const CALLS: Readonly<Record<string, MessageId>> = {

@@ -1,4 +1,4 @@
-// What a line of the trail says besides its action, in words; the export has it as it is stored.
+// The details of a line of the trail, in words. The export contains them as stored.
 import type { NamedDetail } from "#api/wireTypes.ts";
 import { isCalendarDay } from "#engine/dates.ts";
 import type { MessageId, useMessage } from "#widgets/text.ts";
@@ -57,13 +57,13 @@ function count(value: object): number {
 
 function tellValue(name: string, value: unknown, text: Text, format: Format): string {
   if (typeof value === "object" && value !== null) return String(count(value));
-  const said = String(value ?? "");
-  const word = VALUES[name]?.[said];
+  const shown = String(value ?? "");
+  const word = VALUES[name]?.[shown];
   if (word) return text(word);
-  return isCalendarDay(said) ? (format.date(said) ?? said) : said;
+  return isCalendarDay(shown) ? (format.date(shown) ?? shown) : shown;
 }
 
-/** In the order in which they were written. What a line of another version says stands there as it is stored. */
+/** In the order in which they were written. Details of another version are shown as stored. */
 export const tellDetails = (detail: Readonly<Record<string, unknown>>, text: Text, format: Format): string[] =>
   Object.entries(detail).flatMap(([name, stored]) => {
     const value = tellValue(name, stored, text, format);

@@ -6,11 +6,11 @@ export const isDay = (name: keyof AuditFilters): boolean => name === "from" || n
 
 /** Without a day that is none: its field could not show it, and the call would refuse it. */
 export function readAddress(search: string) {
-  const asked = new URLSearchParams(search);
-  const before = Number(asked.get("before"));
+  const query = new URLSearchParams(search);
+  const before = Number(query.get("before"));
   const filters: AuditFilters = {};
   for (const name of AUDIT_FILTERS) {
-    const value = asked.get(name)?.trim();
+    const value = query.get(name)?.trim();
     if (value && (!isDay(name) || isCalendarDay(value))) filters[name] = value;
   }
   return { filters, before: Number.isSafeInteger(before) && before > 0 ? before : undefined };

@@ -23,7 +23,7 @@ import { Attention, attentionQuery, OpenRequests, openRequestsQuery } from "./Wa
 
 const mostWait = 1500;
 
-/** The page is shown once all boxes know how many rows they have, so that nothing moves. */
+/** The page is shown once all boxes know their number of rows, so that they do not move. */
 function useSettled(attention: boolean): boolean {
   const waiting = [
     useQuery(openRequestsQuery()).isPending,

@@ -1,5 +1,5 @@
-// What waits for the broker: saved requests to continue; and, the most urgent first, underwriters' questions and decisions,
-// quotations about to expire and unpaid invoices. A box is absent when nothing waits or the back end does not say.
+// The broker's work list: saved requests to continue, and, the most urgent first, underwriters' questions and decisions,
+// quotations about to expire and unpaid invoices. A box without items is absent.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
@@ -86,7 +86,7 @@ function OpenRequest({ request }: { request: OpenRequestRow }) {
     quotation: request.quotation_number ?? undefined,
   };
   const day = format.ago(request.saved_at);
-  // By nothing else can those without a relation be told apart.
+  // The only difference between requests without a relation.
   const saved = temporary && day ? text("common.moment", { day, time: format.time(request.saved_at) ?? "" }) : day;
   const about = [name, step && shared(stepTextKeys(step, "title")[1]), saved].filter(Boolean);
   return (
@@ -111,10 +111,10 @@ export const attentionQuery = () => ownRowsQuery<AttentionRow>("/api/attention",
 
 /** A few of every kind, the most pressing kind first. */
 export function chosen(items: readonly AttentionRow[], count = mostAttention): AttentionRow[] {
-  const known = items.filter(({ kind }) => order.includes(kind));
-  const queues = order.map((kind) => known.filter((item) => item.kind === kind));
+  const shown = items.filter(({ kind }) => order.includes(kind));
+  const queues = order.map((kind) => shown.filter((item) => item.kind === kind));
   const taken: AttentionRow[] = [];
-  for (let turn = 0; taken.length < Math.min(count, known.length); turn += 1) {
+  for (let turn = 0; taken.length < Math.min(count, shown.length); turn += 1) {
     taken.push(...queues.flatMap((queue) => queue.slice(turn, turn + 1)));
   }
   const few = taken.slice(0, count);
@@ -129,7 +129,9 @@ export function Attention() {
   return (
     <FewItems title={text("portal.attention.title")} icon="bell" items={items} most={mostAttention} choose={chosen}>
       {(shown) =>
-        order.map((kind) => <AttentionGroup key={kind} kind={kind} items={shown.filter((one) => one.kind === kind)} />)
+        order.map((kind) => (
+          <AttentionGroup key={kind} kind={kind} items={shown.filter((item) => item.kind === kind)} />
+        ))
       }
     </FewItems>
   );

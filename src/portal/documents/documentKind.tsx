@@ -20,7 +20,7 @@ interface RowProps {
 
 export const documents: ListKind<ArchiveDocument> = {
   kind: "documents",
-  // The size of a page where nothing else is said (spec: portal 9).
+  // The default size of a page (spec: portal 9).
   perPage: 15,
   columns: (format) => [
     {

@@ -1,5 +1,5 @@
 // A real table whose rows are links: one link per row, in its first cell, stretched over the whole row. On a small screen a
-// row becomes a block; `place` is the position of a cell in it (1 and 2 on top, 3 and 4 below).
+// row becomes a block. `place` is the position of a cell in it (1 and 2 on top, 3 and 4 below).
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Unbroken } from "#widgets/ui/Unbroken.tsx";
@@ -25,11 +25,11 @@ interface DataTableProps<T> {
   rowKey: (row: T) => string;
   /** Absent: the rows lead nowhere. */
   to?: (row: T) => string;
-  /** What the row's link does, when its own text does not say it. */
+  /** The purpose of the row's link, if its text is not enough. */
   label?: (row: T) => string;
   selected?: string | undefined;
   caption: string;
-  /** The order of the list; undefined: a table that does not sort. */
+  /** The order of the list. Undefined for a table that does not sort. */
   sort?: string | null;
   look?: "table-fixed" | "table-two-lines" | "table-documents";
   busy?: boolean;

@@ -1,4 +1,4 @@
-// A link to a file of the server that stays on the page: it says that the file is there, or that it failed.
+// A link that downloads a file without leaving the page, and announces success or failure.
 import type { ReactNode } from "react";
 import { fetchFile } from "#api/files.ts";
 import { useMessage } from "#widgets/text.ts";

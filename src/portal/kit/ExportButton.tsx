@@ -1,5 +1,5 @@
-// Saves a list as a file for a spreadsheet, whole and as it is filtered. The server writes it; the button fetches it, and
-// says when it is busy or has failed.
+// Saves a list as a file for a spreadsheet, whole and as it is filtered. The server writes it. The button fetches it and
+// shows when it is busy or has failed.
 import { type ExportRequest, type FetchedFile, fetchExport } from "#api/files.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";

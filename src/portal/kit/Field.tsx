@@ -4,7 +4,7 @@ import { ErrorText } from "#widgets/templates/ErrorText.tsx";
 import fieldStyles from "#widgets/templates/FieldTemplate.module.css";
 
 interface FieldProps {
-  /** Of the control; its help and error have the ids `<id>-help` and `<id>-error`. */
+  /** Id of the control. Its help and error have the ids `<id>-help` and `<id>-error`. */
   id: string;
   label: string;
   help?: string | undefined;

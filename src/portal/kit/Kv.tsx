@@ -1,4 +1,4 @@
-// Names and values of one thing. An unknown value says so; one that is loading keeps its place.
+// Names and values of one thing. An unknown value is shown as unknown, and a loading one keeps its space.
 import type { ReactNode } from "react";
 import { type MessageId, useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";

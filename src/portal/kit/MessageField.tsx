@@ -1,4 +1,4 @@
-// A message to somebody else: label, help, error and text, up to as many characters as the call accepts.
+// A message to a broker or underwriter: label, help, error and text, up to as many characters as the call accepts.
 import type { Ref } from "react";
 import textStyles from "#widgets/fields/Text.module.css";
 import { Field } from "./Field.tsx";

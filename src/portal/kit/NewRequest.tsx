@@ -1,5 +1,5 @@
 // New request: a button and its list of offered products (spec: portal 2). Neither is there when the user's
-// intermediary number is 0; from a relation the request is made under the relation's own number.
+// intermediary number is 0. From a relation the request is made under the relation's own number.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,9 +15,9 @@ import { Loaded } from "./States.tsx";
 import { usePaths } from "./usePortal.ts";
 
 interface NewRequestProps {
-  /** For a request of this relation; undefined while it is loading. */
+  /** For a request of this relation. Undefined while it is loading. */
   relation?: Pick<Relation, "number" | "company" | "intermediary"> | undefined;
-  /** The page belongs to a relation: without that relation's data there is no button yet. */
+  /** The page belongs to a relation. The button appears once its data has loaded. */
   ofRelation?: boolean;
   kind?: "primary" | "secondary";
   /** In the head of a box. */
@@ -28,8 +28,8 @@ export function NewRequest({ relation, ofRelation, kind = "primary", small = fal
   const text = useMessage();
   const { data: profile } = useQuery(profileQuery());
   const [open, setOpen] = useState(false);
-  const own = profile?.intermediary;
-  if (!own || (ofRelation && !relation)) return null;
+  const office = profile?.intermediary;
+  if (!office || (ofRelation && !relation)) return null;
   return (
     <>
       <Button
@@ -51,7 +51,7 @@ export function NewRequest({ relation, ofRelation, kind = "primary", small = fal
           intro={text("portal.new_request.intro")}
           onClose={() => setOpen(false)}
         >
-          <Products intermediary={relation?.intermediary || own} relation={relation?.number} />
+          <Products intermediary={relation?.intermediary || office} relation={relation?.number} />
         </Dialog>
       )}
     </>

@@ -1,4 +1,4 @@
-// The head of a portal page: tile, title, one muted line, actions; it also names the browser tab. A page of a relation has
+// The head of a portal page: tile, title, one muted line, actions. It also names the browser tab. A page of a relation has
 // that relation's menu beside it. What does not exist gets neither a number in its title nor a menu.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -12,7 +12,7 @@ import { usePaths } from "./usePortal.ts";
 
 interface PageProps {
   title: string;
-  /** Whom or what it is about, where the title does not say so: told apart from other tabs by it. */
+  /** What the page is about, if the title does not name it: distinguishes the browser tab from others. */
   about?: string | undefined;
   icon: string;
   badge?: ReactNode;
@@ -24,7 +24,7 @@ interface PageProps {
   /** First page, without a breadcrumb above it. */
   top?: boolean;
   relation?: { number: number; page: RelationMenuProps["current"] } | undefined;
-  /** Why there is nothing to show, and where to go instead. A 404 replaces the whole page. */
+  /** Why the page is empty, and where to go instead. A 404 replaces the whole page. */
   missing?: { error: unknown; back: { to: string; label: string } };
   children: ReactNode;
 }

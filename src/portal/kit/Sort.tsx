@@ -1,4 +1,4 @@
-// The order of a list, chosen at the heads of its columns; on a small screen, which shows none, in a field above the rows.
+// The order of a list, chosen at the heads of its columns, or in a field above the rows on a small screen, which has no heads.
 import { useId } from "react";
 import { useNavigate } from "react-router";
 import { SelectBox } from "#widgets/fields/SelectBox.tsx";
@@ -29,7 +29,7 @@ function useChangeSort(): (sort: string | null) => void {
 interface HeadCellProps {
   column: HeadColumn;
   className?: string | undefined;
-  /** The order of the list; undefined: a table that does not sort. */
+  /** The order of the list. Undefined for a table that does not sort. */
   sort?: string | null | undefined;
 }
 
@@ -69,11 +69,11 @@ interface SortProps {
   usual?: UsualOrder | undefined;
 }
 
-/** The words of an order; null: the usual one. */
+/** The words of an order. Null is the usual one. */
 function useOrderWords({ columns, usual = "newest" }: SortProps): (sort: string | null) => string {
   const text = useMessage();
   return (sort) => {
-    const column = columns.find((one) => sortDirection(sort, one.sort));
+    const column = columns.find((head) => sortDirection(sort, head.sort));
     if (!column) return text(`common.table.usual.${usual}`);
     return text(`common.table.sort_${sortDirection(sort, column.sort) ?? "ascending"}`, {
       column: text(column.header),
@@ -106,6 +106,6 @@ export function SortField(props: SortProps) {
   );
 }
 
-/** An order in the address that this list does not have is none. */
+/** Ignores an order in the address that this list does not have. */
 export const knownSort = ({ columns, sort }: SortProps): string | null =>
-  columns.some((one) => sortDirection(sort, one.sort)) ? sort : null;
+  columns.some((head) => sortDirection(sort, head.sort)) ? sort : null;

@@ -24,7 +24,7 @@ export function Empty({ icon, children, action }: { icon: string; children: Reac
   );
 }
 
-/** It does not exist, or belongs to somebody else: trying again gives nothing. */
+/** It does not exist, or belongs to another office: a retry cannot help. */
 export const isMissing = (error: unknown): boolean => error instanceof PortalError && error.status === 404;
 
 interface FailedProps {
@@ -93,7 +93,7 @@ interface LoadedProps<T> extends RowsToComeProps {
   children: (data: T) => ReactNode;
 }
 
-/** The content, once it is loaded; until then rows to come, or the error. */
+/** The content once it has loaded. Until then a skeleton, or the error. */
 export function Loaded<T>({
   query: { data, error, isFetching, refetch },
   back,
@@ -116,7 +116,7 @@ interface RowsToComeProps {
   kind?: "high" | "table" | undefined;
 }
 
-/** Rows to come: their height from the start, so that nothing moves; the skeleton itself only after 200 ms. */
+/** A skeleton with the height of the rows, so that the page does not move. It is visible only after 200 ms. */
 export function RowsToCome({ rows, label, kind }: RowsToComeProps) {
   const text = useMessage();
   const words = label ?? text("common.loading");

@@ -27,7 +27,7 @@ export function StatusBadge({ kind, code }: { kind: StatusKind; code: string }) 
 
 const bells = { E: "bell", T: "bell-again" } as const;
 
-/** The reminder of an open invoice: its bell with its word, never the bell alone; "none" is written out too. */
+/** The reminder of an open invoice: its bell with its word, never the bell alone. "None" is written out too. */
 export function Reminder({ code }: { code: string }) {
   const intl = useIntl();
   if (code !== "E" && code !== "T")

@@ -8,9 +8,9 @@ import { type Asked, Empty, Loaded } from "./States.tsx";
 import { usePaths } from "./usePortal.ts";
 
 interface TablePanelProps<T> {
-  /** Where its title and the words of its link stand in the catalogue. */
+  /** Key of its title and of its link's text in the catalogue. */
   words: `dashboard.${"quotes" | "insurances" | "damages"}` | `relation_dashboard.${ListName}`;
-  /** Of one relation; absent: of everybody. */
+  /** Of one relation. Absent for the whole office. */
   relation?: number;
   query: Asked<T[]>;
   columns: readonly Column<T>[];

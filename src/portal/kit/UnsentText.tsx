@@ -1,4 +1,4 @@
-// Text that can no longer be sent because somebody else was first: it stays to be read and copied until it is removed.
+// Text that can no longer be sent because a colleague was first. It can be read and copied until it is removed.
 import { useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";

@@ -8,9 +8,9 @@ const FILTERS = ["status", "product", "expiry", "state"] as const satisfies (key
 
 export interface ListState {
   page: number;
-  /** Key of the selected row; null selects the first. */
+  /** Key of the selected row. Null selects the first. */
   row: string | null;
-  /** The column that the list is sorted by, with a minus for descending; null for the usual order. */
+  /** The column that the list is sorted by, with a minus for descending. Null for the usual order. */
   sort: string | null;
   choices: Choices;
 }
@@ -41,7 +41,7 @@ export function selectedRow<T>(rows: readonly T[], key: (row: T) => string, want
   return rows.find((row) => key(row) === wanted) ?? rows[0];
 }
 
-/** Where an arrow, Home or End goes from a row; null when it stays. */
+/** The row that an arrow, Home or End leads to. Null if there is none. */
 export function nextIndex(key: string, index: number, count: number): number | null {
   const goals: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: count - 1 };
   const goal = goals[key];
@@ -57,7 +57,7 @@ export function pagesShown(page: number, pages: number, most = 5): number[] {
 /** The order after a press on a column head: first to last, then the other way round. */
 export const turnedSort = (sort: string | null, column: string): string => (sort === column ? `-${column}` : column);
 
-/** As the head of a column says it to assistive technology. */
+/** The value of `aria-sort` for the head of a column. */
 export function sortDirection(sort: string | null, column: string | undefined): "ascending" | "descending" | undefined {
   if (column === undefined || sort?.replace("-", "") !== column) return undefined;
   return sort.startsWith("-") ? "descending" : "ascending";
@@ -68,7 +68,7 @@ export function useListState(): ListState {
   return useMemo(() => readListState(new URLSearchParams(search)), [search]);
 }
 
-/** The link of a list to another page, order, row or choice of its own. What does not change stays; a new order begins at page 1. */
+/** The link of a list to another page, order, row or choice of its own. The rest stays. A new order begins at page 1. */
 export function useListLink(): (change: Partial<ListState>) => string {
   const { sort, choices } = useListState();
   return (change) => listSearch({ sort, choices, ...change }) || "?";

@@ -1,4 +1,4 @@
-// Fetches a file, hands it to the browser, which saves it under its name, and says that it is there. The screen shows a failure.
+// Fetches a file, hands it to the browser, which saves it under its name, and announces it. The screen shows a failure.
 import { useMutation } from "@tanstack/react-query";
 import type { FetchedFile } from "#api/files.ts";
 import { type MessageId, useMessage } from "#widgets/text.ts";

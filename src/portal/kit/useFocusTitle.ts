@@ -1,4 +1,4 @@
-// A form that had the focus is gone, because its task is done, by the user or by somebody else: the focus goes to the page's
+// When a form with the focus disappears, because the user or a colleague finished its task, the focus goes to the page's
 // title, which shows the new status.
 import { useEffect, useRef } from "react";
 

@@ -1,5 +1,5 @@
 // Keeps text that is typed on a page of the portal and not sent, as the wizard keeps its answers (decisions 86): on this
-// device, unreadable there, within a tenth of a second, per tab, until it is sent or somebody logs out.
+// device, unreadable there, within a tenth of a second, per tab, until it is sent or the user logs out.
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { beforePageGoes } from "#api/drafts/leaving.ts";
@@ -10,26 +10,26 @@ const TYPING_MS = 80;
 const tellWaiting = (waits: boolean) => document.body.toggleAttribute("data-draft-waits", waits);
 
 interface Keeper<Content> {
-  /** The current content. Null means that nothing has to be kept. */
+  /** Stores the current content. Null if there is none to store. */
   keep(content: Content | null): void;
-  /** It was sent, or is not wanted any more. */
+  /** Deletes content that was sent or discarded. */
   forget(): void;
 }
 
-/** Loaded when needed, since the wizard uses it too; where it cannot be loaded nothing is kept. */
+/** Loaded when needed, since the wizard uses it too. Null if it cannot be loaded: then the text is not stored. */
 async function openVault<Content>(owner: DraftOwner<Content>) {
-  const found = await import("#api/drafts/openDraft.ts").catch(() => null);
-  return found?.openDraft(owner) ?? null;
+  const drafts = await import("#api/drafts/openDraft.ts").catch(() => null);
+  return drafts?.openDraft(owner) ?? null;
 }
 
 function openKeeper<Content>(owner: DraftOwner<Content>, restore: (content: Content) => void) {
   let newest: Content | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let kept = true;
+  let isStored = true;
   let ended = false;
   const opened = openVault(owner).then(async (vault) => {
-    const found = (await vault?.read()) ?? null;
-    if (found !== null && newest === undefined && !ended) restore(found);
+    const stored = (await vault?.read()) ?? null;
+    if (stored !== null && newest === undefined && !ended) restore(stored);
     return vault;
   });
   const write = () => {
@@ -38,11 +38,11 @@ function openKeeper<Content>(owner: DraftOwner<Content>, restore: (content: Cont
     const content = newest;
     if (content === undefined) return;
     void opened.then(async (vault) => {
-      if (content === newest) kept = (await vault?.write(content)) ?? false;
+      if (content === newest) isStored = (await vault?.write(content)) ?? false;
       if (timer === undefined) tellWaiting(false);
     });
   };
-  const stop = beforePageGoes(write, () => !kept && Boolean(newest));
+  const stop = beforePageGoes(write, () => !isStored && Boolean(newest));
   const keeper: Keeper<Content> = {
     keep(content) {
       newest = content;
@@ -65,7 +65,7 @@ function openKeeper<Content>(owner: DraftOwner<Content>, restore: (content: Cont
 }
 
 interface KeptParts<Content> extends Pick<DraftOwner<Content>, "parse"> {
-  /** Puts back what was kept, unless something was typed meanwhile. */
+  /** Restores the stored content, unless the user has typed meanwhile. */
   restore(content: Content): void;
 }
 
@@ -76,7 +76,7 @@ export function useKept<Content>(scope: string, parts: KeptParts<Content>): Keep
   const parse = useEffectEvent(parts.parse);
   const restore = useEffectEvent(parts.restore);
   const keeper = useRef<Keeper<Content> | null>(null);
-  /** Typed before it was known who types. */
+  /** Typed before the profile was loaded. */
   const early = useRef<Content | null>(null);
   useEffect(() => {
     if (user === "") return;

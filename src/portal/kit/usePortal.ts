@@ -15,7 +15,7 @@ export function usePaths(): Paths {
   return useMemo(() => paths(language), [language]);
 }
 
-/** A link to the user's first page: not everybody has a dashboard. */
+/** A link to the user's first page: not every role has a dashboard. */
 export function useHome(): { to: string; label: string } {
   const text = useMessage();
   const to = usePaths().dashboard();
@@ -30,25 +30,26 @@ export interface Format {
   /** Whole euros, for insured amounts. */
   amount(amount: number | null): string | null;
   /** Of a day, or of an instant in the Netherlands. */
-  date(at: string | null): string | null;
+  date(day: string | null): string | null;
   /** `today`, `3 days ago`: calendar days since an instant. */
   ago(instant: string | null): string | null;
   /** `today`, `3 days`: the same behind a word such as "since". */
   since(instant: string | null): string | null;
   /** Hours and minutes in the Netherlands. */
   time(instant: string | null): string | null;
-  /** Day and time to the second, in the words that stand between them. */
+  /** Day and time to the second, as a phrase. */
   moment(instant: string): string;
   months(count: number | null): string | null;
   /** `per year`, `per quarter`: the period of a term of so many months. */
   per(months: number | null): string;
   bytes(size: number | null): string | null;
-  /** A country by name; a code without a name as it came. */
+  /** The name of a country, or its code if it has no name. */
   country(code: string): string;
 }
 
 const ZONED = /T.*(?:Z|[+-]\d{2}:?\d{2})$/;
-const findDay = (at: string): string => (ZONED.test(at) ? dayAtInstant(Date.parse(at)) : at.slice(0, 10));
+const findDay = (moment: string): string =>
+  ZONED.test(moment) ? dayAtInstant(Date.parse(moment)) : moment.slice(0, 10);
 const day = (instant: number) => Date.parse(dayAtInstant(instant));
 const daysSince = (instant: string) =>
   Math.max(0, Math.round((day(Date.now()) - day(Date.parse(instant))) / 86_400_000));
@@ -66,7 +67,7 @@ export function useFormat(): Format {
     return {
       money: (amount) => (amount === null ? null : formatMoney(amount, language)),
       amount: (amount) => (amount === null ? null : formatMoney(amount, language, decimals(amount))),
-      date: (at) => (at ? formatDate(findDay(at), language) : null),
+      date: (day) => (day ? formatDate(findDay(day), language) : null),
       ago: (instant) => (instant ? intl.formatRelativeTime(-daysSince(instant), "day", { numeric: "auto" }) : null),
       since: (instant) => (instant ? text("common.period.days", { count: daysSince(instant) }) : null),
       time: (instant) => (instant ? timeAtInstant(Date.parse(instant)) : null),

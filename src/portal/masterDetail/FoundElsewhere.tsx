@@ -39,17 +39,17 @@ export function FoundElsewhere({ kind, address: { search, relation } }: FoundEls
   const lists = listsFor(useQuery(profileQuery()).data?.role).filter((other) => Object.hasOwn(calls, other));
   const others = lists.filter((other) => other !== kind || relation !== undefined);
   const counted = useQueries({ queries: others.map((other) => countIn(other, { search, page: 1, limit: 1 })) });
-  const found = others.flatMap((other, at) => {
-    const count = counted[at]?.data?.total ?? 0;
+  const matches = others.flatMap((other, index) => {
+    const count = counted[index]?.data?.total ?? 0;
     return count > 0 ? [{ other, count }] : [];
   });
   return (
     <div className={styles.elsewhere} role="status">
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <>
           <p>{text("portal.search.elsewhere")}</p>
           <ul>
-            {found.map(({ other, count }) => (
+            {matches.map(({ other, count }) => (
               <li key={other}>
                 <Link to={to.list(other, { search })}>
                   <Icon name={KINDS[other].icon} />

@@ -1,5 +1,5 @@
-// Rows and panel of a list with data. Arrow keys move the selection, Enter or a double click opens the page; where the
-// panel stands below, choosing a row brings it into view and focus to its title.
+// Rows and panel of a list with data. Arrow keys move the selection, Enter or a double click opens the page. If the
+// panel is below the list, choosing a row scrolls to the panel and focuses its title.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
@@ -32,7 +32,7 @@ interface ListBodyProps<T> extends ShownList<T> {
 
 const PANEL = `.${detailPanelStyles.panel}`;
 
-/** Whether the panel stands under the list instead of beside it. */
+/** Whether the panel is below the list instead of beside it. */
 function isBelow(list: HTMLElement | null): boolean {
   const panel = list?.parentElement?.querySelector(PANEL);
   return Boolean(list && panel && panel.getBoundingClientRect().top >= list.getBoundingClientRect().bottom);
@@ -59,11 +59,11 @@ function usePanelFocus(selected: string | undefined, list: RefObject<HTMLElement
 /** Rows and panel change without the focus: announces the page and row that they show now. */
 function useSaidRow({ page, pages }: ListPage<unknown>, name: string | undefined): void {
   const text = useMessage();
-  const said = useRef({ page, name });
+  const announced = useRef({ page, name });
   useEffect(() => {
-    const before = said.current;
+    const before = announced.current;
     if (name === undefined || (before.name === name && before.page === page)) return;
-    said.current = { page, name };
+    announced.current = { page, name };
     if (before.page !== page) announce(text("common.pagination.page_of", { page, total: pages }));
     announce(text("portal.list.details_shown", { name }));
   }, [page, pages, name, text]);

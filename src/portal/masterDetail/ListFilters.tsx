@@ -18,7 +18,7 @@ interface ListFiltersProps {
   /** Absent where the back end has none. */
   offered: readonly ListFilter[] | undefined;
   choices: Choices;
-  /** Number of rows that are left; undefined while they load. */
+  /** Number of rows that are left. Undefined while they load. */
   count: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function ListFilters({ kind, offered, choices, count }: ListFiltersProps)
     JSON.stringify(choices),
     count === undefined ? null : text(`portal.list.count.${kind.kind}`, { count }),
   );
-  const filters = (kind.filters ?? []).flatMap((name) => offered?.find((one) => one.name === name) ?? []);
+  const filters = (kind.filters ?? []).flatMap((name) => offered?.find((filter) => filter.name === name) ?? []);
   if (filters.length === 0) return null;
   const choose = (name: ListFilter["name"], value: string) =>
     link({ choices: { ...address, [name]: value || undefined } });
@@ -86,7 +86,7 @@ interface ChoiceProps {
 function useWords(name: ListFilter["name"]) {
   const text = useMessage();
   return ({ value, label }: Pick<ListFilter["options"][number], "value" | "label">) => {
-    const group = GROUPS.find((one) => one === value);
+    const group = GROUPS.find((days) => days === value);
     return label ?? (name === "expiry" && group ? text(`portal.filter.expiry.${group}`) : value);
   };
 }

@@ -1,5 +1,5 @@
-// A list page of the portal, of everybody or of one relation, whole or searched: its head, its rows while they load, and how
-// they are shown. Everything about one kind of thing comes in its description; this file knows the behaviour they share.
+// A list page of the portal, of the office or of one relation, whole or searched: its head, its rows while they load, and
+// how they are shown. A description contains all about one kind of thing. This file contains what the lists share.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
@@ -104,7 +104,7 @@ export function ListScreen<T>({ kind, relation, search, children }: ListScreenPr
   );
 }
 
-/** Fetches the page of the address and the next one ahead, and keeps the old rows in view meanwhile, so that nothing jumps. */
+/** Fetches the page of the address and the next one ahead, and keeps the old rows in view meanwhile, so that the page does not jump. */
 function useListPage<T>(query: ListQuery<T>, request: ListRequest) {
   const queries = useQueryClient();
   const result = useQuery(query(request));
@@ -118,7 +118,7 @@ function useListPage<T>(query: ListQuery<T>, request: ListRequest) {
   return result;
 }
 
-/** The relation whose list it is: the title names it as soon as it is known, and its own menu stands beside the list. */
+/** The relation whose list it is. The title names it once it has loaded, and its menu is beside the list. */
 function useOwner<T>({ kind }: ListKind<T>, relation: number | undefined) {
   const text = useMessage();
   const { data, error } = useQuery({ ...relationCalls.one(relation ?? 0), enabled: relation !== undefined });
@@ -132,7 +132,7 @@ function useOwner<T>({ kind }: ListKind<T>, relation: number | undefined) {
 
 interface SearchLineProps {
   all: string;
-  /** Of a relation's list: the same search among everybody's. */
+  /** Of a relation's list: the same search in the whole office. */
   everywhere?: string | undefined;
   count: number | undefined;
   waits: boolean;

@@ -1,4 +1,4 @@
-// For an address that names a row that has moved to another page: says so, and links to the item itself.
+// For an address that names a row that has moved to another page: a notice with a link to the item itself.
 
 import { Link } from "react-router";
 import type { ListPage } from "#api/lists.ts";

@@ -1,5 +1,5 @@
 // Pages of a list, as links: only where there is more than one (spec: portal 2). The page is kept in the address. The focus
-// stays where it was pressed; from a link that leads nowhere any more it goes to the current page. Another page is read from its
+// stays on the pressed link, or goes to the current page when that link is disabled. Another page is read from its
 // first row: where that is out of sight above, on a telephone, the list comes into view.
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { Link, useNavigationType } from "react-router";
@@ -83,7 +83,7 @@ interface StepProps {
 
 function Step({ to, icon, label, current }: StepProps) {
   return (
-    // A way that leads nowhere keeps its place for the eye and is no item of the list.
+    // A disabled link keeps its space but leaves the accessibility tree.
     <li aria-hidden={to === null || undefined}>
       {to === null ? (
         <span className={styles.off}>

@@ -1,4 +1,4 @@
-// The description of one kind of thing; list, panel, page, search, order, export and crumb are the same for all. Its route
+// The description of one kind of thing. List, panel, page, search, order, export and crumb are the same for all. Its route
 // words, icon and section are in routes/kinds.ts, its texts in the catalogue, all by the same name.
 import type { ComponentType, ReactNode } from "react";
 import type { Choices } from "#api/lists.ts";
@@ -20,14 +20,14 @@ export interface ListKind<T, Name extends KindName = KindName> {
   kind: Name;
   perPage: number;
   /** `own`: in the list of one relation. */
-  columns: (format: Format, own: boolean) => readonly Column<T>[];
+  columns: (format: Format, ofRelation: boolean) => readonly Column<T>[];
   list: ListQuery<T>;
   usual?: UsualOrder;
   /** The filters that it shows, where the back end offers them. */
   filters?: readonly FilterName[];
   /** The choices that it starts with. */
   start?: Choices;
-  /** Of the calls of its list; its export is asked for below it. Absent: the list has no export. */
+  /** Path of its list's calls. The export has a path below it. Absent if the list has no export. */
   path?: string;
 }
 
@@ -46,17 +46,17 @@ export interface PanelKind<T, Name extends Kind = Kind> extends ListKind<T, Name
   number: (row: T) => number;
   /** What a row is called. */
   label: (row: T, text: Text) => string;
-  /** One of them; fetched ahead when the pointer rests on a row. */
+  /** One item, prefetched when the pointer rests on a row. */
   one: (number: number, relation?: number) => { queryKey: readonly unknown[] };
-  /** Title of the panel, and of a page without a title of its own; undefined: not loaded yet. */
+  /** Title of the panel, and of a page without a title of its own. Undefined while it loads. */
   title: (thing: T | undefined, number: number, text: Text) => string;
   badge?: (thing: T) => ReactNode;
-  /** Below the title of the panel, and of a page that says no other. */
+  /** Below the title of the panel, and of a page without one of its own. */
   sub?: (thing: T) => ReactNode;
   /** Of the panel. */
   facts: (thing: T, tools: Tools) => readonly KvItem[];
   PanelActions?: ComponentType<{ thing: T; open: { to: string; label: string } }>;
-  /** Where the panel leads; absent: to the page of the thing. */
+  /** Where the panel leads. By default to the page of the thing. */
   maximize?: (number: number, to: Paths) => string;
 }
 
@@ -66,14 +66,14 @@ export interface ThingPage<T> {
   sub?: (thing: T) => ReactNode;
   Actions?: ComponentType<{ number: number; thing: T | undefined }>;
   Body: ComponentType<{ thing: T; relation: number | undefined }>;
-  /** A hook: true while the page waits for something else, so that nothing moves. */
+  /** A hook: true while the page waits for other data, so that its parts do not move. */
   useWait?: () => boolean;
-  /** Its entry in the menu of a relation; absent: the one of its list. */
+  /** Its entry in the menu of a relation. By default that of its list. */
   menu?: RelationPage;
 }
 
 export interface ThingKind<T> extends PanelKind<T, ListName> {
   page: ThingPage<T>;
-  /** The box of a relation's latest; `asked`: how many rows are asked for, where it is not as many as are shown. */
+  /** The box of a relation's latest items. `asked`: number of requested rows, if it differs from the number shown. */
   latest: { columns: (format: Format) => readonly Column<T>[]; asked?: number };
 }

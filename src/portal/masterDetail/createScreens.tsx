@@ -16,7 +16,7 @@ import { useItem } from "./useItem.ts";
 
 const never = () => false;
 
-/** What the address of the page says. */
+/** From the address of the page. */
 interface ItemProps {
   id?: number | undefined;
   relation?: number | undefined;
@@ -33,8 +33,8 @@ function ThingScreen<T, Thing extends T>({ kind, page, id, relation }: ThingScre
   const { useWait = never, title = kind.title, sub = kind.sub, menu = kind.kind } = page;
   // The number of a relation is the one in the address of everything under it.
   const number = id ?? relation ?? 0;
-  const found = useItem<Thing>(kind.one(number, relation));
-  const item = useWait() ? { ...found, data: undefined } : found;
+  const query = useItem<Thing>(kind.one(number, relation));
+  const item = useWait() ? { ...query, data: undefined } : query;
   const { data } = item;
   const back = { to: to.list(kind.kind, { relation }), label: text(`portal.${kind.kind}.title`) };
   const line = data ? sub?.(data) : sub && null;

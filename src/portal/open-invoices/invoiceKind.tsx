@@ -19,7 +19,10 @@ import styles from "./openInvoices.module.css";
 export const openInvoices: ThingKind<OpenInvoice> = {
   kind: "open_invoices",
   perPage: 8,
-  columns: (format, own) => [...clientColumn(own), ...listColumns(format, own ? 1 : 3, { strong: true })],
+  columns: (format, ofRelation) => [
+    ...clientColumn(ofRelation),
+    ...listColumns(format, ofRelation ? 1 : 3, { strong: true }),
+  ],
   filters: ["status", "product"],
   number: ({ offer }) => offer,
   label: ({ offer }, text) => text("portal.open_invoice.title", { number: String(offer) }),

@@ -1,4 +1,4 @@
-// What can be done with a quotation: beside its list, on its page, and why nothing can any more. Changing and converting are there
+// The actions of a quotation, beside its list and on its page, or why there are none. Changing and converting are there
 // when its product is one that can be requested.
 
 import { useQuery } from "@tanstack/react-query";
@@ -23,7 +23,7 @@ interface QuoteActions {
   check: string;
   /** A new request for the same relation, filled with this quotation's answers. */
   copy: string;
-  /** Why changing is not possible; absent when it is. */
+  /** Why the quotation cannot be changed. Absent if it can. */
   noChange?: MessageId;
   noConvert?: MessageId;
 }
@@ -37,7 +37,7 @@ export function reasons({ status, changeable }: Pick<Quotation, "status" | "chan
   return changeable === false ? both("portal.quote.no_answers") : {};
 }
 
-/** What may be done with it now, and if not why (decisions 74); null: its product is not one of ours. */
+/** Its possible actions, or why there are none (decisions 74). Null if its product is not one of ours. */
 function useQuoteActions(quotation: Quotation): QuoteActions | null {
   const to = usePaths();
   const { data: index } = useQuery(productIndexQuery());
@@ -64,7 +64,7 @@ function useQuoteActions(quotation: Quotation): QuoteActions | null {
 
 /**
  * Quote to policy: asks whether the entered data are still correct (spec: portal 4). Accepting goes to the wizard's
- * quote-to-policy flow, declining to its view of all answers. Not possible: the reason stands under the button.
+ * quote-to-policy flow, declining to its view of all answers. If not possible, the reason is below the button.
  */
 function ConvertButton({ quotation, block }: { quotation: Quotation; block?: boolean }) {
   const text = useMessage();
@@ -183,7 +183,7 @@ export function UnsentChange({ quotation }: { quotation: Quotation }) {
   );
 }
 
-/** Why nothing can be done with it any more, and the way to what it became (decisions 74). */
+/** Why it has no actions any more, and the link to its policy (decisions 74). */
 export function WhyNot({ quotation, relation }: { quotation: Quotation; relation: number | undefined }) {
   const text = useMessage();
   const to = usePaths();

@@ -20,16 +20,16 @@ import { useSharedTexts } from "../kit/useSharedTexts.ts";
 
 type Referral = NonNullable<QuotationReferral>;
 
-/** Files that were stored before are there again after a reload; changes are kept in the query of the referral. */
+/** Stored files are shown again after a reload. Changes are written to the query of the referral. */
 function useFiles(quotation: number, { files }: Referral) {
   const queries = useQueryClient();
   const [uploads] = useState(() => {
     const nothing = () => undefined;
     const { queryKey } = quotationReferralQuery(quotation);
     const keepStored = () =>
-      queries.setQueryData(queryKey, (known) => known && { ...known, files: listStored(list.snapshot()) });
-    const known = (id: string) => files.find((file) => file.id === id);
-    const service = { ...createUploadsAt(replyFilesPath(quotation)), known };
+      queries.setQueryData(queryKey, (cached) => cached && { ...cached, files: listStored(list.snapshot()) });
+    const findStored = (id: string) => files.find((file) => file.id === id);
+    const service = { ...createUploadsAt(replyFilesPath(quotation)), known: findStored };
     const list = new UploadList({ service, rules: FILE_RULES, onIds: keepStored, onFiles: nothing, onFailed: nothing });
     list.adopt(files.map(({ id }) => id));
     return list;
@@ -61,7 +61,7 @@ function useReply(quotation: number, { revision }: Referral, forget: () => void)
       for (const key of ["quotations", "attention", "documents"]) void queries.invalidateQueries({ queryKey: [key] });
       toast(text("portal.quote.referral.sent"));
     },
-    // Somebody else was first: the page shows the new status, and keeps what was typed.
+    // A colleague was first: the page shows the new status and keeps the typed text.
     onError: (error) => {
       if (error instanceof PortalError && error.status === 409)
         void queries.invalidateQueries({ queryKey: ["quotations"] });
@@ -87,10 +87,10 @@ export function QuotationReply({ quotation, referral, answer }: ReplyProps) {
   const obstacle = findObstacle(entries);
   const reply = useReply(quotation, referral, answer.forget);
   const send = () => {
-    const said = answer.text.trim();
-    setLacks(said === "");
-    if (said === "") field.current?.focus();
-    else reply.mutate({ text: said, files: listStored(entries).map((file) => file.id) });
+    const typed = answer.text.trim();
+    setLacks(typed === "");
+    if (typed === "") field.current?.focus();
+    else reply.mutate({ text: typed, files: listStored(entries).map((file) => file.id) });
   };
   const { error } = reply;
   return (

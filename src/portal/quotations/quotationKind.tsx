@@ -55,10 +55,10 @@ export const { List, Item, latest } = createScreens(quotations);
 
 /** Its own number, and that of the policy it became, which leads there. */
 function numberFacts({ number, policy }: Quotation, { to, relation }: Pick<Tools, "to" | "relation">): KvItem[] {
-  const own: KvItem = { label: "portal.quote.field.number", value: number, num: true };
-  if (!policy) return [own];
+  const numberFact: KvItem = { label: "portal.quote.field.number", value: number, num: true };
+  if (!policy) return [numberFact];
   const link = <Link to={to.insurance(policy, relation)}>{policy}</Link>;
-  return [own, { label: "portal.insurance.field.policy_number", value: link, num: true }];
+  return [numberFact, { label: "portal.insurance.field.policy_number", value: link, num: true }];
 }
 
 function QuotationBody({ thing, relation }: { thing: Quotation; relation: number | undefined }) {
@@ -93,7 +93,7 @@ function Judging({ quotation, referral }: { quotation: number; referral: Referra
   const text = useMessage();
   // Kept here and not in the form: it must survive when a colleague answers first or the question is withdrawn.
   const answer = useKeptText(`quotation/${quotation}/answer`);
-  const said = answer.text.trim();
+  const typed = answer.text.trim();
   useFocusTitle(!referral.question);
   return (
     <div className={styles.notice}>
@@ -108,8 +108,8 @@ function Judging({ quotation, referral }: { quotation: number; referral: Referra
               <QuotationReply quotation={quotation} referral={referral} answer={answer} />
             </Suspense>
           )}
-          {!referral.question && said && (
-            <UnsentText said={said} why={text("portal.quote.referral.closed")} forget={answer.forget} />
+          {!referral.question && typed && (
+            <UnsentText said={typed} why={text("portal.quote.referral.closed")} forget={answer.forget} />
           )}
           <ReferralHistory history={referral.history} fileAddress={documentAddress} />
         </div>

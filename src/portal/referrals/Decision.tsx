@@ -47,9 +47,9 @@ export function Decision({ referral }: { referral: Referral }) {
   const decide = useDecide(referral, message.forget);
   const decided = referral.decided_by !== null;
   useFocusTitle(decided);
-  const said = message.text.trim();
+  const typed = message.text.trim();
   const { error } = decide;
-  if (decided && !said && !error) return null;
+  if (decided && !typed && !error) return null;
   return (
     <FactPanel title={text("portal.referral.decision.title")}>
       <div className={styles.form}>
@@ -59,8 +59,8 @@ export function Decision({ referral }: { referral: Referral }) {
           </Notice>
         )}
         {!decided && <DecisionForm message={message} decide={decide} />}
-        {/* Somebody else decided meanwhile. */}
-        {decided && said && <UnsentText said={said} forget={message.forget} />}
+        {/* Another underwriter decided meanwhile. */}
+        {decided && typed && <UnsentText said={typed} forget={message.forget} />}
       </div>
     </FactPanel>
   );
@@ -72,14 +72,14 @@ function DecisionForm({ message, decide }: { message: KeptText; decide: Deciding
   const field = useRef<HTMLTextAreaElement>(null);
   const [asking, setAsking] = useState<"accept" | "decline" | null>(null);
   const [lacks, setLacks] = useState(false);
-  const said = message.text.trim();
+  const typed = message.text.trim();
   const send = (decision: Kind) => {
     setAsking(null);
-    decide.mutate({ decision, ...(said && { text: said }) });
+    decide.mutate({ decision, ...(typed && { text: typed }) });
   };
   const begin = (decision: Kind) => {
     if (decide.isPending) return;
-    const missing = decision !== "accept" && said === "";
+    const missing = decision !== "accept" && typed === "";
     setLacks(missing);
     if (missing) field.current?.focus();
     else if (decision === "ask") send(decision);
@@ -104,7 +104,7 @@ function DecisionForm({ message, decide }: { message: KeptText; decide: Deciding
         text={message.text}
         onText={message.change}
         sending={decide.isPending}
-        error={lacks && said === "" ? text("portal.referral.decision.required") : null}
+        error={lacks && typed === "" ? text("portal.referral.decision.required") : null}
       />
       <div className="actions">
         {show("accept", "primary")}
@@ -117,10 +117,10 @@ function DecisionForm({ message, decide }: { message: KeptText; decide: Deciding
           intro={text(`portal.referral.confirm.${asking}.text`)}
           onClose={() => setAsking(null)}
         >
-          {said && (
+          {typed && (
             <div className={styles.said}>
               <h3>{text("portal.referral.decision.text")}</h3>
-              <p className="written">{said}</p>
+              <p className="written">{typed}</p>
             </div>
           )}
           <div className="actions">

@@ -68,9 +68,9 @@ function Why({ referral: { wrong_questions, reasons, background, explanation } }
 function Rows({ rows }: { rows: AnswerSection["rows"] }) {
   return (
     <dl className={`${factsStyles.facts} ${styles.answers}`}>
-      {rows.map(({ label, value }, at) => (
+      {rows.map(({ label, value }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two questions may read alike, and none changes its place
-        <div key={at}>
+        <div key={index}>
           <dt className={styles.label}>{label}</dt>
           <dd>
             <Unbroken>{value}</Unbroken>

@@ -15,7 +15,7 @@ import { relations } from "./relationKind.tsx";
 
 type Back = { saved?: boolean; unchanged?: boolean } | null;
 
-/** The edit form comes back here and says once whether it saved anything. */
+/** The edit form leads here. Announces once whether it saved changes. */
 function useSavedNotice() {
   const text = useMessage();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
-// Changing a relation's data. The fields and their rules are published content; this file saves, shows what the server
-// objects to at the field it is about, and goes back to the data when it is done.
+// Changing a relation's data. The fields and their rules are published content. This file saves, shows the server's
+// errors at their fields, and goes back to the data when it is done.
 import { useState } from "react";
 import { Link, useBlocker, useNavigate } from "react-router";
 import { isRefused } from "#api/call.ts";
@@ -46,7 +46,7 @@ export default createPage<Relation, Relation>(relations, {
 });
 
 function Fields({ thing: relation }: { thing: Relation }) {
-  // What the form started from; newer data that arrives meanwhile is compared when it is saved.
+  // The initial data. Newer data that arrives meanwhile is compared when it is saved.
   const [origin] = useState(relation);
   return (
     <Loaded query={usePortalForm("relation", relationFormData(origin))} rows={8} alone>

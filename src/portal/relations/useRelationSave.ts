@@ -1,6 +1,6 @@
-// Saves the relation form with the revision it started from, once however often the button is pressed, and not at all when
-// nothing changed. When someone else saved first, what only they changed is taken over and saved along; where both changed a
-// field, the user chooses (decisions 38).
+// Saves the relation form with the revision it started from, once however often the button is pressed, and only when something
+// changed. When another user saved first, fields that only they changed are taken over. Where both changed a field, the user
+// chooses (decisions 38).
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -19,7 +19,7 @@ import type { PortalForm } from "../kit/usePortalForm.ts";
 const named = ["relations", "quotations", "policies", "damages", "invoices", "attention", "requests"];
 const mostTries = 5;
 
-/** Whether the form holds anything that is not stored. `done`: it is being left, saved or not. */
+/** Whether the form contains unsaved changes. `done`: it is being left, saved or not. */
 function useChanged(session: PortalForm["session"], base: RefObject<Relation>) {
   const done = useRef(false);
   const changed = useCallback(() => {
@@ -103,7 +103,7 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
 
   /**
    * False: someone else saved first, and there is something to choose. Until that is done the form stays one of the older
-   * revision, so that another press of the button changes nothing that they stored.
+   * revision, so that another press of the button does not overwrite what they stored.
    */
   const attempt = async (tries = 1): Promise<boolean> => {
     try {
@@ -143,7 +143,7 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
     if (sending.current) return;
     const [first] = session.attempt();
     if (first) {
-      save.reset(); // what the server said was about another attempt
+      save.reset(); // the refusal was about another attempt
       focusField(first.id);
     } else if (!changed()) navigate(to.relationData(relation.number), { state: { unchanged: true } });
     else {
