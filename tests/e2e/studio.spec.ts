@@ -33,18 +33,21 @@ async function holdIndex(page: Page): Promise<{ held: Promise<void>; release(): 
   return { held: held.promise, release: released.resolve };
 }
 
-/** A fixture of the worker would need its own worker. */
+/** A fixture of the worker would need its own worker. Its start has a limit of its own, so that the first story keeps all its time. */
 let opened: Promise<Studio> | undefined;
 let content = "";
 
 const story = test.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
-  baseURL: async ({}, use) => {
-    opened ??= openStudio();
-    const studio = await opened;
-    content = studio.content;
-    await use(studio.address);
-  },
+  baseURL: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from this pattern
+    async ({}, use) => {
+      opened ??= openStudio();
+      const studio = await opened;
+      content = studio.content;
+      await use(studio.address);
+    },
+    { scope: "test", timeout: 180_000 },
+  ],
 });
 
 story.describe("the studio", () => {
@@ -253,6 +256,7 @@ story.describe("the studio", () => {
     await expect(away, "nobody tells the page of saves").toBeVisible();
     await page.unroute("**/studio/saves");
     await expect(away, "it asks again by itself").toHaveCount(0);
+    await expect(state, "the editor is there again").toHaveText("Saved: this is what is on disk.");
     await type("x");
     await expect(state).toContainText("Not saved: this is no JSON yet.");
     await expect(state, "where, and the way out").toContainText(/Line 1: .*; put names and texts in double quotes/);
