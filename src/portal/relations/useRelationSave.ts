@@ -84,14 +84,8 @@ interface Clash {
   comparison: Comparison;
 }
 
-export function useRelationSave({ session }: PortalForm, relation: Relation) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const to = usePaths();
-  const base = useRef(relation);
-  const sending = useRef(false);
-  const { changed, done } = useChanged(session, base);
-  const { forget, restored, discard } = useLocalDraft(session, base, done);
+/** Saves the form, again when only other fields were changed meanwhile. Where both changed a field there is a clash to settle. */
+function useAttempt(session: PortalForm["session"], number: number, base: RefObject<Relation>) {
   const [clash, setClash] = useState<Clash | null>(null);
   const compareWith = (stored: Relation) =>
     compare(relationFormData(base.current), session.active(), relationFormData(stored));
@@ -107,10 +101,10 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
    */
   const attempt = async (tries = 1): Promise<boolean> => {
     try {
-      await saveRelation(relation.number, session.active(), base.current.revision);
+      await saveRelation(number, session.active(), base.current.revision);
       return true;
     } catch (error) {
-      const stored = readRelationConflict(error, relation.number);
+      const stored = readRelationConflict(error, number);
       if (!stored || tries >= mostTries) throw error;
       const comparison = compareWith(stored);
       if (comparison.conflicts.length > 0) {
@@ -121,6 +115,18 @@ export function useRelationSave({ session }: PortalForm, relation: Relation) {
       return attempt(tries + 1);
     }
   };
+  return { attempt, clash, compareWith, take };
+}
+
+export function useRelationSave({ session }: PortalForm, relation: Relation) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const to = usePaths();
+  const base = useRef(relation);
+  const sending = useRef(false);
+  const { changed, done } = useChanged(session, base);
+  const { forget, restored, discard } = useLocalDraft(session, base, done);
+  const { attempt, clash, compareWith, take } = useAttempt(session, relation.number, base);
   const save = useMutation({
     mutationFn: () => attempt(),
     onError: (error) => {
