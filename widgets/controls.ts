@@ -12,7 +12,7 @@ export interface Control {
   /** The notation that it writes; the field must ask for it. */
   format?: string;
   /** Named with `ui:field`, because it shows more than one value. The schema holds this keyword. */
-  group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items";
+  group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items" | "properties";
   /** Kind of value of each entry or member; without it, the check of `group` is enough. */
   each?: "string" | "boolean" | "array";
   /** The field says with `multipleOf` how many decimals it has, at most two. */
@@ -53,6 +53,7 @@ export const controls = {
   "profession-pair": { types: ["array"], options: ["sector"], group: "pairFrom", each: "array" },
   checkboxes: { types: ["array"], choices: true, asks: "choice", group: "items", each: "string", options: ["inline"] },
   dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items", each: "string" },
+  group: { types: ["object"], group: "properties" },
   hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },
 } as const satisfies Record<string, Control>;
 

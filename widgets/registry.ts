@@ -56,6 +56,8 @@ const upTo = (most: number) => (schema: Schema, ui: FieldUi) => {
   return count > 0 && count <= most;
 };
 
+const OBJECT: WidgetEntry = { kind: "object" };
+
 const drawn: Record<ControlName, WidgetEntry> = {
   text: typed(TextWidget),
   textarea: typed(TextareaWidget),
@@ -84,13 +86,13 @@ const drawn: Record<ControlName, WidgetEntry> = {
   checkbox: own(CheckboxWidget),
   agreement: own(AgreementWidget),
   questions: own(QuestionsWidget),
+  group: OBJECT,
   hidden: { kind: "hidden" },
 };
 
 /** What each takes is in `controls.ts`. */
 export const widgets: Record<string, WidgetEntry> = drawn;
 
-const OBJECT: WidgetEntry = { kind: "object" };
 const BY_TYPE: Record<string, string> = { string: "text", number: "currency", integer: "integer", boolean: "yes-no" };
 
 /** The widget that the ui-schema names, else one that fits the type; undefined when it names one that does not exist. */

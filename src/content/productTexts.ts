@@ -1,5 +1,6 @@
 // The texts of one product: each one that its manifest and forms need exists, among its own texts or those that all share,
 // and gets the values it uses.
+import { valueAt } from "#engine/fieldPath.ts";
 import { textKeys } from "#engine/fieldTexts.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
@@ -11,10 +12,10 @@ import { error, type Finding, followsIf, unused } from "./finding.ts";
 import type { StepFiles } from "./read/sharedContent.ts";
 import { member, objects } from "./reporting.ts";
 import { meantOr, nearest } from "./sentences.ts";
-import { findFields, findLimits } from "./stepIndex.ts";
+import { fieldPlaces, findFields, findLimits } from "./stepIndex.ts";
 import { type CommonTexts, type TextPair, type Texts, textGroup, valueNames } from "./textPairs.ts";
 
-/** Who needs a text, and the values it gives; null where a screen gives them. */
+/** What needs a text, and the values it gives; null where a screen gives them. */
 interface Asking {
   file: string;
   place: string;
@@ -99,14 +100,14 @@ export class ProductTexts {
     const { file } = files.ui;
     const options = member(step.ui, "ui:options");
     const fields = findFields(step);
-    const form = { step: files.key, fields: [...fields.keys()], own: this.#own, shared: this.#common.shared };
-    const { prefix, wrong } = findPrefix(options.texts, form);
+    const known = { fields: [...fields.keys()], own: this.#own, shared: this.#common.shared };
+    const { prefix, wrong } = findPrefix(options.texts, { step: files.key, ...known });
     if (wrong) this.findings.push(error(file, ...wrong));
     const source = { step: files.key, ...(prefix === undefined ? {} : { prefix }) };
-    for (const [name, described] of fields) {
-      const ui = step.ui[name];
+    for (const [name, described] of fieldPlaces(step)) {
+      const ui = valueAt(step.ui, name.split("/"));
       if (!isObject(ui)) continue;
-      const keys = textKeys(source, [name], member(ui, "ui:options").texts);
+      const keys = textKeys(source, name.split("/"), member(ui, "ui:options").texts);
       const asking = { file, place: `/${name}`, values: [...this.#given, ...findLimits(described)] };
       this.#checkField(keys, described, asking);
       this.#checkOptions(keys, described, ui, asking);
@@ -239,14 +240,16 @@ export class ProductTexts {
     const link = key.replace(/label$/, "link");
     const given = [...values, ...EVERYWHERE, ...(this.#own.has(link) || shared.has(link) ? ["link"] : [])];
     if (this.#own.has(link)) this.#used.add(link);
-    const manifest = this.#product.manifest.file;
     for (const name of (own ?? shared.get(key) ?? []).filter((name) => !given.includes(name))) {
       const sentence = `nothing gives a value for {${name}}`;
       if (!own && rateNames.includes(name)) {
         const used = `the text ${key} that all products share uses {${name}}, and nothing gives its value`;
-        this.findings.push({ ...error(manifest, "/text_values", used, `add "${name}"`), about: `value ${name}` });
+        this.findings.push({
+          ...error(this.#product.manifest.file, "/text_values", used, `add "${name}"`),
+          about: `value ${name}`,
+        });
       } else {
-        const where = own ? "product.json" : manifest;
+        const where = own ? "product.json" : this.#product.manifest.file;
         const hint = meantOr(this.#given, name, `correct its name, or add it to text_values in ${where}`);
         this.findings.push({ ...error(own ? this.#file : file, `/${key}`, sentence, hint), about: `values of ${key}` });
       }

@@ -1,7 +1,8 @@
 // Which fields and answers a product's steps have.
 import { BOUND_NAMES } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
-import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
+import { isGroup, isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
+import { visitSchema } from "#engine/schemaVisitor.ts";
 import type { ListItem, Manifest, StepSource } from "#engine/types.ts";
 
 export type Steps = Record<string, StepSource>;
@@ -9,6 +10,26 @@ export type Steps = Record<string, StepSource>;
 /** Field names of a step, top level. */
 export function findFields(step: StepSource | undefined): ReadonlyMap<string, Schema[]> {
   return step ? propertySchemas(step.schema) : new Map();
+}
+
+/** Fields by the place of their layout: those of the step (`kvk`) and those of its groups (`address/street`). */
+export function fieldPlaces(step: StepSource): ReadonlyMap<string, Schema[]> {
+  const own = [...findFields(step)];
+  const inside = own.flatMap(([name, described]) =>
+    described
+      .filter(isGroup)
+      .flatMap((group) => [...propertySchemas(group)].map(([key, one]) => [`${name}/${key}`, one] as const)),
+  );
+  return new Map([...own, ...inside]);
+}
+
+/** The fields of `fieldPlaces` that must be answered, always or under a condition. */
+export function requiredPlaces({ schema }: StepSource): ReadonlySet<string> {
+  const found = new Set<string>();
+  visitSchema(schema, ({ schema: { required = [] }, path }) => {
+    for (const name of required) found.add([...path, name].join("/"));
+  });
+  return found;
 }
 
 /** Whether `<step>.<field>(.<member>)*` is an answer that exists. */

@@ -3,7 +3,7 @@
 // context, and get the same result. Changes nothing in the data it is given.
 import { matches } from "./conditions.ts";
 import type { Schema } from "./schema.ts";
-import { isObject, memberList } from "./schemaTree.ts";
+import { isGroup, isObject, memberList } from "./schemaTree.ts";
 import { type Part, partsAbout, splitTemplate } from "./schemaVisitor.ts";
 import type { Answers, EvaluationContext } from "./types.ts";
 
@@ -44,9 +44,10 @@ function prune(schemas: readonly Schema[], raw: Answers, current: Answers, scope
     if (described) kept.push([key, pruneValue(described, value, current[key], scope)]);
     else if (members.keepRest) kept.push([key, value]);
   }
-  // An object of list members is always there, so that each missing answer is reported at its own question.
+  // A group and an object of list members are always there, so that each missing answer is reported at its own field.
   for (const [key, described] of members.known) {
-    if (raw[key] === undefined && described.some((member) => memberList(member) !== null)) kept.push([key, {}]);
+    const isThere = raw[key] !== undefined;
+    if (!isThere && described.some((member) => isGroup(member) || memberList(member) !== null)) kept.push([key, {}]);
   }
   return Object.fromEntries(kept);
 }

@@ -29,6 +29,10 @@ export function memberList(schema: Schema): (ListRef & { required: boolean }) | 
   return optional && { ...optional, required: false };
 }
 
+/** Whether the schema is a group of fields with names of their own. A group is always there, also while none is answered. */
+export const isGroup = (schema: Schema): boolean =>
+  schema.type === "object" && schema.properties !== undefined && memberList(schema) === null;
+
 /** Every property that the object may have, in document order; the first mention of a name decides its place. */
 export const propertySchemas = oncePer((schema: Schema): ReadonlyMap<string, Schema[]> => {
   const found = new Map<string, Schema[]>();

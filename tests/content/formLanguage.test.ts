@@ -5,6 +5,7 @@ import { notations } from "#engine/notations.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { ask, PRODUCT } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
+import { followRecipes, recipes } from "./support/recipes.ts";
 
 let copy: ContentCopy;
 afterEach(() => copy.remove());
@@ -106,4 +107,84 @@ describe("several of", () => {
     const found = await findings({ properties: { covers }, ui: { covers: { "ui:field": "dropzone" } }, texts });
     expect(found.join()).toContain('"dropzone" takes no choices, the field has them; this field takes checkboxes');
   });
+});
+
+describe("a group of fields", () => {
+  const broker = {
+    type: "object",
+    properties: {
+      name: { type: "string", minLength: 1, maxLength: 40 },
+      phone: { type: "string", format: "phone" },
+      kind: { type: "string", enum: ["agent", "broker"] },
+    },
+    required: ["name"],
+    additionalProperties: false,
+  };
+  const ui = {
+    broker: {
+      "ui:field": "group",
+      name: { "ui:widget": "text" },
+      phone: { "ui:widget": "text" },
+      kind: { "ui:widget": "radio" },
+    },
+  };
+  const texts = Object.fromEntries(
+    ["label", "name.label", "phone.label", "kind.label", "kind.option.agent", "kind.option.broker"].map((key) => [
+      `field.broker.${key}`,
+      key,
+    ]),
+  );
+  const { required: _none, ...optional } = broker;
+
+  it("is accepted, and the rules of its fields are tried by derived cases", async () => {
+    expect(await findings({ properties: { broker: optional }, ui, texts })).toEqual([]);
+  });
+
+  it("with required fields is required itself, and its base answers them", async () => {
+    expect((await findings({ properties: { broker }, ui, texts })).join()).toContain(
+      'the group broker has required fields, and is not required itself; add "broker" to "required"',
+    );
+  });
+
+  it.each<[string, Record<string, UiSchema>, Record<string, string>, string]>([
+    [
+      "a control that cannot fill a field in",
+      { broker: { ...ui.broker, name: { "ui:widget": "radio" } } },
+      texts,
+      '/broker/name/ui:widget: "radio" shows choices',
+    ],
+    [
+      "a field without a control",
+      { broker: { ...ui.broker, phone: {} } },
+      texts,
+      'the field "broker/phone" has no widget',
+    ],
+    ["a field without its words", ui, {}, 'there is no text "general-data.broker.name.label"'],
+    [
+      "a setting that nothing reads",
+      { broker: { ...ui.broker, kind: { "ui:widget": "radio", "ui:options": { rows: 3 } } } },
+      texts,
+      '"radio" does nothing with "rows"',
+    ],
+  ])("with %s is refused", async (_name, layout, words, sentence) => {
+    const found = await findings({ properties: { broker: optional }, ui: layout, texts: words });
+    expect(found.join("\n")).toContain(sentence);
+  });
+
+  it("contains no other group", async () => {
+    const nested = { ...optional, properties: { ...optional.properties, inner: optional } };
+    const layout = { broker: { ...ui.broker, inner: ui.broker } };
+    const found = await findings({ properties: { broker: nested as Schema }, ui: layout, texts });
+    expect(found.join()).toContain("a group contains single fields, not groups");
+  });
+});
+
+it("the recipes of schemas/README.md pass the check as they are written", async () => {
+  copy = new ContentCopy(PRODUCT);
+  ask(copy, { properties: {}, ui: {} });
+  followRecipes(copy, `schemas/products/${PRODUCT}`);
+  expect(recipes.length).toBeGreaterThanOrEqual(4);
+  for (const { name, files, answers } of recipes)
+    expect([name, files.length, answers.length > 0]).toEqual([name, 4, true]);
+  expect(await copy.errors()).toEqual([]);
 });

@@ -136,6 +136,18 @@ test("writes the words of a question whose list has only values", async () => {
   );
 });
 
+test("names the fields of a group with their group, each in its own notation", async () => {
+  const properties: Record<string, Schema> = { account: { type: "string", format: "iban" }, share: { type: "number" } };
+  const layout = { "ui:field": "group", account: { "ui:widget": "text" }, share: { "ui:widget": "number" } };
+  const product = withField(await findProduct(), "bank", { type: "object", properties }, layout);
+  const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
+  evaluation.answers["general-data"] = { bank: { share: 12.5, account: "NL91ABNA0417164300" } };
+  expect(answerSections({ product, evaluation, language: "nl" })[0]?.rows).toEqual([
+    ["bank – account", "NL91 ABNA 0417 1643 00"],
+    ["bank – share", "12,5"],
+  ]);
+});
+
 test("leaves files to their block, and no field that is called like theirs", async () => {
   const product = withField(await findProduct(), "file", { type: "string" }, { "ui:widget": "text" });
   expect(findRow(product, { file: "12-34" })?.[1]).toBe("12-34");

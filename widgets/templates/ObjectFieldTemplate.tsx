@@ -9,6 +9,7 @@ import { findWidget, type WidgetEntry } from "../registry.ts";
 import { Companion, type FieldUi, MissingAround, SectionName } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { FieldLabel } from "./FieldLabel.tsx";
+import { Words } from "./FieldNotes.tsx";
 import fieldTemplateStyles from "./FieldTemplate.module.css";
 import styles from "./ObjectFieldTemplate.module.css";
 
@@ -96,6 +97,8 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const taken = withCompanions(names, entries);
   const visible = names.filter((name) => !taken.has(name) && entries[name]?.widget?.kind !== "hidden");
   const starred = Object.values(entries).some((entry) => entry.required && entry.widget?.star);
+  if (fieldPathId.path.length > 0)
+    return <FieldGroup id={fieldPathId.$id} ui={fieldUi(ui)} rows={visible.map((name) => entries[name]?.node)} />;
   return (
     <>
       {fieldPathId.path.length === 0 && starred && fieldUi(ui).requiredNote !== false && <RequiredNote />}
@@ -103,6 +106,17 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
         <SectionView key={section.key} section={section} entries={entries} far={place >= NEAR} />
       ))}
     </>
+  );
+}
+
+/** A named group of fields inside a form. */
+function FieldGroup({ id, ui, rows }: { id: string; ui: FieldUi; rows: ReactNode[] }) {
+  return (
+    <fieldset className={styles.group} id={id} tabIndex={-1} aria-describedby={ui.help ? `${id}__help` : undefined}>
+      <legend className={styles.title}>{ui.title}</legend>
+      <Words id={id} words={{ help: ui.help }} part="help" />
+      <div className={styles.fields}>{rows}</div>
+    </fieldset>
   );
 }
 

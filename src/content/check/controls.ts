@@ -1,34 +1,49 @@
 // Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other.
 
 import { basename } from "node:path";
+import { valueAt } from "#engine/fieldPath.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import { visitSame } from "#engine/schemaVisitor.ts";
+import { isGroup, isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
 import { findControl, misfit } from "#widgets/controls.ts";
 import type { Finding } from "../finding.ts";
 import type { StepFiles } from "../read/sharedContent.ts";
 import { member, type Report, reporter } from "../reporting.ts";
-import { findFields } from "../stepIndex.ts";
+import { fieldPlaces, requiredPlaces } from "../stepIndex.ts";
 
 export function checkControls(files: StepFiles, step: StepSource): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
-  const required = Array.isArray(step.schema.required) ? step.schema.required : [];
-  const asked = new Set<string>(required);
-  visitSame(step.schema, (rule) => {
-    for (const name of rule.required ?? []) asked.add(name);
-  });
-  for (const [name, described] of findFields(step)) {
-    const ui = step.ui[name];
+  const asked = requiredPlaces(step);
+  for (const [name, described] of fieldPlaces(step)) {
+    const ui = valueAt(step.ui, name.split("/"));
     const hint = `add "${name}" to "required" in ${basename(files.schema.file)}`;
     if (!asked.has(name) && described.some(({ requiredFrom }) => requiredFrom !== undefined))
       report(`/${name}`, `nobody has to answer the questions of ${name}`, hint);
     if (!asked.has(name) && isObject(ui) && ui["ui:widget"] === "agreement")
       report(`/${name}`, `nobody has to agree: a request without ${name} is sent too`, hint, nameRequired(name));
-    if (isObject(ui)) checkControl(name, ui, described, { required: required.includes(name), report });
+    checkGroup(name, described, { asked, report });
+    const required = step.schema.required?.includes(name) === true;
+    if (isObject(ui)) checkControl(name, ui, described, { required, report });
   }
   return findings;
+}
+
+/** A group is always shown, and contains single fields. */
+function checkGroup(
+  name: string,
+  described: readonly Schema[],
+  { asked, report }: { asked: ReadonlySet<string>; report: Report },
+): void {
+  const inside = [...asked].some((place) => place.startsWith(`${name}/`));
+  if (described.some(isGroup) && inside && !asked.has(name))
+    report(
+      `/${name}`,
+      `the group ${name} has required fields, and is not required itself`,
+      `add "${name}" to "required"`,
+    );
+  if (name.includes("/") && described.some(({ type }) => type === "object"))
+    report(`/${name}`, "a group contains single fields, not groups", "put the field beside the group");
 }
 
 /** A box that must be ticked is refused while it is not; a field that is not shown is filled in by no broker. */

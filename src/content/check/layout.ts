@@ -1,16 +1,16 @@
 // A layout's settings that would do nothing, or the wrong thing: words for an error that a field never gives, a link that leads
 // nowhere, a field that empties itself, a list of professions beside something that is no sector.
+import { valueAt } from "#engine/fieldPath.ts";
 import { hasRule, isErrorName, RULE_NAMES, type RuleName } from "#engine/rules.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import { visitSame } from "#engine/schemaVisitor.ts";
 import type { StepSource } from "#engine/types.ts";
 import { wordFor } from "#widgets/controls.ts";
 import type { Finding } from "../finding.ts";
 import type { StepFiles } from "../read/sharedContent.ts";
 import { member, type Report, reporter } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
-import { findFields } from "../stepIndex.ts";
+import { fieldPlaces, requiredPlaces } from "../stepIndex.ts";
 import { nameRequired } from "./controls.ts";
 
 /** What the portal's configuration gives an address for. */
@@ -19,13 +19,10 @@ const LINKS = ["links.customWork"];
 export function checkLayout(files: StepFiles, step: StepSource): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
-  const required = new Set<string>();
-  visitSame(step.schema, (rule) => {
-    for (const name of rule.required ?? []) required.add(name);
-  });
-  const fields = findFields(step);
+  const required = requiredPlaces(step);
+  const fields = fieldPlaces(step);
   for (const [name, described] of fields) {
-    const ui = step.ui[name];
+    const ui = valueAt(step.ui, name.split("/"));
     if (!isObject(ui)) continue;
     checkErrors(name, ui, { described, required: required.has(name), report });
     checkBeside(name, ui, { fields, described, report });

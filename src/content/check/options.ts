@@ -1,5 +1,6 @@
 // Settings that do nothing, or promise what the server refuses: those that a control does not read, an amount that its choices lack, a
 // price of another answer, a default that is no choice, files beyond what is taken.
+import { valueAt } from "#engine/fieldPath.ts";
 import { FILE_RULES } from "#engine/fileRules.ts";
 import { resolveLists } from "#engine/lists.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
@@ -11,7 +12,7 @@ import type { Finding } from "../finding.ts";
 import type { StepFiles } from "../read/sharedContent.ts";
 import { member, type Report, reporter } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
-import { findFields, ruleValues } from "../stepIndex.ts";
+import { fieldPlaces, ruleValues } from "../stepIndex.ts";
 import { nameControl } from "./controls.ts";
 
 interface Field {
@@ -27,12 +28,13 @@ export function checkOptions(files: StepFiles, step: StepSource, product: Produc
   const report = reporter(files.ui.file, findings);
   const inSchema = reporter(files.schema.file, findings);
   const offered = findOffered(product);
-  for (const [name, described] of findFields(step)) {
-    const field = { name, ui: member(step.ui, name) as UiSchema, described, report, inSchema };
+  for (const [name, described] of fieldPlaces(step)) {
+    const ui = (valueAt(step.ui, name.split("/")) ?? {}) as UiSchema;
+    const field = { name, ui, described, report, inSchema };
     const read = checkRead(field);
     if (read.includes("amount")) checkAmount(field, offered);
     checkDefault(field, offered);
-    if (read.includes("price")) checkPrice(field, `${files.key}.${name}`, product);
+    if (read.includes("price")) checkPrice(field, `${files.key}.${name.replace("/", ".")}`, product);
     if (field.ui["ui:field"] === "dropzone") checkFiles(field);
   }
   return findings;
@@ -83,7 +85,11 @@ function checkDefault({ name, described, inSchema }: Field, offered: Offered): v
     const items = enumFrom === undefined ? undefined : offered(enumFrom);
     if (chosen === undefined || !items || items.length === 0 || items.some(({ value }) => value === chosen)) continue;
     const sentence = `${JSON.stringify(chosen)} is none of the choices of ${enumFrom}`;
-    inSchema(`/properties/${name}/default`, sentence, "write one of its values, or remove the default");
+    inSchema(
+      `/properties/${name.replace("/", "/properties/")}/default`,
+      sentence,
+      "write one of its values, or remove the default",
+    );
   }
 }
 
@@ -113,7 +119,7 @@ function checkFiles({ name, ui, described, report, inSchema }: Field): void {
     );
   if (described.some(({ maxItems = 0 }) => maxItems > FILE_RULES.maxFiles))
     inSchema(
-      `/properties/${name}/maxItems`,
+      `/properties/${name.replace("/", "/properties/")}/maxItems`,
       "the portal takes fewer files with a request",
       `write at most ${FILE_RULES.maxFiles}`,
     );

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { valueAt } from "#engine/fieldPath.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../catalogue.ts";
@@ -12,7 +13,7 @@ import type { StepFiles } from "../read/sharedContent.ts";
 import type { JsonFile } from "../readJson.ts";
 import { member, objects, type Report, reporter, unknownField } from "../reporting.ts";
 import { meantOr } from "../sentences.ts";
-import { answerExists, findFields, type Steps } from "../stepIndex.ts";
+import { answerExists, fieldPlaces, findFields, type Steps } from "../stepIndex.ts";
 import { checkControls } from "./controls.ts";
 import { checkExpressions } from "./expressions.ts";
 import { checkLayout } from "./layout.ts";
@@ -61,7 +62,7 @@ function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | nul
     if (documents && typeof document === "string" && !Object.hasOwn(documents, document))
       report(`/${name}/ui:options/document`, `"${document}" is no document`, "add it to documents in product.json");
   }
-  for (const name of fields) checkWidget(name, member(ui, name), report);
+  for (const place of fieldPlaces(step).keys()) checkWidget(place, valueAt(ui, place.split("/")), report);
   return findings;
 }
 
@@ -139,8 +140,8 @@ function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
   return [note(file, "/ui:order", sentence, 'change "fields" of the sections; "ui:order" can be left out')];
 }
 
-function checkWidget(name: string, ui: JsonObject, report: Report): void {
-  if (ui["ui:widget"] === undefined && ui["ui:field"] === undefined)
+function checkWidget(name: string, ui: unknown, report: Report): void {
+  if (!isObject(ui) || (ui["ui:widget"] ?? ui["ui:field"]) === undefined)
     report(
       `/${name}`,
       `the field "${name}" has no widget`,

@@ -5,7 +5,7 @@ import { evaluate } from "#engine/expressions.ts";
 import { findNotation } from "#engine/notations.ts";
 import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
 import type { Expression, Schema } from "#engine/schema.ts";
-import { isObject, listRef } from "#engine/schemaTree.ts";
+import { isGroup, isObject, listRef } from "#engine/schemaTree.ts";
 import type { EvaluationContext, ListItem } from "#engine/types.ts";
 import type { FixtureContext } from "../fixtures.ts";
 import { findStep } from "../ruleCoverage.ts";
@@ -184,7 +184,10 @@ const FINDERS: Record<RuleName, Finder> = {
     { side: "beyond", context: { features: { [String(schema.featureFlag)]: false } } },
     { side: "on", context: { features: { [String(schema.featureFlag)]: true } } },
   ],
-  type: ({ schema }) => (WRONG_TYPES[String(schema.type)] ?? []).map(beyond),
+  type: ({ schema, value }) => [
+    ...(isGroup(schema) && value === undefined ? [on({})] : []),
+    ...(WRONG_TYPES[String(schema.type)] ?? []).map(beyond),
+  ],
   const: ({ schema }) => [beyond(typeof schema.const === "boolean" ? !schema.const : foreign(schema.const))],
   format: ({ schema, value }) => {
     const { example = "", check } = findNotation(schema.format) ?? {};

@@ -1,11 +1,12 @@
 // The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
 // labelled with the product's own texts. Draws nothing.
 import { dateAt } from "#engine/dates.ts";
+import { valueAt } from "#engine/fieldPath.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
 import { formatDate, formatMoney, formatMonths, writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
-import { documentOrder, isObject, listRef, memberList, propertySchemas } from "#engine/schemaTree.ts";
+import { documentOrder, isGroup, isObject, listRef, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import type { Language, ListItem, Translate } from "#engine/types.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
@@ -112,7 +113,7 @@ export function answerSections(facts: AnswerFacts): ContractDocument["sections"]
     const data = evaluation.answers[step.key];
     const source = product.bundle.steps[step.key];
     if (!data || !source) return [];
-    const rows = documentOrder(source).flatMap((field) => buildRows(facts, step.key, field, data[field]));
+    const rows = documentOrder(source).flatMap((name) => buildRows(facts, step.key, [name], data[name]));
     const titles = stepTextKeys(step.key, "title").map((key) => [key, product.text(language, key)]);
     const heading = titles.find(([key, text]) => key !== text)?.[1] ?? step.key;
     return rows.length > 0 ? [{ heading, rows }] : [];
@@ -129,9 +130,14 @@ interface Field {
   items: readonly ListItem[];
 }
 
-function buildRows(facts: AnswerFacts, step: string, name: string, value: unknown): [string, string][] {
-  const field = findField(facts, step, name);
+function buildRows(facts: AnswerFacts, step: string, path: string[], value: unknown): [string, string][] {
+  const field = findField(facts, step, path);
+  const label = field.texts.text("label") ?? path.at(-1) ?? "";
   if (value === undefined || value === null || field.ui["ui:field"] === "dropzone") return [];
+  if (isObject(value) && isGroup(field.schema))
+    return [...propertySchemas(field.schema).keys()]
+      .flatMap((name) => buildRows(facts, step, [...path, name], value[name]))
+      .map(([name, answer]) => [`${label} – ${name}`, answer]);
   if (isObject(value)) {
     const prefix = memberList(field.schema)?.prefix ?? "";
     return Object.entries(value).map(([key, answer]) => {
@@ -139,7 +145,6 @@ function buildRows(facts: AnswerFacts, step: string, name: string, value: unknow
       return [item ? writeQuestion(item) : key, writeAnswer(field, answer)];
     });
   }
-  const label = field.texts.text("label") ?? name;
   return [[label, writeAnswer(field, value)]];
 }
 
@@ -150,11 +155,11 @@ function writeQuestion({ value, label, list_items }: ListItem): string {
 }
 
 /** Looks up the texts in the same way as the form. */
-function findField(facts: AnswerFacts, step: string, name: string): Field {
+function findField(facts: AnswerFacts, step: string, path: string[]): Field {
   const { product, evaluation, language } = facts;
   const { schema: whole = {}, ui: layout = {} } = product.bundle.steps[step] ?? {};
-  const schema = propertySchemas(whole).get(name)?.[0] ?? {};
-  const own = layout[name];
+  const schema = path.reduce((around, name) => propertySchemas(around).get(name)?.[0] ?? {}, whole);
+  const own = valueAt(layout, path);
   const ui: UiSchema = isObject(own) ? own : {};
   const translate: Translate = (key, values) => {
     const text = product.text(language, key, values as Record<string, string | number>);
@@ -163,7 +168,7 @@ function findField(facts: AnswerFacts, step: string, name: string): Field {
   const source = { step, translate, values: product.bundle.manifest.text_values ?? {} };
   const list =
     memberList(schema) ?? listRef(schema.enumFrom ?? schema.items?.enumFrom) ?? listRef(schema.items?.pairFrom);
-  const texts = fieldTexts(source, [name], schema, ui);
+  const texts = fieldTexts(source, path, schema, ui);
   const items = ((list && evaluation.context.lists[list.list]) ?? []).map((item) => labelItem(item, texts));
   return { facts, texts, schema, ui, items };
 }

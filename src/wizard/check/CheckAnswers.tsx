@@ -1,6 +1,7 @@
 // All answers on one page, to read with the customer before sending; printable. Change goes back to where the answer was
 // given, and every way back takes the focus along.
-import { documentOrder, isObject, memberList } from "#engine/schemaTree.ts";
+import type { Schema } from "#engine/schema.ts";
+import { documentOrder, isGroup, isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -82,24 +83,26 @@ interface AnswerRow {
 
 /**
  * Which answers a step has to show: every field that is on its form now, in the form's order; a question is a row of its
- * own, a group of switches is one row.
+ * own and so is a field of a group, a group of switches is one row.
  */
 function answerRows(core: Pick<WizardCore, "presented" | "session">, step: string): AnswerRow[] {
   const presented = core.presented(step);
   const data = core.session(step).active();
-  const always = isObject(presented.schema.properties) ? presented.schema.properties : {};
+  const always = presented.schema.properties ?? {};
   const names = documentOrder({ schema: presented.schema, ui: presented.uiSchema });
   return names
     .filter((name) => Object.hasOwn(always, name) || data[name] !== undefined)
-    .flatMap((name) => buildRows(name, always[name], data[name]));
+    .flatMap((name) => buildRows(name, always[name] ?? propertySchemas(presented.schema).get(name)?.[0], data[name]));
 }
 
-function buildRows(name: string, schema: unknown, value: unknown): AnswerRow[] {
-  const members = isObject(schema) ? memberList(schema) : null;
-  if (!members?.required || !isObject(schema) || !isObject(schema.properties)) return [{ path: [name], value }];
+function buildRows(name: string, schema: Schema = {}, value: unknown): AnswerRow[] {
   const given: JsonObject = isObject(value) ? value : {};
-  const required = Array.isArray(schema.required) ? schema.required.map(String) : Object.keys(schema.properties);
-  return required.map((key) => ({ path: [name, key], value: given[key] }));
+  const names = isGroup(schema)
+    ? [...propertySchemas(schema)].flatMap(([key]) => (schema.properties?.[key] || key in given ? [key] : []))
+    : memberList(schema)?.required && schema.properties
+      ? (schema.required ?? Object.keys(schema.properties))
+      : undefined;
+  return names?.map((key) => ({ path: [name, key], value: given[key] })) ?? [{ path: [name], value }];
 }
 
 function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {

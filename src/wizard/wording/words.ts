@@ -24,9 +24,12 @@ function uiAt(presented: Presented, path: readonly string[]): JsonObject {
   return { widget: ui["ui:field"] ?? ui["ui:widget"], ...options };
 }
 
+/** A field in a group is named with its group. */
 export function findLabel(presented: Presented, path: readonly string[]): string {
   const { title } = uiAt(presented, path);
-  return typeof title === "string" ? title : (path.at(-1) ?? "");
+  const own = typeof title === "string" ? title : (path.at(-1) ?? "");
+  const isMember = path.length > 1 && uiAt(presented, path.slice(0, -1)).widget === "group";
+  return isMember ? `${findLabel(presented, path.slice(0, -1))} – ${own}` : own;
 }
 
 /** What a question enumerates, which its label alone leaves out. */

@@ -125,6 +125,11 @@ export const cases: Record<string, Entry> = {
     ui: field("questions", { answerAllNo: true }),
     filled: { 11: true, 12: false },
   },
+  group: {
+    property: { type: "object", properties: { name: text, since: { type: "integer" } }, required: ["name"] },
+    ui: { ...field("group"), name: named("text", { title: "Naam" }), since: named("year", { title: "Sinds" }) },
+    filled: { name: "Zwolle", since: 1998 },
+  },
   hidden: { property: text, ui: named("hidden"), filled: "1" },
 };
 
