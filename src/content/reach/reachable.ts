@@ -1,6 +1,7 @@
 // Proves that everything a product contains can happen: each block that a condition shows, each choice of a field, each rule of a
 // list, each rule of the judgement and each feature. Reports what can never happen, and fields that depend on each other.
 import type { Condition } from "#engine/schema.ts";
+import { explainsAnswers } from "#engine/stepKinds.ts";
 import { type ProductFiles, readManifest } from "../catalogue.ts";
 import { error, type Finding } from "../finding.ts";
 import { member, objects } from "../reporting.ts";
@@ -14,7 +15,13 @@ export function checkReachable(product: ProductFiles, steps: Steps): Finding[] {
   const table = readFieldTable(product, steps);
   const reach = new Reach(product, table, new AnswerSearch(product, table));
   const [circle, ...others] = reach.circles();
-  const never = [...reach.blocks(), ...reach.choices(), ...reach.lists(), ...reach.answerConditions()];
+  const never = [
+    ...reach.blocks(),
+    ...reach.choices(),
+    ...reach.lists(),
+    ...reach.answerConditions(),
+    ...reach.steps(),
+  ];
   if (!circle) return never;
   return [circle, ...others, ...never.map((one): Finding => ({ ...one, follows: true }))];
 }
@@ -94,6 +101,19 @@ class Reach {
     return [...rules, ...features].flatMap(({ file, place, condition }) => {
       const guards = [{ condition: condition as Condition, path: "" }];
       return this.#search.exists(guards) ? [] : [this.#neverTrue(file, place, guards)];
+    });
+  }
+
+  /** The step that explains wrong answers is shown while one of them refers the request. */
+  steps(): Finding[] {
+    const { file } = this.#product.manifest;
+    const content = this.#product.questions?.content ?? {};
+    const all = ["acceptance_questions", "final_questions", "answer_rules"].flatMap((kind) => objects(content[kind]));
+    if (all.some(({ effect = "refer" }) => effect === "refer")) return [];
+    return readManifest(this.#product).steps.flatMap((step, index) => {
+      const sentence = `${step.key} is never shown, because no wrong answer refers the request to an underwriter`;
+      const hint = 'remove the step, or write "effect": "refer" at a question';
+      return explainsAnswers(step) ? [error(file, `/steps/${index}`, sentence, hint)] : [];
     });
   }
 

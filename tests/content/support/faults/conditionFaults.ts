@@ -98,6 +98,17 @@ export const conditionFaults: Mistake[] = [
     },
   ],
   [
+    "an explanation of wrong answers that all decline",
+    questions,
+    (content) => {
+      for (const kind of ["acceptance_questions", "final_questions", "answer_rules"])
+        for (const one of content[kind] as JsonObject[]) {
+          const notice = kind === "answer_rules" ? {} : { refusal_yes: { nl: "Nee.", fr: "Non." } };
+          Object.assign(one, { effect: "decline", ...notice });
+        }
+    },
+  ],
+  [
     "a rule of answers that no request meets",
     questions,
     (content) => {
