@@ -6,12 +6,14 @@ import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createClock } from "#server/clock.ts";
 import { readConfig } from "#server/config.ts";
 import { runForUser } from "#server/db/office.ts";
+import { explainAnswer, isFinal, ANSWERS as ROWS, type Service } from "#server/external/answers.ts";
 import { type CompanyRegister, keepAnswers } from "#server/external/companyRegister.ts";
 import { createExternal } from "#server/external/external.ts";
 import { guardService } from "#server/external/guardService.ts";
 import { createKvkRegister, readProfile } from "#server/external/kvkRegister.ts";
 import { LOOKUPS, limitLookups } from "#server/external/limitLookups.ts";
 import { createScreening } from "#server/external/screening.ts";
+import { type NotTaken, post } from "#server/handover/post.ts";
 import type { PortalError } from "#server/portalError.ts";
 import { serverTexts } from "#server/serverTexts.ts";
 import { createSharedRates } from "#server/sharedRates.ts";
@@ -111,6 +113,34 @@ beforeEach(async () => {
     service.closeAllConnections();
     service.close();
   };
+});
+
+/** One status of each row of the table, in its order. */
+const STATUSES = [200, 307, 403, 410, 405, 429, 503, 418];
+
+test("each answer of a service has its meaning and remedy in the log, and only a receiver that is gone is final", async () => {
+  expect(STATUSES.map((status) => ROWS.findIndex((row) => row.status.test(String(status))))).toEqual([...ROWS.keys()]);
+  const event = { id: "1" } as never;
+  const signal = AbortSignal.timeout(5_000);
+  for (const status of STATUSES) {
+    answer = { status, body: { headers: "none" } };
+    const failures: [Service, Promise<unknown>][] = [
+      ["register", createKvkRegister({ url, key: "x" }, parts).find("68750110")],
+      ["screening", createScreening({ url, token: "x" }, parts).check({ kvk: "68750110", name: "x" } as never)],
+      ["receiver", post({ name: "x", url, secrets: "whsec_eA==" }, event, signal)],
+    ];
+    for (const [service, failure] of failures) {
+      const error = await failure.then(
+        () => undefined,
+        (reason: unknown) => reason as NotTaken,
+      );
+      // A profile without its parts is a company without details, and a receiver need not say anything.
+      if (status === 200 && service !== "screening") expect(error).toBeUndefined();
+      else expect(error?.message, service).toContain(explainAnswer(service, status));
+      expect(isFinal(service, status)).toBe(service === "receiver" && status === 410);
+      if (error && "permanent" in error) expect(error.permanent).toBe(status === 410);
+    }
+  }
 });
 
 test("a company is read as the chamber of commerce has it, and asked for once", async () => {

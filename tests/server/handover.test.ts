@@ -273,10 +273,10 @@ test("what is not taken waits longer each time, the rest of its subject behind i
   const hours = ((first?.next_attempt_at.getTime() ?? 0) - Date.now()) / 3_600_000;
   expect(hours).toBeGreaterThan(1.9);
   expect(logged.mock.calls.map(([facts]) => facts.reason)).toEqual([
-    "answered 500",
+    "answered 500: it fails for now. Ask its operator if this goes on.",
     expect.stringMatching(/^TypeError (UND_ERR_SOCKET|ECONNRESET)$/),
     expect.stringMatching(/^TimeoutError/),
-    "answered 307",
+    "answered 307: it leads to another address, which is not followed. Set its address to that one.",
   ]);
   manner = () => "takes";
   expect(await handover.deliverDue(), "not before its time").toBe(0);

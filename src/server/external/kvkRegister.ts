@@ -1,6 +1,7 @@
 // The register of the chamber of commerce, through its API Basisprofiel (developers.kvk.nl, version 1.5), one call per number. Legal
 // forms and dates are converted; a shielded address stays empty.
 import type { JsonObject } from "#engine/types.ts";
+import { explainAnswer } from "./answers.ts";
 import type { CompanyRegister, RegisteredCompany } from "./companyRegister.ts";
 import { guardService, type ServiceParts } from "./guardService.ts";
 
@@ -15,12 +16,12 @@ export function createKvkRegister({ url, key = "" }: KvkSettings, parts: Service
   async function ask(kvk: string, signal: AbortSignal): Promise<RegisteredCompany | undefined> {
     const answer = await fetch(`${url.replace(/\/$/, "")}/basisprofielen/${kvk}`, {
       headers: { apikey: key, accept: "application/json" },
-      redirect: "error",
+      redirect: "manual",
       signal,
     });
     // The number does not exist, or not any more.
     if (answer.status === 404) return undefined;
-    if (!answer.ok) throw new Error(`the register answers ${answer.status}`);
+    if (!answer.ok) throw new Error(`the register ${explainAnswer("register", answer.status)}`);
     return readProfile((await answer.json()) as Profile);
   }
   return { find: (kvk) => call((signal) => ask(kvk, signal)) };

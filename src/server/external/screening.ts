@@ -1,6 +1,7 @@
 // The background check by a service of the operator (decisions 42): `POST` of `{kvk, name}`, answered by
 // `{"result": "clear" | "hit"}`. After any other answer, or a timeout, the request goes to an underwriter.
 import type { BackgroundCheck } from "#underwriting/backgroundCheck.ts";
+import { explainAnswer } from "./answers.ts";
 import { guardService, type ServiceParts } from "./guardService.ts";
 
 interface ScreeningSettings {
@@ -18,12 +19,12 @@ export function createScreening({ url, token }: ScreeningSettings, parts: Servic
           method: "POST",
           headers,
           body: JSON.stringify(subject),
-          redirect: "error",
+          redirect: "manual",
           signal,
         });
         const { result } = answer.ok ? ((await answer.json()) as { result?: unknown }) : {};
         if (result !== "clear" && result !== "hit")
-          throw new Error(`the screening answers ${answer.status} without a result`);
+          throw new Error(`the screening ${explainAnswer("screening", answer.status)}`);
         return result;
       }),
   };

@@ -2,6 +2,7 @@
 // that an operator has set.
 import { createHmac } from "node:crypto";
 import type { HandoverEvent } from "#api/wireTypes.ts";
+import { explainAnswer, isFinal } from "../external/answers.ts";
 import { postOutside } from "./outside.ts";
 
 export interface Receiver {
@@ -19,12 +20,11 @@ export interface Receiver {
 export class NotTaken extends Error {
   readonly status: number;
   constructor(status: number) {
-    super(`answered ${status}`);
+    super(explainAnswer("receiver", status));
     this.status = status;
   }
-  /** 410 Gone: the receiver wants no more events. */
   get permanent(): boolean {
-    return this.status === 410;
+    return isFinal("receiver", this.status);
   }
 }
 
