@@ -5,7 +5,7 @@ import { paths } from "#routes/paths.ts";
 import { readJson } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
-import { follow } from "./support/follow.ts";
+import { follow, goTo } from "./support/follow.ts";
 import { forgetConsent } from "./support/session.ts";
 import { expect, test } from "./support/stories.ts";
 import type { Words } from "./support/words.ts";
@@ -267,11 +267,9 @@ test.describe("the portal in French alone", () => {
   test.use({ language: "fr" });
   const to = paths("fr");
 
-  test("a relation's own lists", async ({ broker, page }) => {
+  test("a relation's own lists", async ({ broker: { page } }) => {
     for (const name of ["quotes", "insurances", "damages", "open_invoices"] as const) {
-      await page.goto(to.list(name, { relation: 300129 }));
-      await expect(heading(page, /.+/)).toBeVisible();
-      await expect(page.getByRole("main")).not.toContainText(broker.say("common.loading"));
+      await goTo(page, to.list(name, { relation: 300129 }));
       await expectAccessible(page, `${name} of a relation`);
     }
   });

@@ -89,13 +89,10 @@ test("metrics at a port in use: METRICS_ADDRESS is named, not PORT", async () =>
   expect(ended).toMatchObject({ code: 1, said: expect.stringMatching(/is in use: .* or set METRICS_ADDRESS/) });
 });
 
-/** Each works with the database. */
-const COMMANDS = ["migrate", "backup file", "audit", "retention", "releases list", "sessions list", "mail list"];
+/** A command for each way to open the database: its own, that of most commands, and that of the releases. */
+const COMMANDS = ["migrate", "audit", "releases list"];
 
-/** One for each way to open it: by itself, as most do, and to take the releases. */
-const OPENING = ["migrate", "audit", "releases list"];
-
-test.each(OPENING)("%s says which setting leads to a database that is away", async (command) => {
+test.each(COMMANDS)("%s says which setting leads to a database that is away", async (command) => {
   const env = { ...PRODUCTION, DATABASE_URL: "postgres://portal:not-a-real-secret@127.0.0.1:1/portal" };
   const { code, said } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
   expect({ code, said }).toMatchObject({
@@ -244,10 +241,10 @@ test("what npm began ends when npm is ended by a signal", async () => {
   await expect(fetch(`${address}/healthz`)).rejects.toThrow();
 });
 
-/** Those that begin nothing before they have read their options. */
+/** Programs that read their options before they begin. */
 const PROGRAMS = [
   ...["src/server/main.ts", "src/server/start.mjs", "src/studio/server/main.ts", "src/server/operations/package.ts"],
-  ...["src/server/cli.ts doctor", "tests/bench/load.ts", "tests/bench/prove.ts"],
+  "src/server/cli.ts doctor",
 ];
 
 test("a command answers an option that it does not know with a sentence that names it, not with a stack", async () => {
