@@ -222,7 +222,8 @@ test("a schema newer than the program, or made by other migrations, does not sta
 });
 
 test("what npm began ends when npm is ended by a signal", async () => {
-  const env = { ...process.env, DATA_DIR: dataDirectory(), PORT: "0", APP_ENV: "test" };
+  // Without the mark of a test run: Vite would serve the files of the tests.
+  const env = { ...process.env, VITEST: undefined, DATA_DIR: dataDirectory(), PORT: "0", APP_ENV: "test" };
   const npm = spawn("npm", ["run", "dev"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"], detached: true });
   children.add(npm);
   let said = "";
