@@ -31,6 +31,8 @@ export async function migrateJobTables<Tables>(db: Kysely<Tables>): Promise<bool
   const version = await readVersion(db);
   if (version !== undefined && version >= wanted) return false;
   const { getMigrationPlans } = await import("pg-boss");
-  await sql.raw(version === undefined ? construct : getMigrationPlans(JOBS_SCHEMA, version)).execute(db);
+  // A text of several statements is one transaction, in which no index can be built concurrently. The tables are small.
+  const upgrade = (from: number) => getMigrationPlans(JOBS_SCHEMA, from).replace(/ CONCURRENTLY/g, "");
+  await sql.raw(version === undefined ? construct : upgrade(version)).execute(db);
   return true;
 }
