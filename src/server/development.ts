@@ -12,10 +12,9 @@ import { watchFiles } from "#content/watchFiles.ts";
 import type { Config } from "./config.ts";
 import { addFaults } from "./faults/faults.ts";
 import type { Development } from "./pages.ts";
-import { addRecordingPage } from "./recording.ts";
 
 const root = join(import.meta.dirname, "../..");
-const OURS = /^\/(api|auth|development|products|csp-report|healthz|readyz)(\/|\?|$)/;
+const OURS = /^\/(api|auth|products|csp-report|healthz|readyz)(\/|\?|$)/;
 
 /** Also publishes content with findings, as long as it compiles, so that pages show what is on disk. */
 export async function createDevelopment(config: Config): Promise<Development & { close(): Promise<void> }> {
@@ -30,10 +29,8 @@ export async function createDevelopment(config: Config): Promise<Development & {
     if (await tryPublish(schemasDir, productsDir, saved)) vite?.ws.send({ type: "full-reload" });
   });
   return {
-    async attach(app, parts) {
+    async attach(app) {
       addFaults(app, config);
-      const styleSheets = [`/@fs${join(root, "widgets/styles/index.css")}`];
-      addRecordingPage(app, { ...parts, fixturesDir: join(root, "fixtures"), styleSheets });
       const { createServer } = await import("vite");
       vite = await createServer({
         configFile: join(root, "vite.config.ts"),

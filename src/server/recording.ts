@@ -1,13 +1,10 @@
-// Records a request that was made by hand as a journey for the testers, in development and the studio only. Reads the request from
+// Records a request that was made by hand as a journey for the testers, in the studio. Reads the request from
 // the database, evaluates it as on sending, and writes one fixture file.
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { NotRecorded, recordJourney, type WrittenJourney } from "#content/journeys/record.ts";
 import { activeData } from "#engine/activeData.ts";
 import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
 import { namedAmounts } from "#underwriting/amounts.ts";
 import { calculate } from "#underwriting/calculate.ts";
-import { escapeHtml, page } from "./auth/page.ts";
-import type { Clock } from "./clock.ts";
 import type { Db } from "./db/open.ts";
 import type { RequestRow } from "./db/schema.ts";
 import type { LoadedProduct, Products } from "./products/products.ts";
@@ -112,45 +109,3 @@ export function describeWritten({ file, sharedWith }: WrittenJourney): string {
   const written = `Written: fixtures/${file}. Its amounts are what the back end said: check them by hand.`;
   return sharedWith === null ? written : `${written} ${own}`;
 }
-
-type Form = { Body: { draft?: string; name?: string } };
-
-/** For development: a page with the latest requests, each of which can be saved as a journey. */
-export function addRecordingPage(
-  app: FastifyInstance,
-  parts: RecordingParts & { clock: Clock; styleSheets: string[] },
-): void {
-  const address = "/development/journeys";
-  const show = async (said = "") => {
-    const rows = await parts.db
-      .selectFrom("requests as r")
-      .leftJoin("submissions as s", "s.request_id", "r.request_id")
-      .select(["r.request_id", "r.product", "r.address_number", "r.saved_at", "s.number"])
-      .where("r.status", "!=", "discarded")
-      .where("r.saved_at", "is not", null)
-      .orderBy("r.saved_at", "desc")
-      .limit(20)
-      .execute();
-    const items = rows.map(
-      ({ request_id: id, product, address_number: at, number }) =>
-        `<li><form method="post" action="${address}"><input type="hidden" name="draft" value="${id}"><label>${escapeHtml(`${product} ${at} ${number ?? "not sent"}`)} <input name="name" required placeholder="What it shows"></label> <button class="button button-secondary button-small">Save as journey</button></form></li>`,
-    );
-    const body = `<div><h1>Requests as journeys</h1><p role="status">${escapeHtml(said)}</p></div><ul>${items.join("")}</ul>`;
-    return page({ title: "Requests as journeys", body, styleSheets: parts.styleSheets, language: "en" });
-  };
-  app.get(address, async (_request, reply) => reply.type("text/html; charset=utf-8").send(await show()));
-  app.post<Form>(address, async (request, reply) => {
-    const { draft = "", name = "" } = request.body;
-    reply.type("text/html; charset=utf-8");
-    if (!isOwnPage(request)) return reply.code(403).send(await show("That did not come from this page."));
-    try {
-      return await show(describeWritten(await recordRequest(parts, { draft, name, today: parts.clock.today() })));
-    } catch (error) {
-      if (!(error instanceof NotRecorded)) throw error;
-      return reply.code(409).send(await show(error.message));
-    }
-  });
-}
-
-/** CSRF check: the call writes a file without a login, so only the page itself may make it. */
-const isOwnPage = ({ headers: { host, origin } }: FastifyRequest) => origin === `http://${host}`;

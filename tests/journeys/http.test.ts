@@ -3,9 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { comparePlayed, playOver } from "#content/journeys/play.ts";
 import type { SendAction } from "#engine/types.ts";
-import type { Development } from "#server/pages.ts";
-import { addRecordingPage } from "#server/recording.ts";
-import { ContentCopy } from "../content/support/content.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { BrokerClient } from "./support/brokerClient.ts";
 import { HttpTransport } from "./support/httpTransport.ts";
@@ -17,22 +14,16 @@ const page =
   '<!doctype html><html lang="nl"><head><meta name="csrf-token" content=""><title>Portal</title></head></html>';
 let server: TestServer;
 let productsDir: string;
-/** What is written of a request that was made. */
-const content = new ContentCopy("cyber").writeOut();
 const brokers = new Map<string, BrokerClient>();
 
 beforeAll(async () => {
-  const fixturesDir = content.path("fixtures");
-  const attach: Development["attach"] = async (app, parts) =>
-    addRecordingPage(app, { ...parts, fixturesDir, styleSheets: [] });
-  server = await startServer({ development: { page: async () => page, attach } });
+  server = await startServer({ development: { page: async () => page, attach: async () => {} } });
   productsDir = join(server.config.dataDir, "products");
   const origin = await server.app.listen({ host: "127.0.0.1", port: 0 });
   for (const user of ["v.voorbeeld", "d.demo"]) brokers.set(user, await BrokerClient.enter(origin, user));
 });
 afterAll(async () => {
   await server?.stop();
-  content.remove();
 });
 
 async function createTransport(journey: Journey): Promise<HttpTransport> {
@@ -68,23 +59,6 @@ describe("what a flow hides", () => {
 
 describe("journeys over HTTP", () => {
   test.each(journeys.map((journey) => [journey.file, journey] as const))("%s", (_, journey) => play(journey));
-});
-
-test("in development the request that was made last is kept as a journey, and the check goes the same way", async () => {
-  await play(findJourney("cyber-newTempRequest-policy-accepted-for-a-new-relation"));
-  const url = "/development/journeys";
-  const [, draft = ""] = /name="draft" value="([^"]+)"/.exec((await server.app.inject(url)).body) ?? [];
-  const keep = async (origin: string) => {
-    const headers = { origin, host: "127.0.0.1", "content-type": "application/x-www-form-urlencoded" };
-    const payload = new URLSearchParams({ draft, name: "By hand" }).toString();
-    return (await server.app.inject({ method: "POST", url, headers, payload })).body;
-  };
-  expect(await keep("http://elsewhere.example")).toContain("did not come from this page");
-  const file = /fixtures\/(\S+\.json)/.exec(await keep("http://127.0.0.1"))?.[1] ?? "";
-  expect(file).toBe("journeys/cyber-newTempRequest-by-hand.json");
-  const { steps, expect: ends } = content.read(`fixtures/${file}`) as unknown as Journey;
-  expect([ends.outcome, steps.every((one) => "from" in one)]).toEqual(["accepted", true]);
-  expect((await content.findings()).filter((one) => one.file.endsWith(file))).toEqual([]);
 });
 
 describe("a product that is published anew while requests are open", () => {

@@ -8,9 +8,8 @@ import { writeJourneys } from "#content/journeys/write.ts";
 import { createProduct } from "#content/newProduct.ts";
 import { publish } from "#content/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
-import type { Development } from "#server/pages.ts";
 import { quotationList } from "#server/portfolio/contractRows.ts";
-import { addRecordingPage } from "#server/recording.ts";
+import { recordRequest } from "#server/recording.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { BrokerClient } from "./support/brokerClient.ts";
@@ -64,9 +63,7 @@ beforeAll(async () => {
   (tariff.main as { options: { price: number }[] }).options[0]!.price += 15;
   copy.write(`schemas/products/${KEY}/tariff.2027-01-01.json`, tariff);
   writeJourneys(schemasDir, fixturesDir, KEY);
-  const attach: Development["attach"] = async (app, parts) =>
-    addRecordingPage(app, { ...parts, fixturesDir, styleSheets: [] });
-  server = await startServer({ development: { page: async () => PAGE, attach } });
+  server = await startServer({ development: { page: async () => PAGE, attach: async () => {} } });
   await publish(schemasDir, join(server.config.dataDir, "products"));
   await storeQuotations();
   broker = await BrokerClient.enter(await server.app.listen({ host: "127.0.0.1", port: 0 }), "v.voorbeeld");
@@ -114,16 +111,14 @@ it("a journey priced by a tariff from a day has the same amounts in the check an
 });
 
 it("a request made by hand with a later first day of cover is recorded as a journey that both play alike", async () => {
-  const url = "/development/journeys";
-  const [, draft = ""] = /name="draft" value="([^"]+)"/.exec((await server.app.inject(url)).body) ?? [];
-  const headers = {
-    origin: "http://127.0.0.1",
-    host: "127.0.0.1",
-    "content-type": "application/x-www-form-urlencoded",
-  };
-  const payload = new URLSearchParams({ draft, name: "By hand" }).toString();
-  const { body } = await server.app.inject({ method: "POST", url, headers, payload });
-  const file = /fixtures\/journeys\/(\S+\.json)/.exec(body)?.[1] ?? "";
+  const saved = server.db.selectFrom("requests").select("request_id").where("saved_at", "is not", null);
+  const { request_id: draft } = await saved.orderBy("saved_at", "desc").executeTakeFirstOrThrow();
+  const { db, products } = server;
+  const written = await recordRequest(
+    { db, products, fixturesDir: copy.fixtures },
+    { draft, name: "By hand", today: "2026-11-20" },
+  );
+  const file = written.file.replace("journeys/", "");
   expect(file).toBe(`${KEY}-newTempRequest-by-hand.json`);
   expect(copy.read(`fixtures/journeys/${file}`)).toMatchObject({
     submit: { answers: { effective_date: "2027-01-05" } },

@@ -52,11 +52,11 @@ function findWrong(text: string, language: Language): [sentence: string, hint: s
   const close = [...text.matchAll(/(?<=[\p{L}\p{N})}])\S(?=\s|$)/gu)].find(([one]) => apart.includes(one))?.[0];
   if (close) return [`a space is missing before "${close}"`, "write a no-break space before it, in JSON as \\u00a0"];
   // A telephone number with its country is no amount.
-  const thousands = group.trim() === "" ? /(?<!\+\d*)\d([ .])\d{3}(?!\d)/.exec(text) : null;
+  const thousands = group.trim() === "" ? /(?<!\d|\+\d*)\d{1,3}(?:[ .]\d{3})+(?!\d)/.exec(text) : null;
   return (
     thousands && [
-      `"${thousands[0]}" is no number in this language`,
-      "part thousands by \\u202f, a narrow no-break space",
+      `"${thousands[0]}" is not how this language writes a number`,
+      "write \\u202f, a narrow no-break space, between thousands",
     ]
   );
 }
