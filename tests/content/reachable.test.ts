@@ -23,7 +23,7 @@ function product(content: JsonObject): ProductFiles {
   return { manifest: file, tariffs: [], steps: [{ key: "step", schema: { ...file, file: "step.json" } }] } as never;
 }
 const find = (schema: Schema, lists: JsonObject = {}) =>
-  checkReachable(product({ lists }), { step: { schema, ui: {} } }).filter(({ follows }) => !follows);
+  checkReachable(product({ steps: [], lists }), { step: { schema, ui: {} } }).filter(({ follows }) => !follows);
 
 function randomCondition(random: Random, names: readonly string[], depth = 2): Condition {
   const parts = () => Array.from({ length: 1 + random.below(2) }, () => randomCondition(random, names, depth - 1));
