@@ -37,7 +37,7 @@ test("an error shows after the field is left, only there, tied to its control", 
   await userEvent.type(byId("step_kvk"), "123");
   await expect.poll(() => findError("step_kvk")).toBeUndefined();
   await userEvent.tab();
-  await expect.poll(() => findError("step_kvk")).toBe("Vul een bestaand KVK-nummer van 8 cijfers in");
+  await expect.poll(() => findError("step_kvk")).toBe("Vul een KVK-nummer van 8 cijfers in");
   await expect.poll(() => findError("step_name")).toBeUndefined();
   const input = byId("step_kvk");
   await expect.poll(() => input.getAttribute("aria-invalid")).toBe("true");
