@@ -11,6 +11,7 @@ import { type ContractFacts, contractContent, labelRows } from "./contractConten
 import { askedAnswers } from "./evaluate.ts";
 import { findInsured } from "./insured.ts";
 import type { Agreed, Issue, Made } from "./outcome.ts";
+import { attachDocuments } from "./policyDocuments.ts";
 import type { KeptFile } from "./referral.ts";
 import { namedFiles, readUploads } from "./uploads.ts";
 
@@ -82,6 +83,8 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Agreed
   });
   if (!user) return id;
   const values = { number, company: findInsured(evaluation.answers, relation).company, name: user.full_name };
+  const size = pdf.byteLength;
+  const more = made.outcome === "policy" ? attachDocuments(context, open.product, { language, size }) : null;
   const text = [
     fillText(mail.greeting, values),
     fillText(words.text, values),
@@ -89,13 +92,14 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Agreed
       .map(([label, value]) => `${label}: ${value}`)
       .join("\n"),
     ...(made.files.length > 0 ? [`${mail.files}\n${made.files.map((file) => `- ${file}`).join("\n")}`] : []),
+    ...(more?.lines ?? []),
     ...(made.remark ? [`${referral_mails.remark}\n${made.remark}`] : []),
     ...(made.referral
       ? [writeQuotationLink(context.baseUrl, language, open.place.quotation?.number ?? made.referral)]
       : []),
     `${mail.closing}\n${context.provider}`,
   ].join("\n\n");
-  const attachments = [{ name, type: "application/pdf", content: pdf }];
+  const attachments = [{ name, type: "application/pdf", content: pdf }, ...(more?.attachments ?? [])];
   await context.outbox.put(db, {
     call: open.place.call,
     recipient: user.email,

@@ -236,7 +236,9 @@ export async function expectOnPaper({ server, client, truth, language }: Looked,
   const names = db.selectFrom("documents").select("id").where("name", "like", `%-${sentNumber}.pdf`);
   const { id } = await names.executeTakeFirstOrThrow();
   const { rawPayload } = await client.call("GET", `/api/documents/${id}/download`);
-  const [attached] = (mails[0]?.attachments ?? []) as unknown as { content: string }[];
+  const [attached, ...others] = (mails[0]?.attachments ?? []) as unknown as { content: string }[];
+  const issued = mails[0]?.subject.startsWith(outcomes.policy.title);
+  expect(others, "conditions and insurance card").toHaveLength(issued ? 2 : 0);
   expect(Buffer.from(attached?.content ?? "", "base64").equals(rawPayload)).toBe(true);
   const has = [
     ["", sentNumber],
