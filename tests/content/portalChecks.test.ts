@@ -36,7 +36,7 @@ it.each<[name: string, file: string, change: (content: JsonObject) => void, says
     "a brace of a row that is not closed",
     "paper-words.fr",
     (c) => Object.assign(at(c, "rows"), { kvk: "Numéro {kvk" }),
-    '/rows/kvk: "Numéro {kvk" is not written as it should be; Its KVK number. No values are filled in',
+    '/rows/kvk: "Numéro {kvk" is not written as it should be; KVK number of the insured company. No values are filled in',
   ],
   [
     "a status in one language",

@@ -323,7 +323,7 @@ story.describe("the studio", () => {
       const sent = region(page, "What goes out");
       await expect(sent).toContainText(/Police \d{8}/);
       const paper = await page.request.get(
-        (await sent.getByRole("link", { name: /\.pdf$/ }).getAttribute("href")) ?? "",
+        (await sent.getByRole("link", { name: /^police-\d+\.pdf$/ }).getAttribute("href")) ?? "",
       );
       expect(paper.headers()["content-type"]).toBe("application/pdf");
       await page.getByLabel("What it shows").fill("Walked in the studio");

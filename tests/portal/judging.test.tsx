@@ -12,7 +12,11 @@ import { inPortal, type Language, wordsIn } from "../wizard/support/screen.tsx";
 
 // The application behind the page starts with the first call, and takes as long as it takes.
 beforeAll(() => fetch("/api/profile/me"));
-beforeEach(() => clear(drafts));
+// The text of the test before may still be on its way to the device.
+beforeEach(async () => {
+  await expect.poll(() => document.body.hasAttribute("data-draft-waits")).toBe(false);
+  await clear(drafts);
+});
 afterEach(() => vi.restoreAllMocks());
 
 const NUMBER = 50010480;

@@ -281,8 +281,10 @@ test("too many look-ups are refused in the broker's language; opening and saving
       body: { kvk: String(kvk) },
       headers: { cookie: `${vera.cookie}; language=${language}` },
     });
+  // The limit is counted per minute of the clock, and one may end meanwhile.
   let made = 0;
-  for (; (await lookUp(10000000 + made, "nl")).statusCode === 200; made += 1) expect(made).toBeLessThan(LOOKUPS.user);
+  for (; (await lookUp(10000000 + made, "nl")).statusCode === 200; made += 1)
+    expect(made).toBeLessThan(2 * LOOKUPS.user);
   const refused = [(await lookUp(20000000, "nl")).json(), (await lookUp(20000000, "fr")).json()];
   for (const [row, language] of (["nl", "fr"] as const).entries())
     expect(refused[row]).toMatchObject({

@@ -167,6 +167,7 @@ test("a product without an own risk has none, not one of nothing: in the premium
       outcome: "quotation",
       language: "nl",
       day: "2026-12-01",
+      today: "2026-11-20",
       relation,
       product,
       evaluation: { answers },

@@ -174,7 +174,7 @@ test("not ready: a login environment that is away, a migration that is missing, 
     const answer = await other.app.inject({ url: "/readyz" });
     return { code: answer.statusCode, ...answer.json() };
   };
-  await sql`update kysely_migration set name = 'x' || name where name like '0140%'`
+  await sql`update kysely_migration set name = 'x' || name where name like '0001%'`
     .execute(other.db)
     .catch(() => undefined);
   expect(await ask()).toMatchObject({ code: 503, database: true, products: true, login: false, migrations: false });

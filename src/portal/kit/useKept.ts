@@ -26,6 +26,7 @@ function openKeeper<Content>(owner: DraftOwner<Content>, restore: (content: Cont
   let newest: Content | null | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStored = true;
+  let written: Content | null | undefined;
   let ended = false;
   const opened = openVault(owner).then(async (vault) => {
     const stored = (await vault?.read()) ?? null;
@@ -36,7 +37,8 @@ function openKeeper<Content>(owner: DraftOwner<Content>, restore: (content: Cont
     clearTimeout(timer);
     timer = undefined;
     const content = newest;
-    if (content === undefined) return;
+    if (content === undefined || (isStored && content === written)) return;
+    written = content;
     void opened.then(async (vault) => {
       if (content === newest) isStored = (await vault?.write(content)) ?? false;
       if (timer === undefined) tellWaiting(false);
@@ -53,6 +55,7 @@ function openKeeper<Content>(owner: DraftOwner<Content>, restore: (content: Cont
       clearTimeout(timer);
       timer = undefined;
       newest = undefined;
+      written = undefined;
       void opened.then((vault) => vault?.clear()).then(() => tellWaiting(false));
     },
   };
