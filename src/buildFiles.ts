@@ -54,7 +54,7 @@ export const findBuiltFile =
 
 /**
  * The calls that the address needs begin with a small file that waits for no other. The page names the files that the server
- * may have it load ahead (src/server/pageFiles.ts). A style sheet in the head holds back the first paint; after what index.html
+ * may have it load ahead (src/server/pages/pageFiles.ts). A style sheet in the head holds back the first paint; after what index.html
  * shows by itself it holds back only the app, so that it may come in the second turn.
  */
 export function firstFiles(): Plugin {

@@ -1,8 +1,8 @@
 // The commands of operators: `bin/portal <command>` in a release archive, `npm run <command>` in a checkout. All use the portal's
 // settings.
 import process from "node:process";
-import { nameCommand } from "./nameCommand.ts";
-import { explainFailure } from "./operations/explainFailure.ts";
+import { nameCommand } from "./config/nameCommand.ts";
+import { explainFailure } from "./operations/doctor/explainFailure.ts";
 import { refuseStart } from "./operations/readOptions.ts";
 
 interface Command {
@@ -17,64 +17,64 @@ interface Command {
 const COMMANDS: Record<string, Command> = {
   start: { run: () => import("./main.ts"), says: "starts the portal, which runs until SIGTERM", options: true },
   doctor: {
-    run: () => import("./operations/doctor.ts"),
+    run: () => import("./operations/commands/doctor.ts"),
     says: "checks settings, database, products, mail, login and disk, and says how to correct what is wrong",
   },
-  migrate: { run: () => import("./operations/migrate.ts"), says: "updates the database to this version" },
+  migrate: { run: () => import("./operations/commands/migrate.ts"), says: "updates the database to this version" },
   backup: {
-    run: () => import("./operations/backup.ts"),
+    run: () => import("./operations/commands/backup.ts"),
     takes: "<file>",
     says: "writes all data and files into one file",
   },
   restore: {
-    run: () => import("./operations/restore.ts"),
+    run: () => import("./operations/commands/restore.ts"),
     takes: "<file>",
     says: "restores a backup into a new database and an empty data folder",
   },
   audit: {
-    run: () => import("./operations/audit.ts"),
+    run: () => import("./operations/commands/audit.ts"),
     takes: "[number]",
     says: "prints the audit trail as JSON lines, or what follows the line of that number",
   },
   retention: {
-    run: async () => (await import("./operations/retention.ts")).answerOperator(),
+    run: async () => (await import("./operations/commands/retention.ts")).answerOperator(),
     takes: "[--now]",
     says: "prints how long data are kept, and how much would be deleted now; --now deletes it",
     options: true,
   },
   relation: {
-    run: () => import("./operations/relation.ts"),
+    run: () => import("./operations/commands/relation.ts"),
     takes: "export|erase --relation N --office N",
     says: "writes what is stored of one relation into a folder (--out); or erases it (--dry-run shows what)",
     options: true,
   },
   account: {
-    run: () => import("./operations/account.ts"),
+    run: () => import("./operations/commands/account.ts"),
     takes: "export|erase --user <login>",
     says: "writes what is stored of one account into a folder (--out); or erases it (--dry-run shows what)",
     options: true,
   },
   releases: {
-    run: () => import("./operations/releases.ts"),
+    run: () => import("./operations/commands/releases.ts"),
     takes: "list | rollback [name] | withdraw <name>",
     says: "prints which release of the products is on offer; offers an earlier one again, or cancels a prepared one",
     options: true,
   },
   sessions: {
-    run: () => import("./operations/sessions.ts").then(({ run }) => run()),
+    run: () => import("./operations/commands/sessions.ts").then(({ run }) => run()),
     takes: "list [--user <login>] | end --user <login>",
     says: "prints who is logged in; or logs a user out everywhere",
     options: true,
   },
   handover: {
-    run: () => import("./operations/handover.ts"),
+    run: () => import("./operations/commands/handover.ts"),
     takes:
       "list | send <id> | send all | replay --from <day|id> | offices | add <office> <url> | rotate <office> | remove <office>",
     says: "prints events that could not be delivered, sends them again, and manages the receivers of offices",
     options: true,
   },
   mail: {
-    run: () => import("./operations/mail.ts").then(({ run }) => run()),
+    run: () => import("./operations/commands/mail.ts").then(({ run }) => run()),
     takes: "list | send <id> | send all",
     says: "prints mail that could not be sent, and sends it again",
   },

@@ -2,15 +2,15 @@
 // wrong. `--dev` serves the sources; `--sample-provider`, in a checkout, runs a login environment in this process.
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
-import { createClock } from "./clock.ts";
-import { ConfigError } from "./config.ts";
-import { DirectoryInUse } from "./db/directoryLock.ts";
+import { createClock } from "./config/clock.ts";
+import { ConfigError } from "./config/config.ts";
+import { DirectoryInUse } from "./db/engines/directoryLock.ts";
 import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
-import { CannotListen, explainAddress, explainFailure } from "./operations/explainFailure.ts";
-import { type MetricsServer, serveMetrics } from "./operations/metricsServer.ts";
+import { CannotListen, explainAddress, explainFailure } from "./operations/doctor/explainFailure.ts";
 import { readOptions } from "./operations/readOptions.ts";
 import { readSafeConfig } from "./operations/safeConfig.ts";
+import { type MetricsServer, serveMetrics } from "./pages/metricsServer.ts";
 import { takeBundledReleases } from "./products/bundledReleases.ts";
 
 /** Exists only in a release archive. */
@@ -43,9 +43,9 @@ async function main(): Promise<void> {
     migrate: config.migrateOnStart,
     onLost: restart,
   });
-  const development = dev ? await (await import("./development.ts")).createDevelopment(config) : undefined;
+  const development = dev ? await (await import("./pages/development.ts")).createDevelopment(config) : undefined;
   const sampleProvider = runsProvider
-    ? (await import("./auth/sampleProvider.ts")).createSampleProvider(config)
+    ? (await import("./samples/sampleProvider.ts")).createSampleProvider(config)
     : undefined;
   const portal = await buildApp({ config, database, sampleProvider, ...(development ? { development } : {}) });
   let metrics: MetricsServer | undefined;

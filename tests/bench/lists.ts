@@ -6,10 +6,10 @@ import { sql } from "kysely";
 import pg from "pg";
 import { runInOffice } from "#server/db/office.ts";
 import { type Db, openDatabase } from "#server/db/open.ts";
-import { quotationList } from "#server/portfolio/contractRows.ts";
-import { readLastViewed } from "#server/portfolio/lastViewed.ts";
-import { countFilters, type ListRequest, readPage } from "#server/portfolio/lists.ts";
-import { relationList } from "#server/portfolio/relationRows.ts";
+import { quotationList } from "#server/portfolio/lists/contractRows.ts";
+import { readLastViewed } from "#server/portfolio/lists/lastViewed.ts";
+import { countFilters, type ListRequest, readPage } from "#server/portfolio/lists/lists.ts";
+import { relationList } from "#server/portfolio/lists/relationRows.ts";
 import { openMeasuringServer } from "../support/postgres.ts";
 
 const OFFICES = 2_000;

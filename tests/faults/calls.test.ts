@@ -3,10 +3,10 @@
 // all.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
-import { readConfig } from "#server/config.ts";
-import { addFaults } from "#server/faults/faults.ts";
-import { Line, type Way } from "#server/faults/line.ts";
-import { readFaults } from "#server/faults/plan.ts";
+import { readConfig } from "#server/config/config.ts";
+import { readFaults } from "#server/config/faultPlan.ts";
+import { addFaults } from "#server/samples/faults/faults.ts";
+import { Line, type Way } from "#server/samples/faults/line.ts";
 import { apiCalls } from "../server/portfolio/calls.ts";
 import { FAULTS, type Fault, FaultProxy } from "../support/faultProxy.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";

@@ -2,8 +2,8 @@
 // the tests of all. Found by the name of its file.
 
 import type { ListKind } from "#portal/masterDetail/ThingKind.ts";
-import { listKinds } from "#server/portfolio/listKinds.ts";
-import { referralList } from "#server/underwriting/referralRows.ts";
+import { listKinds } from "#server/portfolio/lists/listKinds.ts";
+import { referralList } from "#server/referrals/referralRows.ts";
 
 type Described = ListKind<unknown> & { one?: (number: number) => { queryFn?: unknown } };
 

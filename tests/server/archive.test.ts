@@ -19,7 +19,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import type { PublishedIndex } from "#content/published.ts";
 import { listReleases, readLog, rollBack, writeLog } from "#content/releases.ts";
-import { createClock } from "#server/clock.ts";
+import { createClock } from "#server/config/clock.ts";
 import { takeBundledReleases } from "#server/products/bundledReleases.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { dataDirectory, modelProducts } from "../support/model.ts";
@@ -75,7 +75,15 @@ function unpackArchive(): string {
   mkdirSync(app);
   mkdirSync(unpacked);
   writeFileSync(join(app, "index.html"), '<!doctype html><html lang="nl"><title>Portal</title></html>');
-  const making = ["src/server/operations/package.ts", "--app", app, "--products", modelProducts, "--out", archive];
+  const making = [
+    "src/server/operations/archive/package.ts",
+    "--app",
+    app,
+    "--products",
+    modelProducts,
+    "--out",
+    archive,
+  ];
   execFileSync(process.execPath, making, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   execFileSync("tar", ["-x", "-f", archive, "-C", unpacked, "--strip-components=1"]);
   rmSync(archive);

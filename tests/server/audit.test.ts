@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findActionName } from "#portal/audit/actions.ts";
-import { readAudit } from "#server/audit.ts";
+import { readAudit } from "#server/db/audit.ts";
 import { type PageOptions, readPage } from "#server/portfolio/trail.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";

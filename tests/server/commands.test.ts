@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { nameCommand } from "#server/nameCommand.ts";
+import { nameCommand } from "#server/config/nameCommand.ts";
 
 const server = join(import.meta.dirname, "../../src/server");
 const { scripts } = JSON.parse(readFileSync(join(server, "../../package.json"), "utf8"));

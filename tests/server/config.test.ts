@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#engine/languages.ts";
-import { ConfigError, readConfig } from "#server/config.ts";
-import { IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SETTINGS } from "#server/settings.ts";
+import { ConfigError, readConfig } from "#server/config/config.ts";
+import { IN_PRODUCTION, OPTIONAL_IN_PRODUCTION, SETTINGS } from "#server/config/settings.ts";
 import { FAULTLESS as PRODUCTION } from "../support/productionSettings.ts";
 
 const findProblems = (env: Record<string, string | undefined>): string[] => {

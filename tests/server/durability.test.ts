@@ -7,7 +7,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
-import { DirectoryInUse, lockDirectory } from "#server/db/directoryLock.ts";
+import { DirectoryInUse, lockDirectory } from "#server/db/engines/directoryLock.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { dataDirectory } from "../support/model.ts";
 import { compiledSources, SHORT_LIVED } from "../support/portal.ts";

@@ -3,8 +3,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { createClock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
+import { createSharedRates } from "#server/auth/sharedRates.ts";
+import { createClock } from "#server/config/clock.ts";
+import { readConfig } from "#server/config/config.ts";
 import { runForUser } from "#server/db/office.ts";
 import { explainAnswer, isFinal, ANSWERS as ROWS, type Service } from "#server/external/answers.ts";
 import { type CompanyRegister, keepAnswers } from "#server/external/companyRegister.ts";
@@ -14,9 +15,8 @@ import { createKvkRegister, readProfile } from "#server/external/kvkRegister.ts"
 import { LOOKUPS, limitLookups } from "#server/external/limitLookups.ts";
 import { createScreening } from "#server/external/screening.ts";
 import { type NotTaken, post } from "#server/handover/post.ts";
-import type { PortalError } from "#server/portalError.ts";
-import { serverTexts } from "#server/serverTexts.ts";
-import { createSharedRates } from "#server/sharedRates.ts";
+import type { PortalError } from "#server/http/errors/portalError.ts";
+import { serverTexts } from "#server/texts/serverTexts.ts";
 import { type Client, loginAs, startServer, type TestServer, TODAY } from "../support/server.ts";
 import { ANSWERS, fill, open, save, send } from "../support/wizard.ts";
 import { forms } from "./wizard/asked.ts";

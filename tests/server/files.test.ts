@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { AwsV4Signer } from "aws4fetch";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createFileStore, PlaceFails } from "#server/files/fileStore.ts";
-import { examine } from "#server/operations/examine.ts";
+import { examine } from "#server/operations/doctor/examine.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.ts";
 

@@ -11,10 +11,10 @@ import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { watchRoom } from "#server/db/fullDisk.ts";
 import { openDatabase } from "#server/db/open.ts";
-import { explainFailure } from "#server/operations/explainFailure.ts";
-import { watchRoom } from "#server/room.ts";
-import { serverTexts } from "#server/serverTexts.ts";
+import { explainFailure } from "#server/operations/doctor/explainFailure.ts";
+import { serverTexts } from "#server/texts/serverTexts.ts";
 import { loginAs, startServer } from "../support/server.ts";
 import { fill, type Opened, open, send } from "../support/wizard.ts";
 

@@ -8,12 +8,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { HandoverEvent, QuotationReferralAnswer, ReferralAnswer } from "#api/wireTypes.ts";
 import { HANDOVER_FACTS } from "#content/check/handover.ts";
 import { paths } from "#routes/paths.ts";
-import { apiFiles } from "#server/apiSchemas.ts";
 import { answer as command } from "#server/handover/commands.ts";
 import { createHandover } from "#server/handover/handover.ts";
 import { isInside } from "#server/handover/outside.ts";
 import { post } from "#server/handover/post.ts";
-import { examine } from "#server/operations/examine.ts";
+import { apiFiles } from "#server/http/apiSchemas.ts";
+import { examine } from "#server/operations/doctor/examine.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, findFreeRelations, open, save, saveWith, send } from "../support/wizard.ts";

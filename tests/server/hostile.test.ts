@@ -3,7 +3,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Referral } from "#api/wireTypes.ts";
-import { listKinds } from "#server/portfolio/listKinds.ts";
+import { listKinds } from "#server/portfolio/lists/listKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { everyRow } from "../support/everyRow.ts";
 import { type Client, loginAs, type Method, startServer, type TestServer } from "../support/server.ts";

@@ -2,7 +2,7 @@
 // of ours and no internals in the answer; a draft with nonsense can be opened and corrected.
 import { deflateRawSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createClock } from "#server/clock.ts";
+import { createClock } from "#server/config/clock.ts";
 import { fileKind } from "#server/files/content/fileKinds.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { everyRow } from "../support/everyRow.ts";

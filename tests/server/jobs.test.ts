@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { OpenDatabase } from "#server/db/open.ts";
+import { findServedCall, serveCall } from "#server/http/logging.ts";
 import { createJobs, type JobKind, listJobTroubles } from "#server/jobs/jobs.ts";
-import { findServedCall, serveCall } from "#server/logging.ts";
 import { createOutbox } from "#server/mail/outbox.ts";
 import { openTestDatabase } from "../support/server.ts";
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config/config.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { type PortalProcess, startPortal } from "../bench/portal/portalProcess.ts";
 import { dataDirectory } from "../support/model.ts";

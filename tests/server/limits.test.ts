@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSharedRates, type SharedRates } from "#server/sharedRates.ts";
+import { createSharedRates, type SharedRates } from "#server/auth/sharedRates.ts";
 import { modelProducts } from "../support/model.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 

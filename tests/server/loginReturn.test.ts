@@ -1,6 +1,6 @@
 // Login returns to the page that was asked for and to no other site; logout marks this browser's storage for deletion.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { returnPath } from "#server/auth/returnPath.ts";
+import { returnPath } from "#server/auth/login/returnPath.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;

@@ -2,7 +2,7 @@
 import { Writable } from "node:stream";
 import Fastify from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeError } from "#server/logging.ts";
+import { describeError } from "#server/http/logging.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";
 import { open, saveWith } from "../support/wizard.ts";
 

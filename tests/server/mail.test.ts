@@ -4,12 +4,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { describeError, findServedCall } from "#server/http/logging.ts";
+import { readBacklog } from "#server/jobs/backlog.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
-import { describeError, findServedCall } from "#server/logging.ts";
 import { ANSWERS, findAnswer } from "#server/mail/answers.ts";
 import { createOutbox, type OutboxParts } from "#server/mail/outbox.ts";
 import { listGivenUp, sendAgain } from "#server/mail/queue.ts";
-import { readBacklog } from "#server/operations/backlog.ts";
 import { type MailServer, type Manner, startMailServer } from "../support/mailServer.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { computeChecksums, getMigrations, type Migrations, migrate, refuseSchema } from "#server/db/migrate.ts";
 import { type Db, openDatabase } from "#server/db/open.ts";
-import { seedPortfolio } from "#server/portfolio/seed.ts";
+import { seedPortfolio } from "#server/samples/seed.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { startPortal } from "../bench/portal/portalProcess.ts";
 import { dataDirectory } from "../support/model.ts";

@@ -3,9 +3,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_OFFICES, keepOffice, runInOffice } from "#server/db/office.ts";
-import { readLastViewed } from "#server/portfolio/lastViewed.ts";
-import { listKinds } from "#server/portfolio/listKinds.ts";
-import { readAll, readOne, readPage } from "#server/portfolio/lists.ts";
+import { readLastViewed } from "#server/portfolio/lists/lastViewed.ts";
+import { listKinds } from "#server/portfolio/lists/listKinds.ts";
+import { readAll, readOne, readPage } from "#server/portfolio/lists/lists.ts";
 import { checkOfficeRows } from "../support/officeRows.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { checkTransactions } from "../support/transactions.ts";

@@ -1,9 +1,9 @@
 // Login at an identity provider: which accounts may log in, and which callbacks are refused.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { LANGUAGES } from "#engine/languages.ts";
+import { type Role, roleOfClaim } from "#server/config/roles.ts";
 import { eraseAccount } from "#server/privacy/eraseAccount.ts";
-import { type Role, roleOfClaim } from "#server/roles.ts";
-import { fillText, serverTexts } from "#server/serverTexts.ts";
+import { fillText, serverTexts } from "#server/texts/serverTexts.ts";
 import { type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 

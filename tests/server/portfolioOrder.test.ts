@@ -3,12 +3,12 @@
 
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { apiValidator } from "#server/apiSchemas.ts";
-import { readLastViewed, recordView } from "#server/portfolio/lastViewed.ts";
-import { listKinds } from "#server/portfolio/listKinds.ts";
-import { type ListRequest, readAll, readPage } from "#server/portfolio/lists.ts";
-import { relationList } from "#server/portfolio/relationRows.ts";
-import { referralList } from "#server/underwriting/referralRows.ts";
+import { apiValidator } from "#server/http/apiSchemas.ts";
+import { readLastViewed, recordView } from "#server/portfolio/lists/lastViewed.ts";
+import { listKinds } from "#server/portfolio/lists/listKinds.ts";
+import { type ListRequest, readAll, readPage } from "#server/portfolio/lists/lists.ts";
+import { relationList } from "#server/portfolio/lists/relationRows.ts";
+import { referralList } from "#server/referrals/referralRows.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 
 const OFFICE = 500001;

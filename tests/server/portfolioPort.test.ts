@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
 import { describeContract } from "#server/handover/events.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
-import type { ContractRecord } from "#server/portfolioPort.ts";
+import type { ContractRecord } from "#server/portfolio/portfolioPort.ts";
 import { openPortfolioServer, type PortfolioServer, TODAY } from "../support/portfolioServer.ts";
 
 const OFFICE = 100245;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { KEPT } from "#content/check/portal.ts";
 import { publish } from "#content/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { apiValidator } from "#server/apiSchemas.ts";
 import { CONSENT_SUBJECTS } from "#server/auth/consents.ts";
+import { apiValidator } from "#server/http/apiSchemas.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 

@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ListFilter } from "#api/wireTypes.ts";
-import { listKinds } from "#server/portfolio/listKinds.ts";
+import { listKinds } from "#server/portfolio/lists/listKinds.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 
 const OFFICE = "v.voorbeeld";

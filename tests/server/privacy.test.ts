@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createFileStore } from "#server/files/fileStore.ts";
-import { listTables } from "#server/operations/tables.ts";
+import { listTables } from "#server/operations/backup/tables.ts";
 import { selectNaming, selectOwn, selectTrail } from "#server/privacy/accountData.ts";
 import { eraseRelation } from "#server/privacy/eraseRelation.ts";
 import { EXPORTED } from "#server/privacy/exportAccount.ts";

@@ -2,8 +2,8 @@
 // follow the language too.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CONVENTIONS, DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
-import refusals from "#server/refusals.json" with { type: "json" };
-import { serverTexts } from "#server/serverTexts.ts";
+import refusals from "#server/http/errors/refusals.json" with { type: "json" };
+import { serverTexts } from "#server/texts/serverTexts.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 
 let server: TestServer;

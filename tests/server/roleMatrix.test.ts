@@ -4,7 +4,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findRoles } from "#server/auth/guard.ts";
-import { ROLES, type Role } from "#server/roles.ts";
+import { ROLES, type Role } from "#server/config/roles.ts";
 import { openPortfolioServer, type PortfolioServer } from "../support/portfolioServer.ts";
 
 const USERS: Record<Role, string> = {

@@ -3,11 +3,11 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config/config.ts";
 import { runInOffice } from "#server/db/office.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
-import { examine } from "#server/operations/examine.ts";
-import { runRetention } from "#server/operations/retention.ts";
+import { runRetention } from "#server/operations/commands/retention.ts";
+import { examine } from "#server/operations/doctor/examine.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { startPortal } from "../bench/portal/portalProcess.ts";
 import { dataDirectory } from "../support/model.ts";

@@ -1,7 +1,7 @@
 // The login environment of development, over the whole way of a login: chosen at its page, known by its tokens, asked again, left.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { buildApp, type Portal } from "#server/app.ts";
-import { createSampleProvider } from "#server/auth/sampleProvider.ts";
+import { createSampleProvider } from "#server/samples/sampleProvider.ts";
 import { dataDirectory } from "../support/model.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
-import { hasSampleAccounts } from "#server/db/samples.ts";
-import { seedPortfolio } from "#server/portfolio/seed.ts";
+import { hasSampleAccounts } from "#server/samples/accounts.ts";
+import { seedPortfolio } from "#server/samples/seed.ts";
 import { dataDirectory } from "../support/model.ts";
 import { openPortfolioServer, TODAY } from "../support/portfolioServer.ts";
 

@@ -1,10 +1,10 @@
 // Sessions: a new one at every login, ended by inactivity, age, logout, by hand and with a disabled
 // account; and the prerequisites.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { nameBrowser } from "#server/auth/browserName.ts";
-import { endSessions } from "#server/auth/sessionList.ts";
+import { nameBrowser } from "#server/auth/sessions/browserName.ts";
+import { endSessions } from "#server/auth/sessions/sessionList.ts";
 import { runInOffice } from "#server/db/office.ts";
-import { answerSessions } from "#server/operations/sessions.ts";
+import { answerSessions } from "#server/operations/commands/sessions.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 

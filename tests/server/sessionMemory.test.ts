@@ -2,10 +2,10 @@
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { createSessionMemory } from "#server/auth/sessionMemory.ts";
-import type { Heard } from "#server/db/listening.ts";
+import { createSessionMemory } from "#server/auth/sessions/sessionMemory.ts";
+import type { Heard } from "#server/db/engines/listening.ts";
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from "#server/db/open.ts";
-import { seedAccounts } from "#server/db/samples.ts";
+import { seedAccounts } from "#server/samples/accounts.ts";
 import { dataDirectory } from "../support/model.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 

@@ -9,13 +9,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterEach, expect, onTestFinished, test } from "vitest";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config/config.ts";
 import { WrongSchema } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
-import { hasSampleAccounts } from "#server/db/samples.ts";
 import { answer as answerHandover } from "#server/handover/commands.ts";
-import { answerMail } from "#server/operations/mail.ts";
-import { answerSessions } from "#server/operations/sessions.ts";
+import { answerMail } from "#server/operations/commands/mail.ts";
+import { answerSessions } from "#server/operations/commands/sessions.ts";
+import { hasSampleAccounts } from "#server/samples/accounts.ts";
 import { dataDirectory } from "../support/model.ts";
 import { compiledSources, SHORT_LIVED } from "../support/portal.ts";
 import { openTestDatabase } from "../support/server.ts";
@@ -244,7 +244,12 @@ test("what npm began ends when npm is ended by a signal", async () => {
 
 /** Programs that read their options before they begin. */
 const PROGRAMS = [
-  ...["src/server/main.ts", "src/server/start.mjs", "src/studio/server/main.ts", "src/server/operations/package.ts"],
+  ...[
+    "src/server/main.ts",
+    "src/server/start.mjs",
+    "src/studio/server/main.ts",
+    "src/server/operations/archive/package.ts",
+  ],
   "src/server/cli.ts doctor",
 ];
 

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { buildApp } from "#server/app.ts";
-import { createStrangers } from "#server/auth/strangers.ts";
+import { createStrangers } from "#server/auth/sessions/strangers.ts";
 import { loginAs, startServer } from "../support/server.ts";
 
 const makeUp = () => randomBytes(32).toString("base64url");

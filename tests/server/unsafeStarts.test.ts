@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { type DatabaseFacts, findUnsafeDatabase, UNSAFE_DATABASE } from "#server/config/unsafeDatabase.ts";
+import { ConfigError, readConfig } from "#server/config/config.ts";
+import { IN_PRODUCTION } from "#server/config/settings.ts";
 import { type StartFacts, UNSAFE_SETTINGS } from "#server/config/unsafeSettings.ts";
-import { ConfigError, readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/open.ts";
+import { type DatabaseFacts, findUnsafeDatabase, UNSAFE_DATABASE } from "#server/operations/doctor/unsafeDatabase.ts";
 import { readSafeConfig } from "#server/operations/safeConfig.ts";
-import { IN_PRODUCTION } from "#server/settings.ts";
 import { FAULTLESS } from "../support/productionSettings.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { buildApp, type Portal } from "#server/app.ts";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/config/config.ts";
 import { type AskedBy, type IdentityProvider, startIdentityProvider } from "../support/identityProvider.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 

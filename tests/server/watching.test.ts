@@ -3,7 +3,7 @@
 import { Writable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { serveMetrics } from "#server/operations/metricsServer.ts";
+import { serveMetrics } from "#server/pages/metricsServer.ts";
 import { type MailServer, startMailServer } from "../support/mailServer.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, findFreeRelations, open, send } from "../support/wizard.ts";

@@ -1,6 +1,6 @@
 // Checks that an answer has the shape that schemas/api gives its call; prints the first difference.
 import { expect } from "vitest";
-import { apiValidator } from "#server/apiSchemas.ts";
+import { apiValidator } from "#server/http/apiSchemas.ts";
 
 export function expectShape(call: string, answer: unknown): void {
   const validate = apiValidator(call);

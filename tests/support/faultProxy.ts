@@ -1,11 +1,11 @@
 // A proxy between browser and server that injects network faults by rule: each rule affects one call once. What a fault does is
-// said by the server's own faults on demand (src/server/faults); it does not read what passes through.
+// said by the server's own faults on demand (src/server/samples/faults); it does not read what passes through.
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Answer, type Fault, Line, type Passing } from "#server/faults/line.ts";
+import { type Answer, type Fault, Line, type Passing } from "#server/samples/faults/line.ts";
 
-export { FAULTS, type Fault } from "#server/faults/line.ts";
+export { FAULTS, type Fault } from "#server/samples/faults/line.ts";
 
 type Rule = { fault: Fault; hits(call: Passing): boolean };
 

@@ -7,7 +7,7 @@ import type { InjectOptions, Response } from "light-my-request";
 import pg from "pg";
 import type { Language } from "#engine/languages.ts";
 import { type AppOptions, buildApp, type Portal } from "#server/app.ts";
-import { type Config, readConfig } from "#server/config.ts";
+import { type Config, readConfig } from "#server/config/config.ts";
 import { type Db, type OpenDatabase, openDatabase } from "#server/db/open.ts";
 import { dataDirectory } from "./model.ts";
 import { TODAY } from "./today.ts";

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { publish } from "#content/publish.ts";
 import { openDatabase } from "#server/db/open.ts";
-import { seedAccounts } from "#server/db/samples.ts";
-import { seedPortfolio } from "#server/portfolio/seed.ts";
+import { seedAccounts } from "#server/samples/accounts.ts";
+import { seedPortfolio } from "#server/samples/seed.ts";
 
 const schemas = join(import.meta.dirname, "../../schemas");
 

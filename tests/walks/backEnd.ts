@@ -4,7 +4,7 @@ import type { ExistsAnswer, PremiumAnswer, ProgressAnswer } from "#api/wireTypes
 import type { WizardApi } from "#api/wizard.ts";
 import type { Answers, FlowName, RequestAnswers } from "#engine/types.ts";
 import type { RegisteredCompany } from "#server/external/companyRegister.ts";
-import type { RelationRecord } from "#server/portfolioPort.ts";
+import type { RelationRecord } from "#server/portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 
 export interface Opened {

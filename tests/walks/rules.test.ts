@@ -2,7 +2,7 @@
 import { afterAll, describe, test } from "vitest";
 import type { FlowName } from "#engine/types.ts";
 import type { RegisteredCompany } from "#server/external/companyRegister.ts";
-import type { RelationRecord } from "#server/portfolioPort.ts";
+import type { RelationRecord } from "#server/portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import { journeys, readJson, storedAnswers } from "../journeys/support/journey.ts";
 import { openWorkshop } from "../journeys/support/workshop.ts";

@@ -1,12 +1,12 @@
 // Finds the account of a login, and stores the role that the login environment gives the user.
 import type { FastifyBaseLogger } from "fastify";
 import type { IDToken } from "openid-client";
-import { writeAudit } from "../audit.ts";
-import type { OidcConfig } from "../config.ts";
+import type { OidcConfig } from "../config/config.ts";
+import { roleOfClaim } from "../config/roles.ts";
+import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
-import { PortalError } from "../portalError.ts";
-import { roleOfClaim } from "../roles.ts";
+import { PortalError } from "../http/errors/portalError.ts";
 
 interface AccountParts {
   oidc: Pick<OidcConfig, "emailTrusted">;

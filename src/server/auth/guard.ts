@@ -2,14 +2,14 @@
 // without it all checks apply.
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { OFFICE, ROLES, type Role } from "../config/roles.ts";
 import { ALL_OFFICES, runForUser } from "../db/office.ts";
-import { PortalError } from "../portalError.ts";
-import { listKinds } from "../portfolio/listKinds.ts";
-import { OFFICE, ROLES, type Role } from "../roles.ts";
+import { PortalError } from "../http/errors/portalError.ts";
+import { listKinds } from "../portfolio/lists/listKinds.ts";
 import type { Consents } from "./consents.ts";
 import { sameText } from "./sameText.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions/sessions.ts";
 import type { SessionUser } from "./user.ts";
 
 /** The roles that may make a call, by the first segment after /api/. The server does not start with a route whose segment is missing. */

@@ -1,14 +1,14 @@
 // The calls for profile and prerequisites (spec: portal 1 and 7). `profile/me` also works without a session.
 import type { FastifyInstance } from "fastify";
 import type { JsonObject, Language } from "#engine/types.ts";
-import { describeAnswer, describeCall } from "../apiSchemas.ts";
-import type { Clock } from "../clock.ts";
-import { invalid } from "../portalError.ts";
-import { wordIn } from "../portfolio/words.ts";
+import type { Clock } from "../config/clock.ts";
+import { describeAnswer, describeCall } from "../http/apiSchemas.ts";
+import { invalid } from "../http/errors/portalError.ts";
+import { toWireErrors } from "../http/errors/wireErrors.ts";
+import { wordIn } from "../portfolio/lists/words.ts";
 import type { Products } from "../products/products.ts";
-import { toWireErrors } from "../wireErrors.ts";
 import type { Consents } from "./consents.ts";
-import type { Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions/sessions.ts";
 import { findLanguage, findUser, type SessionUser } from "./user.ts";
 
 export function addProfileRoutes(

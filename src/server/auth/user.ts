@@ -2,8 +2,8 @@
 import type { FastifyRequest } from "fastify";
 import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
-import type { UserRow } from "../db/schema.ts";
-import { PortalError } from "../portalError.ts";
+import type { UserRow } from "../db/tables/schema.ts";
+import { PortalError } from "../http/errors/portalError.ts";
 
 export type SessionUser = UserRow & {
   session_id: string;

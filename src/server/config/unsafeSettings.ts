@@ -2,8 +2,8 @@
 // about one setting are in settings.ts (IN_PRODUCTION), those about the database in unsafeDatabase.ts. Messages contain no values.
 import { statSync } from "node:fs";
 import { url as findInspector } from "node:inspector";
-import { isGuessable, isLocal, readHost } from "../settingFormats.ts";
-import { SECRETS } from "../settings.ts";
+import { isGuessable, isLocal, readHost } from "./settingFormats.ts";
+import { SECRETS } from "./settings.ts";
 
 export interface StartFacts {
   production: boolean;

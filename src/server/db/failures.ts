@@ -1,6 +1,6 @@
 // The one table of database failures: what each SQLSTATE class of PostgreSQL means here, what the broker reads, and whether a retry
 // may succeed. A class or code that is not listed is a bug of the portal (500).
-import type { Refusal } from "../portalError.ts";
+import type { Refusal } from "../http/errors/portalError.ts";
 
 type Failure = { code?: string | undefined; message: string };
 

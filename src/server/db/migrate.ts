@@ -6,9 +6,9 @@ import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
-import { nameCommand } from "../nameCommand.ts";
+import { nameCommand } from "../config/nameCommand.ts";
 import { compareJobTables, migrateJobTables } from "./jobTables.ts";
-import type { Database } from "./schema.ts";
+import type { Database } from "./tables/schema.ts";
 
 /** The first migration. Databases of development versions from before it have other ones and cannot be upgraded. */
 const BASELINE = "0001_baseline";

@@ -4,16 +4,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import pg from "pg";
-import { giveAllToOwner } from "../giveToOwner.ts";
-import { lockDirectory } from "./directoryLock.ts";
-import type { EmbeddedPool } from "./embeddedPool.ts";
-import { type Heard, type Listening, listenOnServer } from "./listening.ts";
+import { lockDirectory } from "./engines/directoryLock.ts";
+import type { EmbeddedPool } from "./engines/embeddedPool.ts";
+import { type Heard, type Listening, listenOnServer } from "./engines/listening.ts";
+import { type SqlPool, sharePool } from "./engines/officePool.ts";
+import { openServerPool, type ServerPool } from "./engines/serverPool.ts";
+import { giveAllToOwner } from "./giveToOwner.ts";
 import { migrate, refuseSchema, runAlone, WrongSchema } from "./migrate.ts";
 import { ALL_OFFICES, findOffice, OFFICE_ROLE } from "./office.ts";
-import { type SqlPool, sharePool } from "./officePool.ts";
 import { grantToServer, makeOfficeRole } from "./roles.ts";
-import type { Database } from "./schema.ts";
-import { openServerPool, type ServerPool } from "./serverPool.ts";
+import type { Database } from "./tables/schema.ts";
 
 export type Db = Kysely<Database>;
 export interface DatabaseOptions {
@@ -107,7 +107,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
 
 /** Imports PGlite only when it is used. */
 async function openEmbedded({ directory, onLost }: DatabaseOptions): Promise<EmbeddedPool> {
-  const { openEmbeddedPool } = await import("./embeddedPool.ts");
+  const { openEmbeddedPool } = await import("./engines/embeddedPool.ts");
   return openEmbeddedPool(directory && join(directory, "pg"), onLost);
 }
 

@@ -2,7 +2,7 @@
 // tables or the record of migrations, and may only insert into the audit trail and the release log.
 import { type Kysely, sql } from "kysely";
 import { OFFICE_ROLE } from "./office.ts";
-import type { Database } from "./schema.ts";
+import type { Database } from "./tables/schema.ts";
 
 /** Creates the embedded engine's role for offices, as its session is superuser. Returns whether it had to be created. */
 export async function makeOfficeRole(db: Kysely<Database>): Promise<boolean> {

@@ -1,9 +1,8 @@
 // The external services for requests: the company register and the background check. With sample data a sample replaces a service
 // that is not configured; in production the log says at startup what happens to requests without it.
 import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Db } from "../db/open.ts";
-import { readWatchlist } from "../db/samples.ts";
 import { type CompanyRegister, keepAnswers, sampleCompanyRegister } from "./companyRegister.ts";
 import type { ServiceParts } from "./guardService.ts";
 import { createKvkRegister } from "./kvkRegister.ts";
@@ -32,7 +31,7 @@ function sampleRegister({ sampleData }: Config, db: Db, missing: string[]): Comp
 }
 
 async function sampleCheck({ sampleData }: Config, db: Db, missing: string[]): Promise<BackgroundCheck> {
-  if (sampleData) return sampleBackgroundCheck(await readWatchlist(db));
+  if (sampleData) return sampleBackgroundCheck(await db.selectFrom("watchlist").select(["name", "kvk"]).execute());
   missing.push(
     "SCREENING_URL is not set: no policy is accepted by itself, every request for one waits for an underwriter",
   );

@@ -2,7 +2,7 @@
 // a request is the caller's decision (a notice, an underwriter).
 import { ConsecutiveBreaker, circuitBreaker, handleAll, TimeoutStrategy, timeout, wrap } from "cockatiel";
 import type { FastifyBaseLogger } from "fastify";
-import type { Counts } from "../counts.ts";
+import type { Counts } from "../http/counts.ts";
 
 export interface ServiceParts {
   log: FastifyBaseLogger;

@@ -1,8 +1,9 @@
 // Limits the look-ups in the company register per user and per office: a register counts and bills calls, and a list of numbers must
 // not be read through the portal. Only real calls count, not cached answers. A call without a user (job, command) is not limited.
-import type { Counts } from "../counts.ts";
+
 import { ALL_OFFICES, findCall } from "../db/office.ts";
-import { PortalError } from "../portalError.ts";
+import type { Counts } from "../http/counts.ts";
+import { PortalError } from "../http/errors/portalError.ts";
 import type { CompanyRegister } from "./companyRegister.ts";
 
 /** Real calls to the register a minute. */

@@ -4,7 +4,7 @@
 import { fileURLToPath } from "node:url";
 import { AwsClient } from "aws4fetch";
 import { sql } from "kysely";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { createFolder, type Place } from "./folder.ts";

@@ -1,8 +1,8 @@
 // Checks a file before it is stored (kind, active content, virus scanner if configured), and gives access to the file store.
 import type { FastifyBaseLogger } from "fastify";
 import { FILE_TYPES } from "#engine/fileRules.ts";
-import type { Config } from "../config.ts";
-import { PortalError, unavailable } from "../portalError.ts";
+import type { Config } from "../config/config.ts";
+import { PortalError, unavailable } from "../http/errors/portalError.ts";
 import { createCheckThread } from "./checkThread.ts";
 import type { FileKind } from "./content/fileKinds.ts";
 import { createFileStore, type FileStore } from "./fileStore.ts";

@@ -1,7 +1,7 @@
 // The interface of a place for contents outside the database, and its implementation by a folder.
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { giveToOwner } from "../giveToOwner.ts";
+import { giveToOwner } from "../db/giveToOwner.ts";
 
 export interface Place {
   write(name: string, content: Buffer): Promise<void>;

@@ -3,12 +3,12 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { readCommandLine } from "#content/commandLine.ts";
-import { writeAudit } from "../audit.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import { nameCommand } from "../config/nameCommand.ts";
+import { isReceiver, isSafeReceiver } from "../config/settingFormats.ts";
+import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
-import { nameCommand } from "../nameCommand.ts";
-import { isReceiver, isSafeReceiver } from "../settingFormats.ts";
 import { findInsurer } from "./handover.ts";
 import { isInside } from "./outside.ts";
 import { readReceivers, replay } from "./queue.ts";

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wireTypes.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
-import { findServedCall } from "../logging.ts";
-import type { ContractRecord } from "../portfolioPort.ts";
+import { findServedCall } from "../http/logging.ts";
+import type { ContractRecord } from "../portfolio/portfolioPort.ts";
 
 export type EventType = HandoverEvent["type"];
 

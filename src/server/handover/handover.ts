@@ -1,11 +1,11 @@
 // Delivers events to the systems of the insurer and of offices: at least once, and in order within a subject. A failed delivery
 // waits for its next attempt, and its receiver gets no other events until the next run.
 import type { FastifyBaseLogger } from "fastify";
-import type { Config } from "../config.ts";
-import type { Counts } from "../counts.ts";
+import type { Config } from "../config/config.ts";
+import { nameCommand } from "../config/nameCommand.ts";
 import type { Db } from "../db/open.ts";
-import { findCause, serveCall } from "../logging.ts";
-import { nameCommand } from "../nameCommand.ts";
+import type { Counts } from "../http/counts.ts";
+import { findCause, serveCall } from "../http/logging.ts";
 import { tellAs } from "./events.ts";
 import { NotTaken, post, type Receiver } from "./post.ts";
 import { type Delivery, markFailed, markSent, readReceivers, spread, takeNext } from "./queue.ts";

@@ -3,11 +3,11 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type Kysely, sql } from "kysely";
 import { fromKysely, type JobWithMetadata, PgBoss } from "pg-boss";
-import type { Counts } from "../counts.ts";
 import { JOBS_SCHEMA } from "../db/jobTables.ts";
 import type { Db, OpenDatabase } from "../db/open.ts";
-import type { Database } from "../db/schema.ts";
-import { findServedCall, serveCall } from "../logging.ts";
+import type { Database } from "../db/tables/schema.ts";
+import type { Counts } from "../http/counts.ts";
+import { findServedCall, serveCall } from "../http/logging.ts";
 
 /** `call`: id of the request that queued it, for the log. */
 type Data = { key: string; call?: string | undefined };

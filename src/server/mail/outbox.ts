@@ -6,11 +6,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import nodemailer from "nodemailer";
-import type { Config } from "../config.ts";
-import type { Counts } from "../counts.ts";
+import type { Config } from "../config/config.ts";
+import { nameCommand } from "../config/nameCommand.ts";
 import type { Db } from "../db/open.ts";
+import type { Counts } from "../http/counts.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { nameCommand } from "../nameCommand.ts";
 import { describeAnswer, findAnswer, type SmtpError } from "./answers.ts";
 import { MAIL, MAIL_TRIES, type MailRow, markFailed, markSent, putJob, putWaiting, takeMail } from "./queue.ts";
 

@@ -2,10 +2,10 @@
 // (jobs/jobs.ts).
 import { type Selectable, sql } from "kysely";
 import type { Db } from "../db/open.ts";
-import type { Database } from "../db/schema.ts";
+import type { Database } from "../db/tables/schema.ts";
 import { runTransaction } from "../db/transaction.ts";
+import { serveCall } from "../http/logging.ts";
 import type { JobKind, Jobs } from "../jobs/jobs.ts";
-import { serveCall } from "../logging.ts";
 
 export type MailRow = Selectable<Database["outbox"]>;
 interface Failure {

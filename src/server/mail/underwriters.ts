@@ -1,7 +1,7 @@
 // Mail to the underwriters when a referral comes in or a broker replies. Contains only the number and the address of its page.
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 import type { Db } from "../db/open.ts";
-import { fillText, serverTexts } from "../serverTexts.ts";
+import { fillText, serverTexts } from "../texts/serverTexts.ts";
 import type { Outbox } from "./outbox.ts";
 
 /** Part of the caller's transaction. */

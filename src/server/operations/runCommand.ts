@@ -1,5 +1,5 @@
 // Runs a command of operators: prints its result and exits with 0, or prints the error without a stack and exits with 1.
-import { explainFailure } from "./explainFailure.ts";
+import { explainFailure } from "./doctor/explainFailure.ts";
 
 export async function runCommand(command: () => Promise<string>): Promise<void> {
   try {

@@ -1,8 +1,8 @@
 // Reads the settings for a start. In production the database is looked at as well, so that everything unsafe is reported at once.
 
-import { findUnsafeDatabase, readDatabaseFacts } from "../config/unsafeDatabase.ts";
-import { type Config, ConfigError, readConfig } from "../config.ts";
+import { type Config, ConfigError, readConfig } from "../config/config.ts";
 import { openDatabase } from "../db/open.ts";
+import { findUnsafeDatabase, readDatabaseFacts } from "./doctor/unsafeDatabase.ts";
 
 export async function readSafeConfig(env: NodeJS.ProcessEnv): Promise<Config> {
   const { config, problems } = readSettings(env);

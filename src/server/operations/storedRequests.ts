@@ -5,7 +5,7 @@ import type { Requests } from "#content/compare/compare.ts";
 import { sampleRequests } from "#content/portfolio/generate.ts";
 import type { ReplayRequest } from "#content/portfolio/judge.ts";
 import { dayAtInstant } from "#engine/dates.ts";
-import { DirectoryInUse } from "../db/directoryLock.ts";
+import { DirectoryInUse } from "../db/engines/directoryLock.ts";
 import type { Db } from "../db/open.ts";
 import { withDatabase } from "./withData.ts";
 import { namesDatabase } from "./withReleases.ts";

@@ -1,6 +1,6 @@
 // Opens the database and the products folder of the settings for a command of operators.
 import { join } from "node:path";
-import { type Config, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config/config.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../db/open.ts";
 import { runCommand } from "./runCommand.ts";
 

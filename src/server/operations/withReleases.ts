@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ContentFolders, type Earlier, findContent, type OpenContent, openContent } from "#content/revision.ts";
-import { type Config, readConfig } from "../config.ts";
+import { type Config, readConfig } from "../config/config.ts";
 import { openDatabase } from "../db/open.ts";
 import { shareReleases, takeReleases } from "../products/sharedReleases.ts";
 

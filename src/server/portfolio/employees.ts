@@ -1,10 +1,10 @@
 // Staff of the viewer's own office; an employee of another office answers 404.
 import type { FastifyInstance } from "fastify";
-import { describeAnswer } from "../apiSchemas.ts";
-import type { UserRow } from "../db/schema.ts";
-import { notFound } from "../portalError.ts";
+import type { UserRow } from "../db/tables/schema.ts";
+import { describeAnswer } from "../http/apiSchemas.ts";
+import { notFound } from "../http/errors/portalError.ts";
+import { wordIn } from "./lists/words.ts";
 import type { PortfolioContext, Viewer } from "./viewer.ts";
-import { wordIn } from "./words.ts";
 
 type Colleague = Pick<UserRow, "login_name" | "full_name" | "email" | "profiles" | "insurance_types">;
 

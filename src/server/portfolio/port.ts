@@ -1,7 +1,8 @@
 // Implements the portfolio interface that the wizard's calls use. Runs in the caller's transaction and within one office only.
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../db/open.ts";
-import type { Database } from "../db/schema.ts";
+import type { Database } from "../db/tables/schema.ts";
+import { translateWord } from "./lists/words.ts";
 import {
   type ContractRecord,
   DURATION_MONTHS,
@@ -10,8 +11,7 @@ import {
   type PortfolioPort,
   type QuotationStatus,
   type RelationRecord,
-} from "../portfolioPort.ts";
-import { translateWord } from "./words.ts";
+} from "./portfolioPort.ts";
 
 const relationColumns = [
   "relation_number",

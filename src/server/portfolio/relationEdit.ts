@@ -5,13 +5,13 @@ import { sql } from "kysely";
 import type { RelationAnswer } from "#api/wireTypes.ts";
 import { normaliseKvk, normalisePostalCode } from "#engine/formats.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { readRevision } from "../asked.ts";
-import { writeAudit } from "../audit.ts";
+import { writeAudit } from "../db/audit.ts";
 import { runTransaction } from "../db/transaction.ts";
-import { invalid, notFound, PortalError } from "../portalError.ts";
-import { toWireErrors } from "../wireErrors.ts";
-import { readOne } from "./lists.ts";
-import { type RelationFields, relationList, wireRelation } from "./relationRows.ts";
+import { invalid, notFound, PortalError } from "../http/errors/portalError.ts";
+import { toWireErrors } from "../http/errors/wireErrors.ts";
+import { readRevision } from "../http/readHeaders.ts";
+import { readOne } from "./lists/lists.ts";
+import { type RelationFields, relationList, wireRelation } from "./lists/relationRows.ts";
 import { numberIn, type PortfolioContext, type Viewer } from "./viewer.ts";
 
 interface RelationForm {

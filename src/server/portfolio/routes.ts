@@ -2,13 +2,13 @@
 // the address.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { JsonObject } from "#engine/types.ts";
-import { describeAnswer, describeCall } from "../apiSchemas.ts";
-import { addAnalyticsRoutes } from "./analytics.ts";
-import { addAttentionRoutes } from "./attention.ts";
+import { describeAnswer, describeCall } from "../http/apiSchemas.ts";
+import { addAnalyticsRoutes } from "./dashboard/analytics.ts";
+import { addAttentionRoutes } from "./dashboard/attention.ts";
+import { addOpenRequestRoutes } from "./dashboard/openRequests.ts";
 import { addEmployeeRoutes } from "./employees.ts";
-import { listKinds } from "./listKinds.ts";
-import { addListRoutes } from "./listRoutes.ts";
-import { addOpenRequestRoutes } from "./openRequests.ts";
+import { listKinds } from "./lists/listKinds.ts";
+import { addListRoutes } from "./lists/listRoutes.ts";
 import { editRelation } from "./relationEdit.ts";
 import { sendStoredDocument } from "./storedDocument.ts";
 import { addTrailRoutes } from "./trail.ts";

@@ -1,6 +1,6 @@
 // Serves a document of the archive. Its name, type and location come from the database, so no part of the address reaches a path.
 import type { FastifyReply } from "fastify";
-import { notFound } from "../portalError.ts";
+import { notFound } from "../http/errors/portalError.ts";
 import { attachmentHeaders } from "./attachment.ts";
 import type { PortfolioContext } from "./viewer.ts";
 

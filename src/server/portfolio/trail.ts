@@ -4,9 +4,9 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";
 import type { AuditRow } from "#api/wireTypes.ts";
-import { apiValidator, describeCall } from "../apiSchemas.ts";
 import { keepOffice } from "../db/office.ts";
 import type { Db } from "../db/open.ts";
+import { apiValidator, describeCall } from "../http/apiSchemas.ts";
 import { attachmentHeaders } from "./attachment.ts";
 import type { PortfolioContext } from "./viewer.ts";
 

@@ -2,11 +2,11 @@
 // address; the guard has checked login and consent before.
 import type { FastifyRequest } from "fastify";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../config/clock.ts";
 import type { Db } from "../db/open.ts";
 import type { FileStore } from "../files/fileStore.ts";
-import { notFound } from "../portalError.ts";
-import type { Wording } from "./wording.ts";
+import { notFound } from "../http/errors/portalError.ts";
+import type { Wording } from "./lists/wording.ts";
 
 export interface Viewer {
   login: string;

@@ -2,7 +2,7 @@
 // `security.md` lists every table; a test checks that no column that can name an account is missing here.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/open.ts";
-import type { UserRow } from "../db/schema.ts";
+import type { UserRow } from "../db/tables/schema.ts";
 import { type Condition, countRows, type Selected } from "./rows.ts";
 
 export interface WhichAccount {

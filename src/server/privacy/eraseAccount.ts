@@ -3,10 +3,10 @@
 // the database notifies them of the change (trigger says_session_changed).
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { writeAudit } from "../audit.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
+import type { Role } from "../config/roles.ts";
+import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
-import type { Role } from "../roles.ts";
 import {
   findAccount,
   selectNaming,

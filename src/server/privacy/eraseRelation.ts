@@ -1,9 +1,9 @@
 // Erases the data of one relation (article 17 of the GDPR), except what the insurer must keep by law or what is not settled yet.
 // The exceptions are returned with reason and date; retention deletes them then (purge.ts).
 import { sql } from "kysely";
-import { writeAudit } from "../audit.ts";
-import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Clock } from "../config/clock.ts";
+import type { Config } from "../config/config.ts";
+import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
 import { selectRows, type WhichRelation } from "./relationData.ts";
 import { removeContracts } from "./removeContracts.ts";

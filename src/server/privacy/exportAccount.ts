@@ -4,10 +4,10 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Language } from "#engine/types.ts";
-import { writeAudit } from "../audit.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../config/clock.ts";
+import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
-import { serverTexts } from "../serverTexts.ts";
+import { serverTexts } from "../texts/serverTexts.ts";
 import { findAccount, selectNamingRows, selectOwn, selectTrail, type WhichAccount } from "./accountData.ts";
 
 interface ExportParts {

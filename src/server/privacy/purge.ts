@@ -1,9 +1,9 @@
 // Retention: deletes data that is no longer needed. The periods are in settings.ts: as long as the purpose requires, and at least as
 // long as the law demands. A run is limited, so that a large backlog does not slow brokers down; the next run continues.
 import { type RawBuilder, sql } from "kysely";
-import { writeAudit } from "../audit.ts";
-import type { Clock } from "../clock.ts";
-import type { Config } from "../config.ts";
+import type { Clock } from "../config/clock.ts";
+import type { Config } from "../config/config.ts";
+import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { findInsurer } from "../handover/handover.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { PublishedIndex } from "#content/published.ts";
 import { freeName, offeredOn, type ReleaseAction, readLog, withId, writeLog } from "#content/releases.ts";
 import { writeInOneMove } from "#content/writeInOneMove.ts";
-import type { Clock } from "../clock.ts";
+import type { Clock } from "../config/clock.ts";
 
 const INDEX = join("public", "index.json");
 

@@ -11,7 +11,7 @@ import { readFileStamp } from "#content/writeInOneMove.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
-import { createClock } from "../clock.ts";
+import { createClock } from "../config/clock.ts";
 import type { SharedReleases } from "./sharedReleases.ts";
 import { createTexts } from "./texts.ts";
 

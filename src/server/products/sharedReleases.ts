@@ -15,10 +15,10 @@ import {
   writeLog,
 } from "#content/releases.ts";
 import { readFileStamp, writeInOneMove } from "#content/writeInOneMove.ts";
-import { writeAudit } from "../audit.ts";
-import type { Counts } from "../counts.ts";
+import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
+import type { Counts } from "../http/counts.ts";
 import { addFiles, exchangeProducts, indexPath, readFiles, type Shared, shareProducts } from "./sharedFiles.ts";
 
 export interface SharedReleases {

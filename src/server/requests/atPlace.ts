@@ -2,8 +2,8 @@
 // because nearly every call of the wizard needs them.
 import { sql } from "kysely";
 import type { Db } from "../db/open.ts";
-import type { RequestRow, StepRow } from "../db/schema.ts";
-import type { RelationRecord } from "../portfolioPort.ts";
+import type { RequestRow, StepRow } from "../db/tables/schema.ts";
+import type { RelationRecord } from "../portfolio/portfolioPort.ts";
 import type { Place, WizardContext } from "./context.ts";
 
 /** A request with its steps. `lockOpen` returns the row alone: read its steps separately. */

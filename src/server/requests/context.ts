@@ -5,17 +5,17 @@ import type { UploadAnswer } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import type { BackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { findLanguage, findUser, type SessionUser } from "../auth/user.ts";
-import type { Clock } from "../clock.ts";
-import type { Counts } from "../counts.ts";
+import type { Clock } from "../config/clock.ts";
 import type { Db } from "../db/open.ts";
-import type { RequestRow, StepRow } from "../db/schema.ts";
+import type { RequestRow, StepRow } from "../db/tables/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
 import type { Files } from "../files/files.ts";
 import type { Handover } from "../handover/handover.ts";
+import type { Counts } from "../http/counts.ts";
+import { notFound, PortalError } from "../http/errors/portalError.ts";
 import type { Outbox } from "../mail/outbox.ts";
 import type { TellUnderwriters } from "../mail/underwriters.ts";
-import { notFound, PortalError } from "../portalError.ts";
-import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolioPort.ts";
+import type { PortfolioPort, RelationRecord, StoredQuotation } from "../portfolio/portfolioPort.ts";
 import type { LoadedProduct, Products } from "../products/products.ts";
 
 export interface WizardContext {

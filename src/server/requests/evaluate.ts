@@ -6,11 +6,11 @@ import { foldProgress, toProgressAnswer } from "#engine/progress.ts";
 import type { Answers, EvaluationContext, FieldError, Language, RequestAnswers } from "#engine/types.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 import { findFacts, judgeRequest } from "#underwriting/judgeRequest.ts";
-import type { StepInputs } from "../db/schema.ts";
+import type { StepInputs } from "../db/tables/schema.ts";
 import type { LoadedProduct } from "../products/products.ts";
+import { findInputs, inputsStand } from "./drafts/stepInputs.ts";
 import { premiumAnswer } from "./premiumAnswer.ts";
 import { buildProfessions, buildQuestions, type Judgement, tellJudgement, toldJudgement } from "./questions.ts";
-import { findInputs, inputsStand } from "./stepInputs.ts";
 
 export interface StepState {
   data: Answers;

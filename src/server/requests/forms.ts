@@ -18,16 +18,16 @@ import {
   valuesFor,
 } from "#underwriting/company.ts";
 import type { Db } from "../db/open.ts";
-import type { StepRow } from "../db/schema.ts";
+import type { StepRow } from "../db/tables/schema.ts";
 import type { CompanyRegister } from "../external/companyRegister.ts";
-import type { RelationRecord } from "../portfolioPort.ts";
-import { fillText, serverTexts } from "../serverTexts.ts";
-import { type FoundCompany, findCompany, numberOfStep } from "./companyOf.ts";
+import type { RelationRecord } from "../portfolio/portfolioPort.ts";
+import { fillText, serverTexts } from "../texts/serverTexts.ts";
 import { findBegunFor, type OpenRequest } from "./context.ts";
+import { type FoundCompany, findCompany, numberOfStep } from "./drafts/companyOf.ts";
+import { BLOCK } from "./drafts/requestBlock.ts";
+import { storedBlock } from "./drafts/storedBlock.ts";
+import { storedUploads } from "./drafts/uploads.ts";
 import { type EvaluateOptions, type Evaluation, evaluate } from "./evaluate.ts";
-import { BLOCK } from "./requestBlock.ts";
-import { storedBlock } from "./storedBlock.ts";
-import { storedUploads } from "./uploads.ts";
 
 interface FormsInput extends EvaluateOptions {
   db: Db;

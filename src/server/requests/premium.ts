@@ -5,9 +5,9 @@ import { pointerSegments } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { Answers, EvaluationContext, RequestAnswers } from "#engine/types.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
-import { invalid } from "../portalError.ts";
+import { invalid } from "../http/errors/portalError.ts";
+import { toWireErrors } from "../http/errors/wireErrors.ts";
 import type { LoadedProduct } from "../products/products.ts";
-import { toWireErrors } from "../wireErrors.ts";
 import { contextFor, type EvaluateOptions, type StepState } from "./evaluate.ts";
 import { buildQuestions, judge, toldJudgement } from "./questions.ts";
 

@@ -6,19 +6,19 @@ import { withoutDeclarations } from "#engine/declarations.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
-import type { StepRow } from "../db/schema.ts";
+import type { StepRow } from "../db/tables/schema.ts";
 import { runTransaction } from "../db/transaction.ts";
-import { invalid, notFound, PortalError } from "../portalError.ts";
-import { toWireErrors } from "../wireErrors.ts";
+import { invalid, notFound, PortalError } from "../http/errors/portalError.ts";
+import { toWireErrors } from "../http/errors/wireErrors.ts";
 import { lockOpen, readSteps } from "./atPlace.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
+import { refuseLocked } from "./drafts/locked.ts";
+import { BLOCK } from "./drafts/requestBlock.ts";
+import { unknownUploads } from "./drafts/uploads.ts";
 import { type EvaluateOptions, type Evaluation, evaluate, type StepState, withProgress } from "./evaluate.ts";
 import { askOnce, buildForms } from "./forms.ts";
-import { refuseLocked } from "./locked.ts";
-import { relationFor } from "./relationOfRequest.ts";
-import { BLOCK } from "./requestBlock.ts";
-import { refuseSent } from "./sent.ts";
-import { unknownUploads } from "./uploads.ts";
+import { relationFor } from "./sending/relationOfRequest.ts";
+import { refuseSent } from "./sending/sent.ts";
 
 interface SaveOrder {
   step: string;

@@ -13,7 +13,7 @@ import type { Words } from "#content/words/words.ts";
 import { inEachLanguage } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Language } from "#engine/types.ts";
-import { createClock } from "#server/clock.ts";
+import { createClock } from "#server/config/clock.ts";
 import { createProducts } from "#server/products/products.ts";
 import { buildSources } from "./calls.ts";
 import { addReplay } from "./replay.ts";

@@ -5,9 +5,9 @@ import { BASE, indexBases, withBases } from "#content/journeys/bases.ts";
 import { readFixtures, readJourneys } from "#content/journeys/record.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { Answers, FlowName } from "#engine/types.ts";
-import { sampleFile } from "#server/portfolio/sampleFiles.ts";
-import { BLOCK } from "#server/requests/requestBlock.ts";
-import { readUploads } from "#server/requests/uploads.ts";
+import { BLOCK } from "#server/requests/drafts/requestBlock.ts";
+import { readUploads } from "#server/requests/drafts/uploads.ts";
+import { sampleFile } from "#server/samples/sampleFiles.ts";
 import type { StudioPortal } from "./portal.ts";
 
 /** The request to begin, as read from the page's address: every member may be absent or wrong. */

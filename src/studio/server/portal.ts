@@ -6,11 +6,11 @@ import type { FastifyInstance } from "fastify";
 import type { FormsAnswer } from "#api/wireTypes.ts";
 import type { Answers } from "#engine/types.ts";
 import { buildApp, type Portal } from "#server/app.ts";
-import { createClock } from "#server/clock.ts";
-import { readConfig } from "#server/config.ts";
+import { createClock } from "#server/config/clock.ts";
+import { readConfig } from "#server/config/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";
-import { addFaults, type Faults } from "#server/faults/faults.ts";
-import { BLOCK } from "#server/requests/requestBlock.ts";
+import { BLOCK } from "#server/requests/drafts/requestBlock.ts";
+import { addFaults, type Faults } from "#server/samples/faults/faults.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 
 export interface PortalOptions {

@@ -10,7 +10,7 @@ import { Memory } from "#content/memory.ts";
 import { inEachLanguage, LANGUAGES, type Language } from "#engine/languages.ts";
 import type { FlowName, RequestAnswers, StepMeta } from "#engine/types.ts";
 import type { CompanyRegister, RegisteredCompany } from "#server/external/companyRegister.ts";
-import type { RelationRecord } from "#server/portfolioPort.ts";
+import type { RelationRecord } from "#server/portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
 import { formsFor } from "#server/requests/forms.ts";

@@ -2,10 +2,10 @@
 // documents. The wizard's own calls are forwarded to the back end as the user of the request.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { NotRecorded } from "#content/journeys/record.ts";
-import { createClock } from "#server/clock.ts";
-import { readCookie } from "#server/faults/faults.ts";
-import { FAULT_WORDS, findUnknownFault } from "#server/faults/plan.ts";
-import { describeWritten, type Recording, recordRequest } from "#server/recording.ts";
+import { createClock } from "#server/config/clock.ts";
+import { FAULT_WORDS, findUnknownFault } from "#server/config/faultPlan.ts";
+import { readCookie } from "#server/samples/faults/faults.ts";
+import { describeWritten, type Recording, recordRequest } from "#server/samples/recording.ts";
 import { type BegunRequest, beginRequest } from "./beginRequest.ts";
 import { NotBegun, type Order } from "./planRequest.ts";
 import { DAY_HEADER, type PortalOptions, type StudioPortal, startPortal, toHeaders } from "./portal.ts";

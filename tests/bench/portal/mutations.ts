@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "#engine/types.ts";
 import { findRoles } from "#server/auth/guard.ts";
-import { ROLES, type Role } from "#server/roles.ts";
+import { ROLES, type Role } from "#server/config/roles.ts";
 import { mutated, Random } from "../../content/support/random.ts";
 import { type Client, loginAs, type Method, startServer, type TestServer } from "../../support/server.ts";
 import { makeModel } from "../../support/setup.ts";

@@ -4,7 +4,7 @@ import type { HandoverEvent } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import { paths } from "#routes/paths.ts";
 import { paperWords } from "#server/documents/papers.ts";
-import { fillText } from "#server/serverTexts.ts";
+import { fillText } from "#server/texts/serverTexts.ts";
 import type { Client, TestServer } from "../../support/server.ts";
 import {
   amountsIn,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createIntl } from "react-intl";
 import { CONVENTIONS, inEachLanguage, type Language } from "#engine/languages.ts";
-import { serverTexts } from "#server/serverTexts.ts";
+import { serverTexts } from "#server/texts/serverTexts.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#server/db/open.ts";
-import { examine } from "#server/operations/examine.ts";
+import { examine } from "#server/operations/doctor/examine.ts";
 import { dataDirectory } from "../../support/model.ts";
 import { hasBouncer, startBouncer } from "../../support/pgbouncer.ts";
 import { loginAs, startServer } from "../../support/server.ts";

@@ -6,9 +6,9 @@ import { PassThrough } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { LANGUAGES } from "#engine/languages.ts";
 import { buildApp, type Portal } from "#server/app.ts";
-import { readConfig } from "#server/config.ts";
-import { SERVICES } from "#server/operations/examineServices.ts";
-import { fillText, serverTexts } from "#server/serverTexts.ts";
+import { readConfig } from "#server/config/config.ts";
+import { SERVICES } from "#server/operations/doctor/examineServices.ts";
+import { fillText, serverTexts } from "#server/texts/serverTexts.ts";
 import {
   makeKey,
   type Recording,

@@ -1,7 +1,7 @@
 // Shared by the tests of the portal's calls: one server, and how to call it and read its answers.
 import { expect } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
-import { apiValidator } from "#server/apiSchemas.ts";
+import { apiValidator } from "#server/http/apiSchemas.ts";
 import type { Answer, PortfolioServer } from "../../support/portfolioServer.ts";
 
 /** The broker by default. */

@@ -1,7 +1,7 @@
 // Every call that the server has, as its OpenAPI document names it, and addresses to ask it at.
 import { readFileSync } from "node:fs";
 import openApi from "#schemas/api/openapi.json" with { type: "json" };
-import { listKinds } from "#server/portfolio/listKinds.ts";
+import { listKinds } from "#server/portfolio/lists/listKinds.ts";
 
 interface Operation {
   "x-specified": boolean;

@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from "vitest";
 import type { SessionUser } from "#server/auth/user.ts";
-import { createClock } from "#server/clock.ts";
+import { createClock } from "#server/config/clock.ts";
 import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
 import { createFiles } from "#server/files/files.ts";
 import { createPortfolioPort } from "#server/portfolio/port.ts";
 import type { Place, WizardContext } from "#server/requests/context.ts";
-import { currentRequest, requestOfTab, requestToRead } from "#server/requests/drafts.ts";
+import { currentRequest, requestOfTab, requestToRead } from "#server/requests/drafts/drafts.ts";
 import { noBackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { type TestServer, TODAY } from "../../support/server.ts";
 import { ANSWERS, open, PRODUCT, save } from "../../support/wizard.ts";

@@ -2,9 +2,9 @@
 // Entra ID and Azure B2C, with which users of every organization could log in.
 import type { FastifyBaseLogger } from "fastify";
 import * as client from "openid-client";
-import type { Config, OidcConfig } from "../../config.ts";
-import type { Counts } from "../../counts.ts";
-import { PortalError, unavailable } from "../../portalError.ts";
+import type { Config, OidcConfig } from "../../config/config.ts";
+import type { Counts } from "../../http/counts.ts";
+import { PortalError, unavailable } from "../../http/errors/portalError.ts";
 import { explainSetup } from "./failures.ts";
 
 export type Limits = Pick<Config, "env" | "requestTimeoutMs">;

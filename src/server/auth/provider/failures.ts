@@ -2,7 +2,7 @@
 // explained to operators, in the log and by `doctor`.
 import { errors } from "jose";
 import * as client from "openid-client";
-import type { OidcConfig } from "../../config.ts";
+import type { OidcConfig } from "../../config/config.ts";
 
 /** The provider did not answer, or reported a server error. */
 export const isAway = (error: unknown): boolean =>

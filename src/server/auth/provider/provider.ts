@@ -2,9 +2,9 @@
 // A session is confirmed with the refresh token, or without one with the access token until that expires.
 import { decodeJwt } from "jose";
 import * as client from "openid-client";
-import type { OidcConfig } from "../../config.ts";
+import type { OidcConfig } from "../../config/config.ts";
 import { guardService } from "../../external/guardService.ts";
-import { PortalError } from "../../portalError.ts";
+import { PortalError } from "../../http/errors/portalError.ts";
 import { createDiscovery, type Limits, type ProviderParts } from "./discovery.ts";
 import { explainSetup } from "./failures.ts";
 import { createTokenKeys, type TokenKeys } from "./tokenKeys.ts";

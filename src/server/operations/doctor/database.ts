@@ -2,18 +2,18 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
-import { findUnsafeDatabase, readDatabaseFacts } from "../../config/unsafeDatabase.ts";
-import type { Config } from "../../config.ts";
-import { DirectoryInUse } from "../../db/directoryLock.ts";
+import type { Config } from "../../config/config.ts";
+import { nameCommand } from "../../config/nameCommand.ts";
+import { DirectoryInUse } from "../../db/engines/directoryLock.ts";
 import { isFull } from "../../db/failures.ts";
 import { OlderSchema, WrongSchema } from "../../db/migrate.ts";
 import { openDatabase } from "../../db/open.ts";
-import type { Database } from "../../db/schema.ts";
-import { nameCommand } from "../../nameCommand.ts";
-import { readBacklog, tellBacklog } from "../backlog.ts";
-import { type Check, Problem } from "../examineServices.ts";
-import { explainFailure, MISSING_RIGHT, tellConnection } from "../explainFailure.ts";
+import type { Database } from "../../db/tables/schema.ts";
+import { readBacklog, tellBacklog } from "../../jobs/backlog.ts";
+import { type Check, Problem } from "./examineServices.ts";
+import { explainFailure, MISSING_RIGHT, tellConnection } from "./explainFailure.ts";
 import { findPoolerFaults } from "./pooler.ts";
+import { findUnsafeDatabase, readDatabaseFacts } from "./unsafeDatabase.ts";
 
 const CLOCK_LIMIT_S = 30;
 const OLDEST_POSTGRES = 140_000;

@@ -1,9 +1,9 @@
 // Checks a connection pooler between portal and PostgreSQL: it must give each connection a session of its own (PgBouncer:
 // `pool_mode = session`). Otherwise settings of a session, such as its time limit, and notifications go to other callers.
 import { sql } from "kysely";
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
+import { listSessionSettings } from "../../db/engines/serverPool.ts";
 import { type Db, openDatabase } from "../../db/open.ts";
-import { listSessionSettings } from "../../db/serverPool.ts";
 
 const SHARED =
   "A connection pooler shares connections between transactions: time limits are off and notifications are lost. Set its pool_mode to session.";

@@ -1,0 +1,200 @@
+// Sessions: an opaque 256-bit cookie of which only the hash is stored, new at every login. A session ends by logout, by default after
+// 30 minutes without a call or 8 hours, by a user (sessionList.ts) or by the login environment (recheck.ts, backChannel.ts). Sessions
+// are stored in the database, shared by all processes, and cached for a few seconds (sessionMemory.ts).
+import { hash, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { sql } from "kysely";
+import { type Config, isSecure } from "../../config/config.ts";
+import { writeAudit } from "../../db/audit.ts";
+import { isReadOnly } from "../../db/failures.ts";
+import type { Db, OpenDatabase } from "../../db/open.ts";
+import { nameNetwork } from "../../http/network.ts";
+import type { Consents } from "../consents.ts";
+import type { Tokens } from "../provider/provider.ts";
+import type { SessionUser } from "../user.ts";
+import { nameBrowser } from "./browserName.ts";
+import { AWAY_MS, type Recheck } from "./recheck.ts";
+import { seal, unseal } from "./seal.ts";
+import { endSessions } from "./sessionList.ts";
+import { createSessionMemory } from "./sessionMemory.ts";
+import { createStrangers } from "./strangers.ts";
+
+const TOUCH_EVERY_MS = 30_000;
+/** Cookie set from logout until the next login: it tells the page to delete what this browser has stored. */
+export const LOGGED_OUT = "logged_out";
+const MAX_PER_USER = 5;
+/** Selected together with the user, because every call needs both. */
+const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_object('subject', c.subject,
+  'document_hash', c.document_hash)), '[]') from consents c where c.login_name = u.login_name)`;
+
+/** The user of a session; `unconfirmed` when the login environment has to confirm the session first. */
+type Found = SessionUser | "unconfirmed" | undefined;
+
+export interface Sessions {
+  /** The user of a request. Keeps the session alive. */
+  find(request: FastifyRequest): Promise<Found>;
+  start(reply: FastifyReply, login: string, granted?: Granted): Promise<void>;
+  /** Ends the session of a request; returns when it began, and the ID token of the login environment. */
+  end(request: FastifyRequest, reply: FastifyReply): Promise<{ began: Date; idToken?: string } | undefined>;
+  /** Clears the cache after this process changed sessions or consents, as the database's notification comes a little later. */
+  forget(): void;
+}
+
+/** What the login environment gave at the login. */
+interface Granted {
+  tokens: Tokens;
+  /** Its id of the session (`sid`), by which it may end it. */
+  session?: string | undefined;
+  /** Start of the session that this login continues. */
+  began?: Date | undefined;
+}
+
+interface SessionParts {
+  config: Pick<Config, "env" | "session" | "baseUrl">;
+  now: () => Date;
+  /** Absent without a login environment. */
+  recheck?: Recheck | undefined;
+  listen: OpenDatabase["listen"];
+  /** Only sessions with consent are cached: after giving consent the next call may reach another process, with an outdated cache. */
+  consents: Pick<Consents, "given">;
+}
+
+export function createSessions(db: Db, { config, now, recheck, listen, consents }: SessionParts): Sessions {
+  const memory = createSessionMemory<Row>((heard) => listen("sessions", heard));
+  const strangers = createStrangers((ids) => selectKnown(db, ids));
+  const secure = isSecure(config);
+  const name = secure ? "__Host-session" : "session";
+  const cookie = { path: "/", httpOnly: true, secure, sameSite: "lax" } as const;
+  const [idle, absolute] = [config.session.idleMinutes * 60_000, config.session.absoluteHours * 3_600_000];
+  const isOver = ({ seen_at, created_at }: Row, at: number) =>
+    at - seen_at.getTime() > idle || at - created_at.getTime() > absolute;
+
+  async function find(request: FastifyRequest): Promise<Found> {
+    const value = request.cookies[name];
+    if (!value || !/^[\w-]{43}$/.test(value)) return undefined;
+    const id = computeHash(value);
+    const read = () => strangers.find(id, nameNetwork(request.ip), () => readRow(db, id));
+    const row = await memory.find(id, read, consents.given);
+    if (!row) return undefined;
+    const at = now().getTime();
+    if (isOver(row, at)) {
+      memory.forget(id);
+      await db.deleteFrom("sessions").where("id_hash", "=", id).execute().catch(ignoreReadOnly);
+      return undefined;
+    }
+    const held = (await recheck?.holds(row, value).catch((error) => liveOn(error, row, at))) ?? "in";
+    if (held !== "in") memory.forget(id);
+    if (held === "unconfirmed") return held;
+    if (held === "out") return undefined;
+    const final = row.created_at.getTime() + absolute - at;
+    const idleEnd = (await touch(db, row, at)) + idle - at;
+    return { ...row, session_ends_in: Math.min(idleEnd, final), session_final_in: final };
+  }
+
+  async function start(reply: FastifyReply, login: string, granted?: Granted): Promise<void> {
+    const [value, at] = [randomBytes(32).toString("base64url"), now()];
+    const row = {
+      id_hash: computeHash(value),
+      login_name: login,
+      csrf_token: randomBytes(32).toString("base64url"),
+      browser: nameBrowser(reply.request.headers["user-agent"]),
+      provider_session: granted?.session ?? null,
+      tokens: granted ? seal(value, granted.tokens) : null,
+    };
+    await db
+      .insertInto("sessions")
+      .values({ ...row, created_at: granted?.began ?? at, seen_at: at, confirmed_at: granted ? at : null })
+      .execute();
+    await writeAudit(db, { login, office: null, action: "login", detail: { call: reply.request.id } });
+    await endSurplus(db, login, new Date(at.getTime() - absolute));
+    reply.setCookie(name, value, cookie);
+    reply.clearCookie(LOGGED_OUT, { path: "/" });
+  }
+
+  async function end(request: FastifyRequest, reply: FastifyReply): ReturnType<Sessions["end"]> {
+    const value = request.cookies[name];
+    reply.clearCookie(name, cookie);
+    if (!value) return undefined;
+    const id = computeHash(value);
+    const row = await db
+      .deleteFrom("sessions")
+      .where("id_hash", "=", id)
+      .returning(["tokens", "login_name", "created_at"])
+      .executeTakeFirst();
+    memory.forget(id);
+    if (!row) return undefined;
+    await writeAudit(db, { login: row.login_name, office: null, action: "logout", detail: { call: request.id } });
+    const began = row.created_at;
+    return row.tokens ? { began, idToken: unseal<Tokens>(value, row.tokens).idToken } : { began };
+  }
+  return { find, start, end, forget: () => memory.forget() };
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof readRow>>>;
+
+/** Runs with every call that is not cached. */
+const readRow = (db: Db, id: string) =>
+  db
+    .selectFrom("sessions as s")
+    .innerJoin("users as u", "u.login_name", "s.login_name")
+    .leftJoin("intermediaries as i", "i.intermediary_number", "u.intermediary_number")
+    .selectAll("u")
+    .select([
+      "s.id_hash",
+      "s.session_id",
+      "s.csrf_token",
+      "s.created_at",
+      "s.seen_at",
+      "s.confirmed_at",
+      "s.tokens",
+      "i.intermediary_name",
+    ])
+    .select(AGREED.as("agreed"))
+    .where("s.id_hash", "=", id)
+    .where("u.active", "=", true)
+    .executeTakeFirst();
+
+async function selectKnown(db: Db, ids: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id_hash: string }>`
+    select id_hash from sessions where id_hash in (select json_array_elements_text(${JSON.stringify(ids)}::json))`.execute(
+    db,
+  );
+  return rows.map(({ id_hash }) => id_hash);
+}
+
+/** Updates the time of last use, at most every 30 s; returns that time. */
+async function touch(db: Db, row: Row, at: number): Promise<number> {
+  const { id_hash, seen_at } = row;
+  if (at - seen_at.getTime() <= TOUCH_EVERY_MS) return seen_at.getTime();
+  row.seen_at = new Date(at);
+  const touched = db.updateTable("sessions").set({ seen_at: row.seen_at }).where("id_hash", "=", id_hash).execute();
+  await touched.catch(ignoreReadOnly);
+  return at;
+}
+
+/** While the database is read-only a session cannot be written, and reading goes on. @throws any other error. */
+function ignoreReadOnly(error: Error): void {
+  if (!isReadOnly(error)) throw error;
+}
+
+/** The same for the check with the login environment, which is recorded in the session; for as long as if it were unreachable. */
+function liveOn(error: Error, { confirmed_at }: Row, at: number): "in" {
+  ignoreReadOnly(error);
+  if (at - (confirmed_at?.getTime() ?? 0) > AWAY_MS) throw error;
+  return "in";
+}
+
+/** Deletes all expired sessions, and ends the user's oldest ones beyond the limit. */
+async function endSurplus(db: Db, login: string, over: Date): Promise<void> {
+  await db.deleteFrom("sessions").where("created_at", "<", over).execute();
+  const surplus = await db
+    .selectFrom("sessions")
+    .select("session_id")
+    .where("login_name", "=", login)
+    .orderBy("created_at", "desc")
+    .offset(MAX_PER_USER)
+    .execute();
+  for (const which of surplus) await endSessions(db, which, { why: "one too many" });
+}
+
+const computeHash = (value: string) => hash("sha256", value);

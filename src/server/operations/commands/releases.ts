@@ -1,0 +1,71 @@
+// `releases` lists releases; `releases rollback [name]` offers an earlier one again, `releases withdraw <name>` withdraws a prepared
+// one. For all portals on the database of DATABASE_URL, or without one in DATA_DIR.
+import { readCommandLine } from "#content/commandLine.ts";
+import {
+  findAuthor,
+  listReleases,
+  type Release,
+  type ReleaseAction,
+  readLog,
+  rollBack,
+  withdraw,
+  writeLog,
+} from "#content/releases.ts";
+import { createClock } from "../../config/clock.ts";
+import { runCommand } from "../runCommand.ts";
+import { namePlace } from "../withData.ts";
+import { withReleases } from "../withReleases.ts";
+
+const OPTIONS = {
+  json: { type: "boolean", default: false },
+  author: { type: "string" },
+  note: { type: "string", default: "" },
+} as const;
+
+const ACTIONS = { rollback: rollBack, withdraw };
+
+await runCommand(async () => {
+  const { positionals, values } = readCommandLine(OPTIONS, { words: 2 });
+  const [wanted = "list", name] = positionals;
+  const act = Object.hasOwn(ACTIONS, wanted) ? ACTIONS[wanted as keyof typeof ACTIONS] : undefined;
+  if (!act && wanted !== "list") throw new Error("Say list, rollback [name] or withdraw <name>.");
+  return withReleases(async (directory, config) => {
+    const clock = createClock(config.today);
+    const log = readLog(directory);
+    if (!act) {
+      const releases = listReleases(log, clock.today());
+      const isEmpty = releases.length === 0 && !values.json;
+      return isEmpty ? `Nothing is published yet at ${namePlace(config)}.` : show(releases, log, values.json);
+    }
+    const action = act(log, name, { author: values.author ?? findAuthor(), note: values.note, at: clock.now() });
+    const next = [...log, action];
+    writeLog(directory, next);
+    const offered = listReleases(next, clock.today()).find(({ state }) => state === "on offer");
+    const coming = listReleases(next, clock.today()).filter(({ state }) => state === "prepared");
+    const warned = coming.map((one) => ` ${one.name} is prepared and takes over on ${one.first}.`).join("");
+    const did = wanted === "withdraw" ? `${action.release} is withdrawn. ` : "";
+    return `${did}On offer: ${offered?.name}. Requests that were begun keep their contract.${warned}`;
+  });
+});
+
+function show(releases: readonly Release[], log: readonly ReleaseAction[], json: boolean): string {
+  const taken = log.filter(({ action }) => action !== "publish");
+  const actions = taken.map(({ offer: _none, ...one }) => one);
+  if (json) return JSON.stringify({ releases, actions }, null, 2);
+  const rows = releases.map(({ name, state, first, last = "", author, note }) => [
+    name,
+    state,
+    first,
+    last,
+    author,
+    note,
+  ]);
+  const table = [["name", "state", "first day", "last day", "author", "note"], ...rows];
+  const widths = table[0]?.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0))) ?? [];
+  const lines = table.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  "));
+  const said = actions.map(({ action, release, from, author, note }) => {
+    const did = `${from}: ${action === "rollback" ? "back to" : "withdrawn:"} ${release}, by ${author}`;
+    return note ? `${did}: ${note}` : did;
+  });
+  return [...lines, ...said].map((line) => line.trimEnd()).join("\n");
+}

@@ -1,0 +1,58 @@
+// The list of damages: calls, columns, sorting, export, and the mapping from row to response. A damage belongs to the relation of
+// its policy.
+import { sql } from "kysely";
+import type { DamageAnswer } from "#api/wireTypes.ts";
+import type { Language } from "#engine/types.ts";
+import { byColumn } from "./filters.ts";
+import type { ListKind } from "./listRoutes.ts";
+import type { Wording } from "./wording.ts";
+import { statusLabel, translateWord, wordIn } from "./words.ts";
+
+const readStatus = (language: Language, code: string) => statusLabel(language, "damage", code);
+
+type DamageFields = Omit<DamageAnswer, "status_label">;
+
+export const damageList = {
+  path: "damages",
+  schema: "damage",
+  list: "damages",
+  key: "claim_id",
+  ofRelation: true,
+  filters: { status: byColumn("desc_status_code", readStatus) },
+  sorting: {
+    usual: "-report_date",
+    columns: {
+      claim_id: "claim_id",
+      title: { column: "title", read: wordIn },
+      report_date: "report_date",
+      desc_status_code: { column: "desc_status_code", read: readStatus },
+      policy_number: "policy_number",
+      relation_name: "relation_order",
+    },
+  },
+  columns: sql<DamageFields>`t.claim_id, t.title, t.report_date, t.claim_number_office,
+    t.policy_number, t.relation_number, t.relation_name, t.desc_status_code, t.finished`,
+  success: true,
+  meta: ["count", "current_page", "items_per_page", "total_items"],
+  exported: {
+    claim_id: "text",
+    title: "text",
+    report_date: "day",
+    status_label: "text",
+    finished: "yesNo",
+    claim_number_office: "text",
+    policy_number: "text",
+    relation_number: "text",
+    relation_name: "text",
+  },
+  wire: wireDamage,
+  store: ({ status_label, ...one }: DamageAnswer) => ({ ...one, words_translated: translateWord(one.title) }),
+} satisfies ListKind<DamageFields, DamageAnswer>;
+
+function wireDamage(row: DamageFields, { language }: Wording): DamageAnswer {
+  return {
+    ...row,
+    title: wordIn(language, row.title),
+    status_label: statusLabel(language, "damage", row.desc_status_code),
+  };
+}

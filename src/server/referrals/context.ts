@@ -1,0 +1,68 @@
+// Reads a referral with its quotation, its product release, and its answers evaluated as of the day of sending, so that the
+// underwriter sees what the broker sent.
+import type { HandoverCase } from "#api/wireTypes.ts";
+import { dayAtInstant } from "#engine/dates.ts";
+import type { Language } from "#engine/types.ts";
+import type { Db } from "../db/open.ts";
+import type { EventType } from "../handover/events.ts";
+import { notFound } from "../http/errors/portalError.ts";
+import type { StoredQuotation } from "../portfolio/portfolioPort.ts";
+import type { LoadedProduct } from "../products/products.ts";
+import type { WizardContext } from "../requests/context.ts";
+import { type Evaluation, evaluate } from "../requests/evaluate.ts";
+import type { Referral } from "./referralRows.ts";
+
+interface Sent {
+  quotation: StoredQuotation;
+  product: LoadedProduct;
+  evaluation: Evaluation;
+  day: string;
+}
+
+export async function findReferral(db: Db, number: number, lock = false): Promise<Referral> {
+  const query = db.selectFrom("referrals").selectAll().where("number", "=", number);
+  const found = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
+}
+
+type Step = Extract<EventType, `portal.question.${string}` | "portal.request.accepted" | "portal.request.declined">;
+
+/** Emits a handover event for a step of a referral. It leaves out the texts of underwriter and broker, which stay in the portal. */
+export async function tellStep(
+  { handover, clock, portfolio }: WizardContext,
+  db: Db,
+  { number, intermediary_number: office, relation_number, quotation_number }: Referral,
+  step: { type: Step; status: HandoverCase["status"]; policy?: number },
+): Promise<void> {
+  const quotation = await portfolio.findQuotation(db, office, quotation_number);
+  const known: HandoverCase = {
+    product: quotation?.product_key ?? null,
+    product_code: null,
+    release: quotation?.release ?? null,
+    relation_number,
+    quotation_number,
+    policy_number: step.policy ?? null,
+    referral_number: number,
+    status: step.status,
+  };
+  await handover.tell(db, step.type, { at: clock.now(), office, data: { case: known } });
+}
+
+export async function readSent(context: WizardContext, db: Db, referral: Referral, language: Language): Promise<Sent> {
+  const { intermediary_number: office, quotation_number, sent_at } = referral;
+  const quotation = await context.portfolio.findQuotation(db, office, quotation_number);
+  const key = quotation?.product_key;
+  if (!quotation || !key) throw notFound();
+  const { release } = quotation;
+  // Sample quotations have no release.
+  const product = await (release ? context.products.pinned(key, release) : context.products.current(key));
+  if (!product) throw notFound();
+  const today = dayAtInstant(new Date(sent_at).getTime());
+  const day = quotation.start_date ?? today;
+  const steps = Object.entries(quotation.answers ?? {}).map(
+    ([step, data]) => [step, { data, finished: true }] as const,
+  );
+  const evaluation = evaluate(product, new Map(steps), { today, day, language });
+  return { quotation, product, evaluation, day };
+}

@@ -1,0 +1,54 @@
+// The initial values of the request block: as saved in this request, else those of the quotation that is changed or converted. The
+// first day is kept only while it is still allowed; declarations are never copied, the broker gives them anew (decisions 88).
+import { formatDate } from "#engine/formats.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject, StepForm } from "#engine/types.ts";
+import type { Db } from "../../db/open.ts";
+import type { StepRow } from "../../db/tables/schema.ts";
+import { fillText, serverTexts } from "../../texts/serverTexts.ts";
+import type { OpenRequest, Place } from "../context.ts";
+import { BLOCK } from "./requestBlock.ts";
+
+interface Asked {
+  db: Db;
+  open: OpenRequest;
+  steps: Map<string, StepRow>;
+  today: string;
+}
+
+export async function storedBlock({ db, open, steps, today }: Asked): Promise<StepForm | null> {
+  const known = steps.get(BLOCK)?.data ?? (await ofQuotation(db, open.place));
+  if (!known) return null;
+  const errors = open.product.bundle.contracts[BLOCK]?.(known, { today, lists: {} }) ?? [];
+  const refused = new Set(errors.map(({ pointer }) => pointer));
+  const kept = Object.entries(known).filter(([name]) => !refused.has(`/${name}`));
+  const { effective_date: day } = known;
+  if (day === undefined || !refused.has("/effective_date")) return { data: Object.fromEntries(kept), meta: {} };
+  const { language } = open.place;
+  const note = fillText(serverTexts[language].notes.past_day, { day: formatDate(String(day), language) });
+  return { data: Object.fromEntries(kept), meta: { field_text: { effective_date: note } } };
+}
+
+async function ofQuotation(db: Db, { quotation, office }: Place): Promise<JsonObject | null> {
+  if (!quotation) return null;
+  const { digital_invoice } = await lastAgreed(db, office, quotation.number);
+  const { start_date } = quotation;
+  return {
+    ...(start_date && { effective_date: start_date }),
+    ...(digital_invoice !== undefined && { digital_invoice }),
+  };
+}
+
+/** The agreements of the quotation's last submit; empty for a quotation that was not made in the portal. */
+async function lastAgreed(db: Db, office: number, quotation: number): Promise<JsonObject> {
+  const sent = await db
+    .selectFrom("submissions")
+    .select("agreements")
+    .where("intermediary_number", "=", office)
+    .where("action", "=", "quotation")
+    .where("number", "=", String(quotation))
+    .orderBy("sent_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return isObject(sent?.agreements) ? sent.agreements : {};
+}

@@ -1,0 +1,202 @@
+// Files of a request (decisions 34): one per call, at most 10, stored under a lock on the request. Ids cannot be guessed, and a
+// file can be reached through its own request only.
+import { createHash } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
+import type { UploadAnswer, WireError } from "#api/wireTypes.ts";
+import { FILE_RULES } from "#engine/fileRules.ts";
+import { normaliseText } from "#engine/formats.ts";
+import type { Answers } from "#engine/types.ts";
+import type { Db } from "../../db/open.ts";
+import { runTransaction } from "../../db/transaction.ts";
+import { notFound, PortalError } from "../../http/errors/portalError.ts";
+import type { OpenRequest, WizardContext } from "../context.ts";
+import { buildUuid } from "./nextDraft.ts";
+
+/** Quota for all requests of one relation that are not sent yet. */
+const MAX_WAITING_BYTES = 50 * FILE_RULES.maxSize;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Prefix of the keys that the portal's own pages make, which tells a key from an id. */
+export const KEY_PREFIX = "key-";
+
+export interface ReceivedFile {
+  filename: string;
+  content: Buffer;
+  /** Idempotency key from the browser: a retry with the same key is the same file. */
+  key: string | null;
+  /** Logger of the request. */
+  log: FastifyBaseLogger;
+}
+
+export const tooLarge = () => new PortalError("too_large.file");
+export const tooMany = () => new PortalError("too_many_files", { values: { max: FILE_RULES.maxFiles } });
+
+export async function storeUpload(
+  context: WizardContext,
+  open: OpenRequest,
+  file: ReceivedFile,
+): Promise<UploadAnswer> {
+  const { name, mediaType: type, ...measured } = await judgeFile(context, file);
+  const row = {
+    upload_id: file.key === null ? crypto.randomUUID() : idOfKey(open, file.key),
+    request_id: open.draft.request_id,
+    intermediary_number: open.place.office,
+    name,
+    type,
+    ...measured,
+  };
+  const answer = { id: row.upload_id, name, size: row.size };
+  // Checked before the content is written, as the store may be slow, and again below under the locks.
+  if (await isStored(context.db, row)) return answer;
+  await refuseFull(context.db, open, row.size, context.files.mostOfOffice);
+  const { location, content } = await context.files.store.keep(file.content);
+  await runTransaction(context.db, async (trx) => {
+    const request = await trx
+      .selectFrom("requests")
+      .select("status")
+      .where("request_id", "=", row.request_id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (request?.status !== "open") throw notFound();
+    if (await isStored(trx, row)) return;
+    await lockQuota(trx, row.intermediary_number);
+    await refuseFull(trx, open, row.size, context.files.mostOfOffice);
+    const { upload_id } = row;
+    await trx
+      .insertInto("uploads")
+      .values({ ...row, content: null, location })
+      .execute();
+    if (content) await trx.insertInto("upload_contents").values({ upload_id, content }).execute();
+  });
+  return answer;
+}
+
+/** Serialises the quota check of an office: two concurrent uploads would otherwise both see room for themselves. */
+const lockQuota = (db: Db, office: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${office}`}, 0))`.execute(db);
+
+/** @throws {PortalError} for a file that is too large, of the wrong type or infected. */
+export async function judgeFile({ files }: WizardContext, { filename, content, log }: ReceivedFile) {
+  const name = cleanName(filename);
+  if (content.length > FILE_RULES.maxSize) throw tooLarge();
+  const { mediaType } = await files.judge({ name, content, log });
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  return { name, mediaType, size: content.length, sha256 };
+}
+
+/** Includes the request, so that a key is valid within its request only. */
+const idOfKey = ({ draft }: OpenRequest, key: string) => buildUuid(JSON.stringify([draft.request_id, key]));
+
+/** Whether this is a retry of an upload whose response was lost. Throws when the key was used for another file. */
+async function isStored(db: Db, row: { upload_id: string; sha256: string; name: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom("uploads")
+    .select(["sha256", "name"])
+    .where("upload_id", "=", row.upload_id)
+    .executeTakeFirst();
+  if (found && (found.sha256 !== row.sha256 || found.name !== row.name))
+    throw new PortalError("idempotency_conflict.file");
+  return found !== undefined;
+}
+
+/** At most ten files per request, plus a quota per relation and office against requests that are begun and abandoned. */
+async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, maxOfOffice: number): Promise<void> {
+  const waiting = await db
+    .selectFrom("uploads as u")
+    .innerJoin("requests as r", "r.request_id", "u.request_id")
+    .where("r.intermediary_number", "=", place.office)
+    .where("r.status", "!=", "submitted")
+    .select(({ fn, eb, and }) => [
+      fn.countAll<number>().filterWhere("r.request_id", "=", draft.request_id).as("files"),
+      // Every temporary request has a number of its own, so those of one user are counted together.
+      fn
+        .sum<number | null>("u.size")
+        .filterWhere(
+          draft.temporary
+            ? and([eb("r.temporary", "=", true), eb("r.created_by", "=", draft.created_by)])
+            : eb("r.address_number", "=", draft.address_number),
+        )
+        .as("of_relation"),
+      fn.sum<number | null>("u.size").as("in_office"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (Number(waiting.files) >= FILE_RULES.maxFiles) throw tooMany();
+  if (Number(waiting.of_relation ?? 0) + size > MAX_WAITING_BYTES) throw new PortalError("quota");
+  if (Number(waiting.in_office ?? 0) + size > maxOfOffice) throw new PortalError("quota.office");
+}
+
+/** `id`: the file's id, or its key when the response was lost. By key a missing file is no error: it may never have been stored. */
+export async function removeUpload(context: WizardContext, open: OpenRequest, id: string): Promise<void> {
+  const byKey = id.startsWith(KEY_PREFIX);
+  if (!byKey && !UUID.test(id)) throw notFound();
+  const gone = await context.db
+    .deleteFrom("uploads")
+    .where("upload_id", "=", byKey ? idOfKey(open, id) : id)
+    .where("request_id", "=", open.draft.request_id)
+    .returning("upload_id")
+    .executeTakeFirst();
+  if (!gone && !byKey) throw notFound();
+}
+
+const selectUploads = (db: Db, requestId: string) =>
+  db
+    .selectFrom("uploads")
+    .select(["upload_id", "name", "size"])
+    .where("request_id", "=", requestId)
+    .orderBy("uploaded_at")
+    .execute();
+
+export async function storedUploads(db: Db, requestId: string): Promise<UploadAnswer[]> {
+  const rows = await selectUploads(db, requestId);
+  return rows.map(({ upload_id, name, size }) => ({ id: upload_id, name, size }));
+}
+
+/** Includes the content, or its location when it is stored outside the database. */
+export function readUploads(db: Db, requestId: string, ids: string[]) {
+  return (
+    db
+      .selectFrom("uploads as u")
+      .leftJoin("upload_contents as c", "c.upload_id", "u.upload_id")
+      .select(["u.upload_id", "u.name", "u.type", "u.location", "u.size"])
+      // Older uploads have their content in the row itself.
+      .select((one) => one.fn.coalesce("c.content", "u.content").as("content"))
+      .where("u.request_id", "=", requestId)
+      .where("u.upload_id", "in", ids)
+      .orderBy("u.uploaded_at")
+      .execute()
+  );
+}
+
+/** The ids of the files that answers name. */
+export const namedFiles = (answers: Readonly<Record<string, Answers>>): string[] => [
+  ...new Set(Object.values(answers).flatMap(({ file }) => (Array.isArray(file) ? file.map(String) : []))),
+];
+
+/** Errors for the ids in a step's `file` that are not files of this request. */
+export async function unknownUploads(db: Db, requestId: string, data: Answers): Promise<WireError[]> {
+  const ids = namedFiles({ data });
+  if (ids.length === 0) return [];
+  const known = new Set((await selectUploads(db, requestId)).map((one) => one.upload_id));
+  return ids.flatMap((id, at) =>
+    known.has(id) ? [] : [{ pointer: `/file/${at}`, keyword: "upload", params: { id } }],
+  );
+}
+
+/** Unsafe in a file system or a header, or invisible and able to show the rest of a name in another order. */
+const UNSAFE = /["<>|:*?\p{Control}\p{Bidi_Control}\p{Line_Separator}\p{Paragraph_Separator}]/u;
+
+/** How a browser writes these characters in the header of a part of a form (HTML standard, multipart/form-data). */
+const ESCAPED = /%(?:22|0D|0A)/gi;
+const unescapeName = (name: string): string => name.replace(ESCAPED, decodeURIComponent).replaceAll('"', "'");
+
+/** The last segment of the name, without characters that are unsafe. */
+function cleanName(name: string): string {
+  const last = normaliseText(unescapeName(name)).split(/[\\/]/).at(-1) ?? "";
+  const plain = [...last]
+    .filter((sign) => !UNSAFE.test(sign))
+    .join("")
+    .trim();
+  const signs = [...plain];
+  return signs.length > 120 ? [...signs.slice(0, 100), ...signs.slice(-20)].join("") : plain || "bestand";
+}

@@ -1,0 +1,197 @@
+// The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
+// labelled with the product's own texts. Draws nothing.
+import { dateAt } from "#engine/dates.ts";
+import { valueAt } from "#engine/fieldPath.ts";
+import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
+import { formatDate, formatMoney, formatMonths, writeNumber } from "#engine/formats.ts";
+import { writeNotation } from "#engine/notations.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import { documentOrder, isGroup, isObject, listRef, memberList, propertySchemas } from "#engine/schemaTree.ts";
+import { stepTextKeys } from "#engine/stepTexts.ts";
+import type { Language, ListItem, Translate } from "#engine/types.ts";
+import type { Calculation } from "#underwriting/calculate.ts";
+import type { ContractDocument } from "../../documents/contractPdf.ts";
+import { type Block, type Outcome, paperBlocks, paperWords, type RowName } from "../../documents/papers.ts";
+import { VALID_DAYS } from "../../portfolio/lists/contractRows.ts";
+import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
+import type { LoadedProduct } from "../../products/products.ts";
+import { fillText } from "../../texts/serverTexts.ts";
+import type { Evaluation } from "../evaluate.ts";
+import { findInsured, nameInsured } from "./insured.ts";
+
+export interface ContractFacts {
+  outcome: Outcome;
+  number: string;
+  provider: string;
+  language: Language;
+  product: LoadedProduct;
+  productName: string;
+  relation: RelationRecord;
+  day: string;
+  /** Day of the document. */
+  today: string;
+  calculation: Calculation;
+  evaluation: Evaluation;
+  files: string[];
+}
+
+export function contractContent(facts: ContractFacts): ContractDocument {
+  const { language, provider, number } = facts;
+  const { outcomes, footer } = paperWords[language];
+  const values = writeValues(facts);
+  return {
+    title: outcomes[facts.outcome].title,
+    provider,
+    number,
+    sections: paperBlocks.flatMap((block) => buildSections(facts, block, values)),
+    footer,
+    language,
+  };
+}
+
+/** The value of each row of the document; a row with null is left out. */
+function writeValues(facts: ContractFacts): Record<RowName, string | null> {
+  const { language, calculation } = facts;
+  const { oneOff } = calculation;
+  const insured = findInsured(facts.evaluation.answers, facts.relation);
+  const money = (cents: number) => formatMoney(cents / 100, language);
+  const whole = (cents: number) => formatMoney(cents / 100, language, cents % 100 === 0 ? 0 : 2);
+  return {
+    product: facts.productName,
+    relation: facts.relation.company,
+    insured: nameInsured(facts.evaluation.answers, facts.relation),
+    address: `${insured.address}, ${insured.zipcode} ${insured.city}`,
+    kvk: insured.kvk_number ?? "—",
+    start: formatDate(facts.day, language),
+    end: formatDate(dateAt(dateAt(facts.day, "+1y"), "-1d"), language),
+    date: formatDate(facts.today, language),
+    valid_until: facts.outcome === "quotation" ? formatDate(dateAt(facts.today, `+${VALID_DAYS}d`), language) : null,
+    per_claim: whole(calculation.insuredAmount),
+    per_year: whole(calculation.insuredAmountPerYear),
+    own_risk: calculation.ownRisk === null ? null : whole(calculation.ownRisk),
+    annual: money(calculation.annual),
+    surcharge: calculation.surcharge > 0 ? money(calculation.surcharge) : null,
+    term: money(calculation.perTerm),
+    tax: money(calculation.tax),
+    total: money(calculation.total),
+    one_off: oneOff ? money(oneOff.amount) : null,
+    one_off_total: oneOff ? money(oneOff.total) : null,
+  };
+}
+
+function buildSections(
+  facts: ContractFacts,
+  { block, rows = [] }: Block,
+  values: Record<RowName, string | null>,
+): ContractDocument["sections"] {
+  if (block === "answers") return answerSections(facts);
+  const shown =
+    block === "files"
+      ? facts.files.map((name, at): [string, string] => [String(at + 1), name])
+      : labelRows(facts, rows, values);
+  return shown.length > 0 ? [{ heading: paperWords[facts.language].blocks[block], rows: shown }] : [];
+}
+
+/** Rows of the document with their labels; a row without a value is left out. */
+export function labelRows(facts: ContractFacts, rows: RowName[], values = writeValues(facts)): [string, string][] {
+  const { language, calculation } = facts;
+  const { taxRate: tax_rate, oneOff } = calculation;
+  const months = formatMonths(calculation.months, language);
+  const label = (row: RowName) =>
+    fillText(paperWords[language].rows[row], { months, tax_rate, one_off_rate: oneOff?.percentage ?? 0 });
+  return rows.flatMap((row): [string, string][] => {
+    const value = values[row];
+    return value === null ? [] : [[label(row), value]];
+  });
+}
+
+type AnswerFacts = Pick<ContractFacts, "product" | "evaluation" | "language">;
+
+export function answerSections(facts: AnswerFacts): ContractDocument["sections"] {
+  const { product, evaluation, language } = facts;
+  return product.bundle.manifest.steps.flatMap((step) => {
+    const data = evaluation.answers[step.key];
+    const source = product.bundle.steps[step.key];
+    if (!data || !source) return [];
+    const rows = documentOrder(source).flatMap((name) => buildRows(facts, step.key, [name], data[name]));
+    const titles = stepTextKeys(step.key, "title").map((key) => [key, product.text(language, key)]);
+    const heading = titles.find(([key, text]) => key !== text)?.[1] ?? step.key;
+    return rows.length > 0 ? [{ heading, rows }] : [];
+  });
+}
+
+/** A field with all that its answer is written out from. */
+interface Field {
+  facts: AnswerFacts;
+  texts: FieldTexts;
+  schema: Schema;
+  ui: UiSchema;
+  /** Items of the list that its value is chosen from, or that its members are named for. */
+  items: readonly ListItem[];
+}
+
+function buildRows(facts: AnswerFacts, step: string, path: string[], value: unknown): [string, string][] {
+  const field = findField(facts, step, path);
+  const label = field.texts.text("label") ?? path.at(-1) ?? "";
+  if (value === undefined || value === null || field.ui["ui:field"] === "dropzone") return [];
+  if (isObject(value) && isGroup(field.schema))
+    return [...propertySchemas(field.schema).keys()]
+      .flatMap((name) => buildRows(facts, step, [...path, name], value[name]))
+      .map(([name, answer]) => [`${label} – ${name}`, answer]);
+  if (isObject(value)) {
+    const prefix = memberList(field.schema)?.prefix ?? "";
+    return Object.entries(value).map(([key, answer]) => {
+      const item = field.items.find((one) => `${prefix}${one.value}` === key);
+      return [item ? writeQuestion(item) : key, writeAnswer(field, answer)];
+    });
+  }
+  return [[label, writeAnswer(field, value)]];
+}
+
+/** Includes the list items of the question: the answer has no meaning without them. */
+function writeQuestion({ value, label, list_items }: ListItem): string {
+  const points = Array.isArray(list_items) ? list_items.map((point) => `• ${point}`) : [];
+  return [label ?? String(value), ...points].join("\n");
+}
+
+/** Looks up the texts in the same way as the form. */
+function findField(facts: AnswerFacts, step: string, path: string[]): Field {
+  const { product, evaluation, language } = facts;
+  const { schema: whole = {}, ui: layout = {} } = product.bundle.steps[step] ?? {};
+  const schema = path.reduce((around, name) => propertySchemas(around).get(name)?.[0] ?? {}, whole);
+  const own = valueAt(layout, path);
+  const ui: UiSchema = isObject(own) ? own : {};
+  const translate: Translate = (key, values) => {
+    const text = product.text(language, key, values as Record<string, string | number>);
+    return text === key ? null : text;
+  };
+  const source = { step, translate, values: product.bundle.manifest.text_values ?? {} };
+  const list =
+    memberList(schema) ?? listRef(schema.enumFrom ?? schema.items?.enumFrom) ?? listRef(schema.items?.pairFrom);
+  const texts = fieldTexts(source, path, schema, ui);
+  const items = ((list && evaluation.context.lists[list.list]) ?? []).map((item) => labelItem(item, texts));
+  return { facts, texts, schema, ui, items };
+}
+
+function writeAnswer(field: Field, value: unknown): string {
+  const { facts, texts, schema, ui, items } = field;
+  const { language } = facts;
+  if (typeof value === "boolean") return value ? paperWords[language].yes : paperWords[language].no;
+  if (Array.isArray(value))
+    return value.map((item) => writeAnswer(field, Array.isArray(item) ? item.at(-1) : item)).join(", ");
+  const words = texts.option(value) ?? items.find((one) => one.value === value)?.label;
+  if (words !== undefined) return words;
+  if (typeof value !== "number") return writeNotation(schema.format, String(value), language);
+  const { currency } = ui["ui:options"] ?? {};
+  return writeNumber(value, language, {
+    money: isMoney(ui),
+    currency: currency as string | undefined,
+    year: ui["ui:widget"] === "year",
+    unit: texts.text("unit"),
+  });
+}
+
+function isMoney(ui: UiSchema): boolean {
+  const { format, amount } = ui["ui:options"] ?? {};
+  return ui["ui:widget"] === "currency" || format === "currency" || amount !== undefined;
+}

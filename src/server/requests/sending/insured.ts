@@ -1,0 +1,26 @@
+// The company that a request is for. Its name, number and address come from the answers, so that documents and mails name the
+// same company (decisions 83); what was not asked comes from the relation.
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
+
+type Insured = Pick<RelationRecord, "company" | "address" | "zipcode" | "city" | "kvk_number">;
+
+/** The name of the insured company, where it is not that of the relation. */
+export function nameInsured(answers: RequestAnswers, relation: RelationRecord): string | null {
+  const { company } = findInsured(answers, relation);
+  return company === relation.company ? null : company;
+}
+
+export function findInsured(answers: RequestAnswers, relation: RelationRecord): Insured {
+  const given: JsonObject = Object.assign({}, ...Object.values(answers));
+  const text = (name: string) => (typeof given[name] === "string" && given[name] !== "" ? given[name] : undefined);
+  const street = text("street");
+  const number = text("housenumber");
+  return {
+    company: text("company") ?? relation.company,
+    address: street && number ? `${street} ${number}` : relation.address,
+    zipcode: text("postalcode") ?? relation.zipcode,
+    city: text("city") ?? relation.city,
+    kvk_number: text("kvk") ?? relation.kvk_number,
+  };
+}

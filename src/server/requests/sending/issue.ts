@@ -1,0 +1,83 @@
+// Issues the quotation, policy or referral of a judged request: its number, contract and documents. Runs inside the submit's
+// transaction, so nothing is visible outside before that commits.
+import type { SubmitAnswer, SubmitSummary } from "#api/wireTypes.ts";
+import { explainsAnswers } from "#engine/stepKinds.ts";
+import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
+import { toEuros } from "#underwriting/decimal.ts";
+import type { Db } from "../../db/open.ts";
+import { PortalError } from "../../http/errors/portalError.ts";
+import type { LoadedProduct } from "../../products/products.ts";
+import type { WizardContext } from "../context.ts";
+import { askedAnswers, type Evaluation } from "../evaluate.ts";
+import { keepFiles, sendDocument } from "./contractDocuments.ts";
+import { writeContract } from "./contractRecord.ts";
+import { nameInsured } from "./insured.ts";
+import { findAccepted, type Issue, type Made, nextNumber, wrongAnswers } from "./outcome.ts";
+import { findReferredQuotation, keepReferral } from "./referral.ts";
+
+/** Names the answer that has no price, so that the broker can change it. */
+function noPremium(underwriting: Underwriting): PortalError {
+  const [step, field] = unpricedAnswer(underwriting)?.split(".") ?? [];
+  const errors = step && field ? [{ step, pointer: `/${field}`, keyword: "unpriced", params: {} }] : [];
+  return new PortalError("no_premium", { errors });
+}
+
+function findExplanation({ bundle }: LoadedProduct, evaluation: Evaluation): string | null {
+  const asked = askedAnswers(evaluation);
+  const texts = bundle.manifest.steps.filter(explainsAnswers).map((step) => asked[step.key]?.explanation);
+  return (texts.find((text) => typeof text === "string") as string | undefined) ?? null;
+}
+
+/**
+ * The summary on the outcome page, stored with the answer of the submit so that the page can be opened again (decisions 89).
+ * Amounts are those of the written contract, in euros.
+ */
+function buildSummary({ open, evaluation, relation, day }: Issue, made: Made, document: number): SubmitSummary {
+  const { product, place } = open;
+  const { calculation } = made;
+  const insured = nameInsured(evaluation.answers, relation);
+  return {
+    company: relation.company,
+    ...(insured && { insured_company: insured }),
+    effective_date: day,
+    insured_amount: toEuros(calculation.insuredAmount),
+    own_risk: calculation.ownRisk === null ? null : toEuros(calculation.ownRisk),
+    additional_coverages: calculation.additional.map(({ value }) =>
+      product.text(place.language, `wizard.additional_coverage.${value}.name`),
+    ),
+    total_amount: toEuros(calculation.total),
+    months: calculation.months,
+    ...(calculation.oneOff && { one_off_total: toEuros(calculation.oneOff.total) }),
+    document,
+    ...(made.outcome === "referral" && { quotation: findReferredQuotation(place, made) }),
+  };
+}
+
+export async function issue(context: WizardContext, db: Db, facts: Issue): Promise<SubmitAnswer> {
+  const { open, evaluation, relation, order } = facts;
+  const calculation = calculate({ ...evaluation.underwriting, day: facts.day });
+  if (!calculation) throw noPremium(evaluation.underwriting);
+  const accepted = findAccepted(facts);
+  const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
+  const quotation = open.place.quotation;
+  const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
+  const kept = await keepFiles(context, db, facts, number);
+  const files = kept.map(({ name }) => name);
+  const made: Made = { outcome, number, calculation, files };
+  await writeContract(context, db, facts, made);
+  const document = await sendDocument(context, db, facts, made);
+  const explanation = findExplanation(open.product, evaluation);
+  if (outcome === "referral") await keepReferral(context, db, facts, { made, accepted, explanation, files: kept });
+  return {
+    success: true,
+    errors: [],
+    type: order.action,
+    number: String(number),
+    accepted,
+    explanation,
+    ...wrongAnswers(evaluation.judgement),
+    relation_number: relation.relation_number,
+    files,
+    summary: buildSummary(facts, made, document),
+  };
+}

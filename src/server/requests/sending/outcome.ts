@@ -1,0 +1,77 @@
+// Decides the outcome of a judged request: a quotation, a policy, or a referral to an underwriter with a reference number. Also
+// draws its number and lists the wrong answers for the response.
+import { sql } from "kysely";
+import type { AcceptedState } from "#api/wireTypes.ts";
+import type { Calculation } from "#underwriting/calculate.ts";
+import type { SessionUser } from "../../auth/user.ts";
+import type { Db } from "../../db/open.ts";
+import type { Outcome } from "../../documents/papers.ts";
+import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
+import type { LoadedProduct } from "../../products/products.ts";
+import type { OpenRequest, Place } from "../context.ts";
+import type { Evaluation } from "../evaluate.ts";
+import { findResults, listSubjects, type Screened } from "./screening.ts";
+import type { SubmitOrder } from "./submitOrder.ts";
+
+/** What a contract is made of, both when a request is sent and when an underwriter accepts it later. */
+export interface Agreed {
+  open: {
+    place: Pick<Place, "call" | "office" | "language" | "quotation"> & {
+      /** Recipient of the mail; undefined when none is sent. */
+      user: Pick<SessionUser, "email" | "full_name"> | undefined;
+    };
+    product: LoadedProduct;
+  };
+  evaluation: Evaluation;
+  relation: RelationRecord;
+  day: string;
+}
+
+export interface Issue extends Agreed {
+  open: OpenRequest;
+  order: SubmitOrder;
+  screened: Screened;
+}
+
+export interface Made {
+  outcome: Outcome;
+  number: number;
+  calculation: Calculation;
+  /** Names of the attached files. */
+  files: string[];
+  /** When an underwriter accepted it: the reference number that the broker had until then. */
+  referral?: number;
+  /** The underwriter's remark in the mail. */
+  remark?: string | undefined;
+}
+
+const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", referral: "reference_numbers" } as const;
+
+/**
+ * A wrong answer or a hit of the background check makes a policy request a referral; a quotation is always given (decisions 28,
+ * 42). When the check fails, its result is unknown and the request is pending at the underwriter (decisions 40, 62).
+ */
+export function findAccepted({ order, evaluation, relation, screened }: Issue): AcceptedState {
+  if (order.action === "quotation") return "accepted";
+  if (evaluation.judgement.wrong) return "referred";
+  const results = findResults(screened, listSubjects(evaluation, relation));
+  if (results.includes("hit")) return "referred";
+  return results.includes("unknown") ? "pending" : "accepted";
+}
+
+export async function nextNumber(db: Db, outcome: Outcome): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select nextval(${SEQUENCE[outcome]}::regclass) as number`.execute(db);
+  const number = rows[0]?.number;
+  if (!number) throw new Error(`sequence ${SEQUENCE[outcome]} gave no number`);
+  return number;
+}
+
+/** The wrong answers and their notices, as the response gives them. */
+export function wrongAnswers({ acceptance, final, others }: Evaluation["judgement"]) {
+  const notices = [...acceptance, ...final].flatMap(({ notice }) => notice ?? []);
+  return {
+    refusal_messages: [...notices, ...others],
+    wrong_acceptance_questions: acceptance,
+    wrong_final_questions: final,
+  };
+}

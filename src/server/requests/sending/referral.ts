@@ -1,0 +1,67 @@
+// Stores the referral of a policy request in the submit's transaction, so that underwriters see it as soon as the broker has its
+// number. Its answers are stored with its quotation.
+import type { AcceptedState } from "#api/wireTypes.ts";
+import type { Db } from "../../db/open.ts";
+import { translateWord } from "../../portfolio/lists/words.ts";
+import type { Place, WizardContext } from "../context.ts";
+import { nameInsured } from "./insured.ts";
+import type { Issue, Made } from "./outcome.ts";
+
+export interface KeptFile {
+  id: number;
+  name: string;
+}
+
+interface Referred {
+  made: Made;
+  accepted: AcceptedState;
+  explanation: string | null;
+  files: KeptFile[];
+}
+
+/** The one that it would be the policy of; a request without one becomes a quotation with the number of the referral. */
+export const findReferredQuotation = (
+  { quotation }: Pick<Place, "quotation">,
+  { number }: Pick<Made, "number">,
+): number => quotation?.number ?? number;
+
+export async function keepReferral(
+  context: WizardContext,
+  db: Db,
+  { open, relation, evaluation }: Issue,
+  { made, accepted, explanation, files }: Referred,
+): Promise<void> {
+  const { number, calculation } = made;
+  const { place, product } = open;
+  const { login_name, full_name, intermediary_name } = place.user;
+  const name = context.products.entry(product.key)?.name.nl ?? product.key;
+  const insured_name = nameInsured(evaluation.answers, relation);
+  const checked = accepted === "pending" ? "unknown" : "hit";
+  const at = context.clock.now();
+  const whose = { number, intermediary_number: place.office };
+  await db
+    .insertInto("referrals")
+    .values({
+      ...whose,
+      quotation_number: findReferredQuotation(place, made),
+      relation_number: relation.relation_number,
+      relation_name: relation.company,
+      insured_name,
+      office_name: intermediary_name ?? "",
+      product: name,
+      words_translated: [translateWord(name), insured_name].filter(Boolean).join(" "),
+      sent_at: at,
+      waits_since: at,
+      sent_by: login_name,
+      language: place.language,
+      // A request with a wrong answer is referred without a background check.
+      background: evaluation.judgement.wrong ? null : checked,
+      calculation: JSON.stringify(calculation),
+    })
+    .execute();
+  await db
+    .insertInto("referral_events")
+    .values({ ...whose, at, kind: "sent", login_name, full_name, text: explanation, files: JSON.stringify(files) })
+    .execute();
+  await context.tellUnderwriters(db, "referred", { call: place.call, number });
+}

@@ -1,0 +1,164 @@
+// Sends a request in one transaction: evaluates everything again, draws the number, and writes the quotation or policy, its
+// document, the mail and the answer.
+import type { SubmitAnswer } from "#api/wireTypes.ts";
+import type { FlowName, SendAction } from "#engine/types.ts";
+import type { Subject } from "#underwriting/backgroundCheck.ts";
+import { writeAudit } from "../../db/audit.ts";
+import type { Db } from "../../db/open.ts";
+import type { StepRow } from "../../db/tables/schema.ts";
+import { runTransaction } from "../../db/transaction.ts";
+import { notFound, PortalError } from "../../http/errors/portalError.ts";
+import { lockOpen, readPlace, readSteps } from "../atPlace.ts";
+import type { OpenRequest, Place, WizardContext } from "../context.ts";
+import { refuseClosedQuotation } from "../context.ts";
+import { beginToSend, complete } from "../drafts/drafts.ts";
+import { findAgreements, readRequestBlock } from "../drafts/requestBlock.ts";
+import { evaluate } from "../evaluate.ts";
+import { refuseStale } from "../save.ts";
+import { findAnswer, findFirstAnswer, translateConflict } from "./idempotency.ts";
+import { issue } from "./issue.ts";
+import { relationFor } from "./relationOfRequest.ts";
+import { listSubjects, type Screened, screen } from "./screening.ts";
+import { alreadySent, findSent } from "./sent.ts";
+import { computeHash, type SubmitOrder } from "./submitOrder.ts";
+import { refuseUnsendable, type Sending } from "./unsendable.ts";
+
+function findFlows({ draft }: OpenRequest): FlowName[] {
+  if (draft.quotation_number !== null) return ["editQuote", "quoteToPolicy"];
+  return draft.temporary ? ["newTempRequest"] : ["newRequest"];
+}
+
+/**
+ * Refuses a send action that the flow hides (spec: wizard 2). The address limits the possible flows: a quotation is changed or
+ * converted. The browser may name one of them; a name that does not fit the address is ignored.
+ */
+function refuseHidden(open: OpenRequest, action: SendAction, named: string | null): void {
+  const possible = findFlows(open);
+  const flows = possible.filter((flow) => flow === named);
+  const { flows: settings } = open.product.bundle.manifest;
+  const shows = (flow: FlowName) => !settings[flow]?.hide?.includes(action);
+  if ((flows.length > 0 ? flows : possible).some(shows)) return;
+  throw new PortalError("not_in_flow");
+}
+
+export async function submit(context: WizardContext, place: Place, order: SubmitOrder): Promise<SubmitAnswer> {
+  const hash = computeHash(order);
+  // The place is read first: if the same request is sent meanwhile, the queries after it find that submission.
+  const at = await readPlace(context, place);
+  const answered = await findAnswer(context.db, place, order, hash);
+  if (answered) return answered;
+  const other = await findSent(context.db, place, order.draft ?? null);
+  if (other) throw alreadySent(other);
+  refuseClosedQuotation(place.quotation);
+  const open = at.open
+    ? await complete(context, place, at.open, at.relation)
+    : await beginToSend(context, place, at, order.draft ?? null);
+  if (open) refuseHidden(open, order.action, order.flow ?? null);
+  if (!open) return findFirstAnswer(context.db, place, order, hash);
+  let sent: SubmitAnswer | undefined;
+  const answer = await screen(context, await findSubjects(context, open, order), (screened) =>
+    runTransaction(context.db, async (trx) => {
+      const draft = await lockOpen(trx, place);
+      const steps = await readSteps(trx, open.draft);
+      // Another call has sent or replaced the draft; with the same key it was this same request.
+      if (draft?.request_id !== open.draft.request_id) return findFirstAnswer(trx, place, order, hash);
+      await refuseConverted(context, trx, place);
+      sent = await sendNow(context, trx, { ...open, steps }, { ...order, hash, screened });
+      return sent;
+    }),
+  ).catch((error) => {
+    throw translateConflict(error);
+  });
+  if (sent) {
+    context.handover.wake();
+    context.counts.outcome(order.action, sent.accepted);
+  }
+  return answer;
+}
+
+/** The companies to check, as far as known before the request is locked. Throws when it cannot be sent, to save a useless check. */
+async function findSubjects(context: WizardContext, open: OpenRequest, order: SubmitOrder): Promise<Subject[]> {
+  if (order.action === "quotation") return [];
+  const { evaluation } = await judge(context, context.db, open, order);
+  return evaluation.judgement.wrong ? [] : listSubjects(evaluation, await open.relation(context.db));
+}
+
+/** Reads the quotation again under a lock: another request may have converted it since the place was read. */
+async function refuseConverted({ portfolio }: WizardContext, db: Db, { office, quotation }: Place): Promise<void> {
+  if (quotation) refuseClosedQuotation((await portfolio.lockQuotation(db, office, quotation.number)) ?? null);
+}
+
+async function sendNow(
+  context: WizardContext,
+  db: Db,
+  open: OpenRequest,
+  { hash, screened, ...order }: SubmitOrder & { hash: string; screened: Screened },
+): Promise<SubmitAnswer> {
+  const sending = await judge(context, db, open, order);
+  const { evaluation, block, steps } = sending;
+  const relation = open.draft.temporary ? await relationFor(context, db, open, steps) : await open.relation(db);
+  if (!relation || !block.day) throw notFound();
+  const answer = await issue(context, db, { open, order, evaluation, relation, day: block.day, screened });
+  await keepSubmission(context, db, { ...sending, hash }, answer);
+  await close(db, open, relation.relation_number);
+  await auditSent(db, sending, answer);
+  return answer;
+}
+
+/** @throws {PortalError} when the request may not be sent. */
+async function judge({ clock }: WizardContext, db: Db, open: OpenRequest, order: SubmitOrder): Promise<Sending> {
+  const { steps, product, place } = open;
+  refuseUnseen(steps, order.revisions);
+  const block = readRequestBlock(open, order.body, clock.today());
+  const evaluation = evaluate(product, steps, {
+    today: clock.today(),
+    language: place.language,
+    ...(block.day ? { day: block.day } : {}),
+  });
+  const sending = { open, order, steps, evaluation, block };
+  await refuseUnsendable(db, sending);
+  return sending;
+}
+
+/** Refuses to send answers that another tab changed and this screen does not show (decisions 38). */
+function refuseUnseen(steps: Map<string, StepRow>, revisions: SubmitOrder["revisions"] = new Map()): void {
+  for (const [step, revision] of revisions) refuseStale(steps.get(step), revision);
+}
+
+async function keepSubmission(
+  context: WizardContext,
+  db: Db,
+  { open, order, block, hash }: Sending & { hash: string },
+  answer: SubmitAnswer,
+): Promise<void> {
+  const row = {
+    request_id: open.draft.request_id,
+    idempotency_key: order.key,
+    intermediary_number: open.place.office,
+    action: order.action,
+    body_hash: hash,
+    number: String(answer.number),
+    answer: JSON.stringify(answer),
+    agreements: JSON.stringify(findAgreements(context, open, block)),
+    sent_by: open.place.user.login_name,
+  };
+  await db.insertInto("submissions").values(row).execute();
+}
+
+async function close(db: Db, { draft }: OpenRequest, relation: number): Promise<void> {
+  await db
+    .updateTable("requests")
+    .set({ status: "submitted", relation_number: relation })
+    .where("request_id", "=", draft.request_id)
+    .execute();
+}
+
+async function auditSent(db: Db, { open, order }: Sending, answer: SubmitAnswer): Promise<void> {
+  await writeAudit(db, {
+    login: open.place.user.login_name,
+    office: open.place.office,
+    action: `submit ${order.action}`,
+    object: String(answer.number),
+    detail: { accepted: answer.accepted, release: open.product.release },
+  });
+}

@@ -1,0 +1,72 @@
+// Refuses a request that may not be sent, with all errors at once. The server judges by itself: that the browser validated the
+// request too does not count.
+import type { WireError } from "#api/wireTypes.ts";
+import { numberIn } from "#underwriting/company.ts";
+import type { Db } from "../../db/open.ts";
+import { invalid, PortalError } from "../../http/errors/portalError.ts";
+import { toWireErrors } from "../../http/errors/wireErrors.ts";
+import { findBegunFor, type OpenRequest } from "../context.ts";
+import { type RequestBlock, unconfirmedCompany } from "../drafts/requestBlock.ts";
+import { unknownUploads } from "../drafts/uploads.ts";
+import { askedAnswers, type Evaluation, type StepState } from "../evaluate.ts";
+import { wrongAnswers } from "./outcome.ts";
+import type { SubmitOrder } from "./submitOrder.ts";
+
+export interface Sending {
+  open: OpenRequest;
+  order: SubmitOrder;
+  steps: Map<string, StepState>;
+  evaluation: Evaluation;
+  block: RequestBlock;
+}
+
+/** See decisions 13, 28, 29, 61, 63. */
+export async function refuseUnsendable(db: Db, sending: Sending): Promise<void> {
+  refuseDropout(sending);
+  const errors = [...unfinishedSteps(sending), ...(await lostUploads(db, sending)), ...sending.block.errors];
+  errors.push(...(await otherCompany(db, sending)));
+  if (errors.length > 0) throw invalid(errors, { progress: sending.evaluation.progress });
+}
+
+function refuseDropout({ order, evaluation }: Sending): void {
+  const { judgement, progress } = evaluation;
+  if (!judgement.dropout) return;
+  throw new PortalError("dropout", {
+    errors: [],
+    extra: {
+      type: order.action,
+      number: null,
+      accepted: "declined",
+      explanation: null,
+      ...wrongAnswers(judgement),
+      progress,
+    },
+  });
+}
+
+function unfinishedSteps({ open, order, steps, evaluation }: Sending): WireError[] {
+  return open.product.bundle.manifest.steps.flatMap((step) => {
+    const asked = evaluation.progress.data[step.key];
+    if (!asked || asked.completed) return [];
+    // A quotation can be sent without the explanation step, a policy request cannot.
+    if (step.extra && order.action === "quotation") return [];
+    const found = toWireErrors(evaluation.errors[step.key] ?? [], step.key);
+    const unsaved: WireError = { step: step.key, pointer: "", keyword: "incomplete", params: {} };
+    const seen = steps.get(step.key)?.finished === true && asked.changed !== true;
+    return found.length > 0 || seen ? found : [unsaved];
+  });
+}
+
+async function otherCompany(db: Db, { open, steps, block }: Sending): Promise<WireError[]> {
+  const relation = await findBegunFor(open, db);
+  return unconfirmedCompany(block, numberIn(steps.values()), relation?.kvk_number ?? null);
+}
+
+async function lostUploads(db: Db, { open, evaluation }: Sending): Promise<WireError[]> {
+  const errors: WireError[] = [];
+  for (const [step, data] of Object.entries(askedAnswers(evaluation))) {
+    const unknown = await unknownUploads(db, open.draft.request_id, data);
+    errors.push(...unknown.map((error) => ({ step, ...error })));
+  }
+  return errors;
+}

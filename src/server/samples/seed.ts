@@ -1,0 +1,165 @@
+// Loads the sample portfolio into an empty database: relations and everything that belongs to them. A sample that does not fit
+// schemas/api is refused with its place; a database that has relations already is left alone.
+import { readFileSync } from "node:fs";
+import { sql } from "kysely";
+import type {
+  DamageAnswer,
+  DocumentAnswer,
+  InvoiceAnswer,
+  PolicyAnswer,
+  QuotationAnswer,
+  RelationAnswer,
+} from "#api/wireTypes.ts";
+import { dateAt, toEpochSeconds } from "#engine/dates.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { runAlone } from "../db/migrate.ts";
+import type { Db } from "../db/open.ts";
+import { apiValidator } from "../http/apiSchemas.ts";
+import { policyList, quotationList } from "../portfolio/lists/contractRows.ts";
+import { damageList } from "../portfolio/lists/damageRows.ts";
+import { documentList } from "../portfolio/lists/documentRows.ts";
+import { invoiceList } from "../portfolio/lists/invoiceRows.ts";
+import { relationList } from "../portfolio/lists/relationRows.ts";
+import { sampleFile } from "./sampleFiles.ts";
+import { seedReferrals } from "./seedReferrals.ts";
+
+const folder = new URL("../../../fixtures/portfolio/", import.meta.url);
+const readSample = <T>(name: string): T => JSON.parse(readFileSync(new URL(`${name}.json`, folder), "utf8")) as T;
+
+/** Sample quotations with answers can be opened in the wizard. */
+type SampleQuotation = QuotationAnswer & { product_key?: string; answers?: Record<string, JsonObject> };
+
+interface Samples {
+  relations: RelationAnswer[];
+  quotations: SampleQuotation[];
+  policies: PolicyAnswer[];
+  damages: DamageAnswer[];
+  invoices: InvoiceAnswer[];
+  documents: DocumentAnswer[];
+}
+
+/** Returns whether anything was loaded. With `today`, open quotations are as old on that day as on the samples' own day. */
+export async function seedPortfolio(db: Db, today?: string): Promise<boolean> {
+  if (await hasRelations(db)) return false;
+  return runAlone(db, async (one) => {
+    if (await hasRelations(one)) return false;
+    await one.transaction().execute((trx) => load(trx, readSamples(), today ? countDays(today) : 0));
+    return true;
+  });
+}
+
+const hasRelations = async (db: Db) => (await sql`select from relations limit 1`.execute(db)).rows.length > 0;
+
+/** How many days after the day that the samples are written for. */
+function countDays(today: string): number {
+  const { reference_date: written } = readSample<{ conventions: { reference_date: string } }>("about").conventions;
+  return Math.max(0, Math.round((toEpochSeconds(today) - toEpochSeconds(written)) / 86_400));
+}
+
+function readSamples(): Samples {
+  return {
+    relations: checked<RelationAnswer>("relations", "relation"),
+    quotations: checked<SampleQuotation>("quotations", "quotation", ({ product_key, answers, ...row }) => row),
+    policies: checked<PolicyAnswer>("policies", "policy"),
+    damages: checked<DamageAnswer>("damages", "damage"),
+    invoices: checked<InvoiceAnswer>("invoices", "invoice"),
+    documents: checked<DocumentAnswer>("documents", "document"),
+  };
+}
+
+function checked<T extends object>(file: string, schema: string, onWire: (row: T) => object = (row) => row): T[] {
+  const rows = readSample<T[]>(file);
+  const fits = apiValidator(schema);
+  rows.forEach((row, at) => {
+    if (fits(onWire(row))) return;
+    const [first] = fits.errors ?? [];
+    const place = `fixtures/portfolio/${file}.json: /${at}${first?.instancePath ?? ""}`;
+    throw new Error(`${place}: ${first?.message ?? "does not fit"} (schemas/api/${schema}.schema.json)`);
+  });
+  return rows;
+}
+
+/** An offer is open for a limited time: without `days`, samples loaded months later would hold none that is about to expire. */
+function storeQuotation({ product_key, answers, ...one }: SampleQuotation, days: number) {
+  const row = quotationList.store(one);
+  return row.status === "O" ? { ...row, date: dateAt(row.date, `+${days}d`) } : row;
+}
+
+async function load(db: Db, samples: Samples, days: number): Promise<void> {
+  const findRelation = byNumber(samples.relations, (one) => one.relation_number, "relation");
+  const findQuotation = byNumber(samples.quotations, (one) => one.number, "quotation");
+  const findPolicy = byNumber(samples.policies, (one) => one.number, "policy");
+  const active = new Map<number, string>();
+  const stored = samples.quotations.map((one) => storeQuotation(one, days));
+  for (const { relation_number, date } of stored) {
+    if (date > (active.get(relation_number) ?? "")) active.set(relation_number, date);
+  }
+  await db
+    .insertInto("relations")
+    .values(samples.relations.map((one) => relationRow(one, active)))
+    .execute();
+  const quotations = stored.map((row) => ({ ...row, ...ofRelation(findRelation(row.relation_number)) }));
+  await db.insertInto("quotations").values(quotations).execute();
+  await db.insertInto("quotation_answers").values(samples.quotations.flatMap(answersRow)).execute();
+  const policies = samples.policies.map((one) => ({
+    ...policyList.store(one),
+    ...ofRelation(findRelation(one.relation_number)),
+  }));
+  await db.insertInto("policies").values(policies).execute();
+  const damages = samples.damages.map((one) => ({
+    ...damageList.store(one),
+    ...ofRelation(findRelation(findPolicy(one.policy_number).relation_number)),
+  }));
+  await db.insertInto("damages").values(damages).execute();
+  const invoices = samples.invoices.map((one) => ({
+    ...invoiceList.store(one),
+    ...ofRelation(findRelation(one.relation_number)),
+  }));
+  await db.insertInto("open_invoices").values(invoices).execute();
+  await seedReferrals(db, readSample("referrals"), (number) => {
+    const quotation = findQuotation(number);
+    return { quotation, relation: findRelation(quotation.relation_number) };
+  });
+  for (const one of samples.documents) await storeSample(db, one, findRelation(one.relation_number));
+}
+
+function byNumber<T>(rows: T[], number: (row: T) => number, what: string): (wanted: number) => T {
+  const known = new Map(rows.map((row) => [number(row), row]));
+  return (wanted) => {
+    const row = known.get(wanted);
+    if (!row) throw new Error(`fixtures/portfolio: ${what} ${wanted} is referred to but missing`);
+    return row;
+  };
+}
+
+const LONG_AGO = "2024-01-01";
+
+function relationRow(one: RelationAnswer, active: Map<number, string>) {
+  return { ...relationList.store(one), legalform: null, active_on: active.get(one.relation_number) ?? LONG_AGO };
+}
+
+const ofRelation = ({ relation_number, company, intermediary_number }: RelationAnswer) => ({
+  relation_number,
+  relation_name: company,
+  intermediary_number,
+});
+
+function answersRow({ number, product_key, answers }: SampleQuotation) {
+  if (!product_key || !answers) return [];
+  return [{ number, product_key, answers: JSON.stringify(answers), release: null }];
+}
+
+async function storeSample(db: Db, one: DocumentAnswer, relation: RelationAnswer): Promise<void> {
+  const lines = [relation.company, `${relation.address}, ${relation.zipcode} ${relation.city}`, one.upload_date];
+  const { mediaType, content } = await sampleFile(one.type, one.description, lines, one.upload_date);
+  await db
+    .insertInto("documents")
+    .values({
+      ...documentList.store(one),
+      intermediary_number: relation.intermediary_number,
+      media_type: mediaType,
+      file_size: content.length,
+    })
+    .execute();
+  await db.insertInto("document_contents").values({ id: one.id, content }).execute();
+}
