@@ -77,8 +77,8 @@ test("1.2.5: only commands and the check of content start programs, none of them
     "content/releases.ts",
     "content/revision.ts",
     "server/install.mjs",
-    "server/operations/doctor/examineWithin.ts",
     "server/operations/archive/package.ts",
+    "server/operations/doctor/examineWithin.ts",
     "server/start.mjs",
   ]);
   expect(sources.filter(({ text }) => /\bshell: true|\bexec(Sync)?\("/.test(text)).map(({ path }) => path)).toEqual([]);

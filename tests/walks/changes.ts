@@ -62,7 +62,7 @@ export const changes: Change[] = [
   {
     finding: "wizard 3",
     what: "steps made for another company are completed by themselves",
-    edits: [edit(`${requests}/stepInputs.ts`, "answers[trigger.step]?.[trigger.field] ?? null", "null")],
+    edits: [edit(`${requests}/drafts/stepInputs.ts`, "answers[trigger.step]?.[trigger.field] ?? null", "null")],
   },
   {
     finding: "wizard 3",
@@ -97,8 +97,8 @@ export const changes: Change[] = [
     finding: "wizard 4",
     what: "a cover completes itself at another price",
     edits: [
-      edit(`${requests}/stepInputs.ts`, "price: priced ? annual : null", "price: null"),
-      edit(`${requests}/stepInputs.ts`, ".map(buildChoice)", ".map(() => [])"),
+      edit(`${requests}/drafts/stepInputs.ts`, "price: priced ? annual : null", "price: null"),
+      edit(`${requests}/drafts/stepInputs.ts`, ".map(buildChoice)", ".map(() => [])"),
     ],
   },
   {
