@@ -68,7 +68,7 @@ export const changes: Change[] = [
     finding: "wizard 3",
     what: "another company is sent without the broker's word",
     edits: [
-      edit(`${requests}/requestBlock.ts`, "if (block.otherCompany || ", "if (own || block.otherCompany || "),
+      edit(`${requests}/drafts/requestBlock.ts`, "if (block.otherCompany || ", "if (own || block.otherCompany || "),
       edit(
         `${model}/sending.ts`,
         "return other !== null && core.state.get().confirmedCompany !== other.number;",
@@ -115,7 +115,7 @@ export const changes: Change[] = [
         "keys.take(action, [core.opened.exists.draft_id ?? null, core.answers(), body])",
         "keys.take(action, body)",
       ),
-      edit(`${requests}/idempotency.ts`, " && !(await isAnother(db, place, order, found.request_id))"),
+      edit(`${requests}/sending/idempotency.ts`, " && !(await isAnother(db, place, order, found.request_id))"),
     ],
   },
   {
