@@ -1,6 +1,8 @@
 // How far apart the two sides of a rule between answers are. A comparison is tried where its sides meet and one step further; a
 // rule of another form has no such place.
-import { compute, findOperator, isComparison, type Scope } from "#engine/expressions.ts";
+import { isComparison } from "#engine/expressions/breach.ts";
+import { compute, findOperator } from "#engine/expressions/evaluate.ts";
+import type { Scope } from "#engine/expressions/paths.ts";
 import type { Expression, Operation, Schema } from "#engine/schema.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
 

@@ -1,7 +1,7 @@
 // Turns ajv code into a contract: facts about answers, one per field, as they stand on the page. Adds no words, keeps no
 // state, and never sees ajv itself: compiled code comes in from outside.
 import { dateAt } from "./dates.ts";
-import { findBreach } from "./expressions.ts";
+import { findBreach } from "./expressions/breach.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "./fieldPath.ts";
 import { type RuleName, ruleFor, rules } from "./rules.ts";
 import type { Expression, Schema } from "./schema.ts";

@@ -1,5 +1,5 @@
 // Money without floating point: cents are integers, factors exact fractions read from their decimal text. Rounds half up.
-import { type Fraction, roundHalfUp, times, toFraction } from "#engine/fractions.ts";
+import { type Fraction, roundHalfUp, times, toFraction } from "#engine/expressions/fractions.ts";
 
 function buildFraction(value: number): Fraction {
   const fraction = toFraction(value);

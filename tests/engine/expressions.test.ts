@@ -1,6 +1,7 @@
 // Expressions over answers: exact, total and unknown where an answer is missing. The rule `holds` shows its error at the field.
 import { describe, expect, it } from "vitest";
-import { compute, evaluate, OPERATOR_NAMES, type Scope } from "#engine/expressions.ts";
+import { compute, evaluate, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
+import type { Scope } from "#engine/expressions/paths.ts";
 import type { Expression } from "#engine/schema.ts";
 import { Random } from "../content/support/random.ts";
 import { compileContract, contextWith, rulesBroken } from "./support/step.ts";

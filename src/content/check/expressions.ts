@@ -1,7 +1,8 @@
 // Rules between answers (`holds`): every path leads to an answer, every operator gets the kinds of values it works on, and the
 // whole is true or false. An expression that passes here cannot fail when it is computed.
 import { dateAt } from "#engine/dates.ts";
-import { findOperator, isPath, OPERATOR_NAMES, pathSegments } from "#engine/expressions.ts";
+import { findOperator, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
+import { isPath, pathSegments } from "#engine/expressions/paths.ts";
 import { isErrorName } from "#engine/rules.ts";
 import type { Expression, Operation, Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";

@@ -1,7 +1,7 @@
 // The values that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered. Knows what
 // each rule says; whether a whole step then gives that alone is judged elsewhere.
 import { dateAt, isCalendarDay } from "#engine/dates.ts";
-import { evaluate } from "#engine/expressions.ts";
+import { evaluate } from "#engine/expressions/evaluate.ts";
 import { findNotation } from "#engine/notations.ts";
 import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
 import type { Expression, Schema } from "#engine/schema.ts";

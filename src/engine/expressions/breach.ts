@@ -1,0 +1,16 @@
+// Rules between answers: whether one is broken, with both sides of its comparison for the message.
+import type { Expression } from "../schema.ts";
+import { compute, evaluate, findOperator } from "./evaluate.ts";
+import type { Scope } from "./paths.ts";
+
+const COMPARISONS: ReadonlySet<string> = new Set(["equal", "atMost", "atLeast", "less", "more"]);
+export const isComparison = (name: string | undefined): boolean => name !== undefined && COMPARISONS.has(name);
+
+/** Returns null when a rule is kept or unknown; otherwise the two sides of its comparison, for the message. */
+export function findBreach(rule: Expression, scope: Scope): { value?: unknown; limit?: unknown } | null {
+  if (evaluate(rule, scope) !== false) return null;
+  const name = typeof rule === "object" ? findOperator(rule) : undefined;
+  if (typeof rule !== "object" || name === undefined || !isComparison(name)) return {};
+  const [value, limit] = [rule[name] ?? []].flat().map((side) => compute(side as Expression, scope));
+  return { ...(value === undefined ? {} : { value }), ...(limit === undefined ? {} : { limit }) };
+}

@@ -1,0 +1,47 @@
+// Expressions over answers, written in JSON: amounts, days and truths, computed exactly. Every expression ends with a value or
+// is unknown: an answer that is missing or of another kind, a division by zero and an overflow are unknown, never an error.
+import { dateAt } from "../dates.ts";
+import type { Expression, Operation } from "../schema.ts";
+import { toNumber } from "./fractions.ts";
+import { isNumber, type Maybe, OPERATORS, rounded, toValue, whole } from "./operators.ts";
+import { isPath, readPath, type Scope } from "./paths.ts";
+
+/** Operations that do not compute all of their operands first. */
+const SPECIAL: Record<string, (operation: Operation, scope: Scope) => Maybe> = {
+  day: ({ day }, { today }) => dateAt(today, String(day)),
+  known: ({ known }, scope) => readPath(String(known), scope).length > 0,
+  count: ({ count }, scope) => whole(readPath(String(count), scope).length),
+  of: ({ of, empty }, scope) => evaluate(of as Expression, scope) ?? toValue(empty),
+  if: ({ if: asked, then, else: other }, scope) => {
+    const holds = evaluate(asked as Expression, scope);
+    return typeof holds === "boolean" ? evaluate((holds ? then : other) as Expression, scope) : undefined;
+  },
+};
+
+export const OPERATOR_NAMES: readonly string[] = [...Object.keys(OPERATORS), ...Object.keys(SPECIAL)];
+
+export const findOperator = (operation: Operation): string | undefined =>
+  Object.keys(operation).find((name) => Object.hasOwn(OPERATORS, name) || Object.hasOwn(SPECIAL, name));
+
+/** Returns the value of an expression; undefined when it is unknown. */
+export function evaluate(expression: Expression, scope: Scope): Maybe {
+  if (isPath(expression)) return toValue(readPath(expression, scope)[0]);
+  if (typeof expression === "string") return scope.today;
+  if (typeof expression !== "object") return toValue(expression);
+  const name = findOperator(expression) ?? "";
+  const special = SPECIAL[name];
+  if (special) return special(expression, scope);
+  const operands = [expression[name] ?? []].flat() as Expression[];
+  const values = operands.flatMap((one) =>
+    isPath(one) && one.includes("*") ? readPath(one, scope).map(toValue) : [evaluate(one, scope)],
+  );
+  return rounded(OPERATORS[name]?.(values), expression.round);
+}
+
+/** Returns the value of an expression as JSON has it. */
+export function compute(expression: Expression, scope: Scope): number | string | boolean | undefined {
+  const value = evaluate(expression, scope);
+  if (!isNumber(value)) return value;
+  const number = toNumber(value);
+  return Number.isFinite(number) ? number : undefined;
+}

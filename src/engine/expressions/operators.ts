@@ -1,0 +1,83 @@
+// Operators of expressions that work on values alone. An operand that is unknown or of another kind gives unknown.
+import { isCalendarDay } from "../dates.ts";
+import { compare, divide, type Fraction, minus, plus, roundHalfUp, times, toFraction } from "./fractions.ts";
+
+/** A number as a fraction, a day as `yyyy-mm-dd`, or a truth. */
+export type Value = Fraction | string | boolean;
+export type Maybe = Value | undefined;
+
+export const isNumber = (value: Maybe): value is Fraction => typeof value === "object";
+
+export function toValue(answer: unknown): Maybe {
+  if (typeof answer === "number") return toFraction(answer) ?? undefined;
+  if (typeof answer === "string") return isCalendarDay(answer) ? answer : undefined;
+  return typeof answer === "boolean" ? answer : undefined;
+}
+
+const fold =
+  (join: (one: Fraction, other: Fraction) => Fraction | null, start?: Fraction) =>
+  (values: Maybe[]): Maybe => {
+    if (!values.every(isNumber)) return undefined;
+    const [first, ...rest] = start ? [start, ...values] : values;
+    return rest.reduce<Fraction | null | undefined>((total, value) => total && join(total, value), first) ?? undefined;
+  };
+
+function order(one: Maybe, other: Maybe): number | undefined {
+  if (isNumber(one) && isNumber(other)) return compare(one, other);
+  if (typeof one !== "string" || typeof other !== "string") return undefined;
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+const comparison =
+  (holds: (order: number) => boolean) =>
+  ([one, other]: Maybe[]): Maybe => {
+    const found = typeof one === "boolean" && typeof other === "boolean" ? Number(one !== other) : order(one, other);
+    return found === undefined ? undefined : holds(found);
+  };
+
+const outermost =
+  (wanted: -1 | 1) =>
+  (values: Maybe[]): Maybe =>
+    values.reduce((best, value) => {
+      const found = order(value, best);
+      return found === undefined ? undefined : found === wanted ? value : best;
+    }, values[0]);
+
+/** One `decisive` value decides; otherwise one unknown makes the whole unknown. */
+const truth =
+  (decisive: boolean) =>
+  (values: Maybe[]): Maybe => {
+    if (values.includes(decisive)) return decisive;
+    return values.every((value) => typeof value === "boolean") ? !decisive : undefined;
+  };
+
+export const whole = (value: number): Fraction => ({ top: BigInt(value), bottom: 1n });
+const DAY_MS = 86_400_000;
+
+export const OPERATORS: Record<string, (values: Maybe[]) => Maybe> = {
+  sum: fold(plus, whole(0)),
+  minus: fold(minus),
+  times: fold(times),
+  divide: fold(divide),
+  min: outermost(-1),
+  max: outermost(1),
+  days: ([from, to]) =>
+    typeof from === "string" && typeof to === "string"
+      ? whole((Date.parse(to) - Date.parse(from)) / DAY_MS)
+      : undefined,
+  equal: comparison((found) => found === 0),
+  atMost: comparison((found) => found <= 0),
+  atLeast: comparison((found) => found >= 0),
+  less: comparison((found) => found < 0),
+  more: comparison((found) => found > 0),
+  all: truth(false),
+  any: truth(true),
+  not: ([value]) => (typeof value === "boolean" ? !value : undefined),
+};
+
+/** Rounds a number half up to so many decimals. */
+export function rounded(value: Maybe, decimals: unknown): Maybe {
+  if (typeof decimals !== "number" || !isNumber(value)) return value;
+  const unit = 10n ** BigInt(decimals);
+  return { top: roundHalfUp({ top: value.top * unit, bottom: value.bottom }), bottom: unit };
+}
