@@ -1,8 +1,9 @@
 // `npm run sentences -- [file]`: one page with every text that screens, mails, documents, products and comparisons can show, in Dutch
 // and French side by side, so that they can be read through. The sentences of the check are English and are in its tests.
-import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 
-const out = process.argv[2] ?? "sentences.html";
+const out = process.argv[2] ?? "dist/sentences.html";
 const PAIRS = [
   ...globSync("{src,schemas}/**/{,*.}nl.json", { exclude: (name) => name === "node_modules" }).map((file) => [
     file,
@@ -45,5 +46,6 @@ const rows = (all) =>
 const body = sections.map(([file, all]) => `<h2>${escapeHtml(file)}</h2><table>${rows(all)}</table>`).join("\n");
 const style =
   "body{font:14px system-ui;margin:2rem}table{border-collapse:collapse;width:100%}td{border:1px solid #ccc;padding:4px 8px;vertical-align:top;width:42%}td:first-child{width:16%;color:#555;overflow-wrap:anywhere}";
+mkdirSync(dirname(out), { recursive: true });
 writeFileSync(out, `<!doctype html><meta charset="utf-8"><title>Sentences</title><style>${style}</style>${body}\n`);
 console.log(`${out}: ${sections.reduce((sum, [, all]) => sum + all.length, 0)} texts of ${sections.length} files.`);

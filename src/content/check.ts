@@ -2,26 +2,26 @@
 // the outcome is findings and never a crash. A product with a broken file is not checked further: its other findings would
 // only repeat the first.
 import { join } from "node:path";
-import { allProducts, type Catalogue, type ProductFiles, readCatalogue } from "./catalogue.ts";
+import { FixtureChecks } from "./cases/checkFixtures.ts";
+import type { OtherAmounts } from "./cases/journeys/amounts.ts";
 import { checkCopied } from "./check/copied.ts";
-import { checkDialect } from "./check/dialect.ts";
 import { misplaced } from "./check/folders.ts";
-import { checkPatterns } from "./check/patterns.ts";
+import { unreadDocuments } from "./check/form/unread.ts";
 import { checkPortal } from "./check/portal.ts";
-import { checkRates } from "./check/questions.ts";
-import { Shapes } from "./check/shapes.ts";
-import { TextChecks } from "./check/texts.ts";
-import { checkTogether } from "./check/together.ts";
-import { checkTranslated } from "./check/translated.ts";
-import { checkTypography } from "./check/typography.ts";
-import { unreadDocuments } from "./check/unread.ts";
-import { FixtureChecks } from "./checkFixtures.ts";
-import { type Finding, formatCount, isError } from "./finding.ts";
-import type { OtherAmounts } from "./journeys/amounts.ts";
-import { Memory } from "./memory.ts";
-import { placed } from "./places.ts";
-import { type Prepared, prepare } from "./prepare.ts";
-import { findOwner, inOrder, markFollowers } from "./report.ts";
+import { type Prepared, prepare } from "./check/prepare.ts";
+import { checkRates } from "./check/prices/questions.ts";
+import { findOwner, inOrder, markFollowers } from "./check/report.ts";
+import { checkDialect } from "./check/rules/dialect.ts";
+import { checkPatterns } from "./check/rules/patterns.ts";
+import { TextChecks } from "./check/texts/texts.ts";
+import { checkTogether } from "./check/texts/together.ts";
+import { checkTranslated } from "./check/texts/translated.ts";
+import { checkTypography } from "./check/texts/typography.ts";
+import { allProducts, type Catalogue, type ProductFiles, readCatalogue } from "./read/catalogue.ts";
+import { Memory } from "./read/files/memory.ts";
+import { placed } from "./read/files/places.ts";
+import { type Finding, formatCount, isError } from "./read/findings/finding.ts";
+import { Shapes } from "./read/shapes.ts";
 
 export interface CheckResult {
   findings: Finding[];

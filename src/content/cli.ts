@@ -5,10 +5,10 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { dayAtInstant } from "#engine/dates.ts";
+import { concerns, report, toJson, toJunit } from "./check/report.ts";
 import type { ContentCheck } from "./check.ts";
 import { readCommandLine } from "./commandLine.ts";
-import { ContentError, type Finding, formatCount, isError } from "./finding.ts";
-import { concerns, report, toJson, toJunit } from "./report.ts";
+import { ContentError, type Finding, formatCount, isError } from "./read/findings/finding.ts";
 
 const USAGE = `Usage:
   npm run check                          check every content file and fixture
@@ -107,7 +107,7 @@ function isProduct({ product, schemas }: Values): boolean {
 }
 
 async function beginJourneys(values: Values, product: string): Promise<boolean> {
-  const { writeJourneys } = await import("./journeys/write.ts");
+  const { writeJourneys } = await import("./cases/journeys/write.ts");
   if (!isProduct({ ...values, product })) return false;
   const written = writeJourneys(values.schemas, values.fixtures, product) ?? [];
   if (written.length === 0) say(`${product} lacks no journey.`);
@@ -133,7 +133,10 @@ const seconds = (started: number): string => `${((performance.now() - started) /
 async function runPublish(values: Values): Promise<boolean> {
   const started = performance.now();
   const out = values.out ?? process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products");
-  const [releases, { publishRelease }] = await Promise.all([import("./releases.ts"), import("./publish.ts")]);
+  const [releases, { publishRelease }] = await Promise.all([
+    import("./publish/releases.ts"),
+    import("./publish/publish.ts"),
+  ]);
   const at = new Date();
   const refused = releases.refuseRelease(releases.readLog(out), values, dayAtInstant(at.getTime()));
   if (refused) return refuse(refused, "Nothing was published.");
@@ -177,19 +180,19 @@ async function runNewProduct({ schemas, fixtures, like }: Values, [key]: string[
 
 async function runTools(values: Values, [name = ""]: string[]): Promise<boolean> {
   const started = performance.now();
-  const { refuseTool, runTool } = await import("./derive/commands.ts");
+  const { refuseTool, runTool } = await import("./cases/tools/commands.ts");
   const refused = refuseTool(name);
   if (refused !== null) return refuse(refused);
   if (!isProduct(values)) return false;
   const { lines, well } = await (name === "accept"
-    ? (await import("./acceptAmounts.ts")).acceptAmounts(await openContent(values), values)
+    ? (await import("./cases/acceptAmounts.ts")).acceptAmounts(await (await openContent(values)).runWhole(), values)
     : runTool(name, values));
   say(...lines, `${well ? "All well" : "Not all is well"}, ${seconds(started)}.`);
   return well;
 }
 
 async function watch(values: Values, run: (values: Values) => Promise<boolean>): Promise<void> {
-  const { watchFiles } = await import("./watchFiles.ts");
+  const { watchFiles } = await import("./read/files/watchFiles.ts");
   await watchFiles([values.schemas, values.fixtures], () => {
     say("", `Saved at ${new Date().toLocaleTimeString("nl-NL")}:`);
     return run(values);
@@ -204,8 +207,8 @@ async function runRename({ schemas, fixtures }: Values, [product, address = "", 
       "Name the product, the field and its new name: npm run rename -- <product> <step>.<field> <new name>",
     );
   const [{ ContentIndex }, { applyRename, planRename }] = await Promise.all([
-    import("./language/contentIndex.ts"),
-    import("./language/rename.ts"),
+    import("./names/contentIndex.ts"),
+    import("./names/rename/rename.ts"),
   ]);
   const plan = planRename(new ContentIndex(schemas, fixtures), { product, step, field, to });
   if (typeof plan === "string") return refuse(plan, "Nothing was changed.");

@@ -5,9 +5,9 @@ import { join, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./catalogue.ts";
-import { jsonFiles } from "./readJson.ts";
-import { member, objects } from "./reporting.ts";
+import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./read/catalogue.ts";
+import { jsonFiles } from "./read/files/readJson.ts";
+import { member, objects } from "./read/findings/reporting.ts";
 
 interface NewProduct {
   schemasDir: string;

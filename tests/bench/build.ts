@@ -6,7 +6,7 @@ import { dirname, extname, join, normalize } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Plugin } from "vite";
-import { buildStandaloneModule } from "#content/standalone.ts";
+import { buildStandaloneModule } from "#content/publish/standalone.ts";
 import { buildSchema, FORMS, formSpec } from "./page/forms.ts";
 import { recordedModule } from "./recorded.ts";
 

@@ -5,8 +5,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ContentCheck } from "#content/check.ts";
-import { isError } from "#content/finding.ts";
-import { jsonFiles } from "#content/readJson.ts";
+import { jsonFiles } from "#content/read/files/readJson.ts";
+import { isError } from "#content/read/findings/finding.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const base = mkdtempSync(join(tmpdir(), "check-"));

@@ -1,10 +1,10 @@
 // How long a step's contract takes in Node: the published code, answers that are right and answers that are wrong.
 import { join } from "node:path";
-import { findAsking, readCatalogue } from "#content/catalogue.ts";
-import { compile } from "#content/compile.ts";
-import { withExpectedAnswers } from "#content/expectedAnswers.ts";
-import { buildAnswers, contextFor, type Fixture } from "#content/fixtures.ts";
-import { jsonFiles, readJson } from "#content/readJson.ts";
+import { buildAnswers, contextFor, type Fixture } from "#content/cases/steps/fixtures.ts";
+import { compile } from "#content/publish/compile.ts";
+import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
+import { withExpectedAnswers } from "#content/read/expectedAnswers.ts";
+import { jsonFiles, readJson } from "#content/read/files/readJson.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 
 const root = join(import.meta.dirname, "..", "..");

@@ -3,8 +3,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readCatalogue } from "#content/catalogue.ts";
-import { compile } from "#content/compile.ts";
+import { compile } from "#content/publish/compile.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
 
 const schemas = join(import.meta.dirname, "..", "..", "schemas");
 

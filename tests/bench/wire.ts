@@ -4,8 +4,8 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { readCatalogue } from "#content/catalogue.ts";
-import { compile } from "#content/compile.ts";
+import { compile } from "#content/publish/compile.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const dist = join(root, "dist", "app");

@@ -2,7 +2,7 @@
 // ADVICE=all tries all mistakes.
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, afterEach, expect, it } from "vitest";
-import type { Finding } from "#content/finding.ts";
+import type { Finding } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { adviceForm, filesOf, follow } from "./support/advice.ts";
 import { ContentCopy, readSnapshots } from "./support/content.ts";

@@ -1,7 +1,7 @@
 // Editors and the page for analysts list exactly the controls and formats of one table each.
 import { expect, it } from "vitest";
-import { findOffered } from "#content/offeredNames.ts";
-import { phraseFor } from "#content/words/words.ts";
+import { phraseFor } from "#content/compare/words/words.ts";
+import { findOffered } from "#content/names/offeredNames.ts";
 import { notations } from "#engine/notations.ts";
 import { controls, findControl, misfit } from "#widgets/controls.ts";
 

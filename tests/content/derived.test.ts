@@ -2,14 +2,14 @@
 // server and interpreter agree. A part of the changes is drawn by a seed that is printed (MUTANT_SEED repeats it); MUTANTS=all
 // makes all of them.
 import { beforeAll, describe, expect, it } from "vitest";
-import { mutateBack } from "#content/derive/backMutation.ts";
-import { deriveCases } from "#content/derive/cases.ts";
-import { runTool } from "#content/derive/commands.ts";
-import { findCoverage } from "#content/derive/coverage.ts";
-import { mutateLists, mutateStep, type StepMutation } from "#content/derive/mutation.ts";
-import { compareJudges, findDisparities, shorten } from "#content/derive/parity.ts";
-import { readTested, type Tested, type TestedContent } from "#content/derive/products.ts";
-import type { Fixture } from "#content/fixtures.ts";
+import { deriveCases } from "#content/cases/steps/cases.ts";
+import type { Fixture } from "#content/cases/steps/fixtures.ts";
+import { mutateBack } from "#content/cases/tools/backMutation.ts";
+import { runTool } from "#content/cases/tools/commands.ts";
+import { findCoverage } from "#content/cases/tools/coverage.ts";
+import { mutateLists, mutateStep, type StepMutation } from "#content/cases/tools/mutation.ts";
+import { compareJudges, findDisparities, shorten } from "#content/cases/tools/parity.ts";
+import { readTested, type Tested, type TestedContent } from "#content/cases/tools/products.ts";
 import { FIXTURES, SCHEMAS } from "./support/content.ts";
 import { Random } from "./support/random.ts";
 

@@ -1,7 +1,7 @@
 // Rules between answers, as an analyst writes them: both sides are derived, and each mistake is a finding with its place.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ContentIndex } from "#content/language/contentIndex.ts";
-import { applyRename, planRename } from "#content/language/rename.ts";
+import { ContentIndex } from "#content/names/contentIndex.ts";
+import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import type { Expression } from "#engine/schema.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";

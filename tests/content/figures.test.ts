@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type ProductFiles, readCatalogue, readManifest } from "#content/catalogue.ts";
-import { stepSources } from "#content/compile.ts";
+import { stepSources } from "#content/publish/compile.ts";
+import { type ProductFiles, readCatalogue, readManifest } from "#content/read/catalogue.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { JsonObject, StepSidebar } from "#engine/types.ts";
 

@@ -1,6 +1,6 @@
 // What an analyst can ask in JSON alone, concept by concept: accepted when it is whole, refused by name when it is not.
 import { afterEach, describe, expect, it } from "vitest";
-import { describe as sentence } from "#content/finding.ts";
+import { describe as sentence } from "#content/read/findings/finding.ts";
 import { notations } from "#engine/notations.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { ask, PRODUCT } from "./support/asking.ts";

@@ -1,6 +1,6 @@
 // Journeys are judged by the check too: what differs is said with the line of the tariff or the answer that made it.
 import { afterAll, describe, expect, it } from "vitest";
-import { isError, describe as sentence } from "#content/finding.ts";
+import { isError, describe as sentence } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { calculate, type Underwriting } from "#underwriting/calculate.ts";
 import { tracePremium } from "#underwriting/trace.ts";

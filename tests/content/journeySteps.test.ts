@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { isError } from "#content/finding.ts";
-import { allSteps, type Fixture } from "#content/fixtures.ts";
-import { indexBases, unknownBases, withBases } from "#content/journeys/bases.ts";
+import { indexBases, unknownBases, withBases } from "#content/cases/journeys/bases.ts";
+import { allSteps, type Fixture } from "#content/cases/steps/fixtures.ts";
+import { isError } from "#content/read/findings/finding.ts";
 import { stepKinds } from "#engine/stepKinds.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";

@@ -3,11 +3,11 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ContentIndex } from "#content/language/contentIndex.ts";
-import type { Name } from "#content/language/names.ts";
-import { applyRename, planRename } from "#content/language/rename.ts";
-import type { Rename } from "#content/language/renameTexts.ts";
-import { LanguageService } from "#content/language/service.ts";
+import { ContentIndex } from "#content/names/contentIndex.ts";
+import type { Name } from "#content/names/names.ts";
+import { applyRename, planRename } from "#content/names/rename/rename.ts";
+import type { Rename } from "#content/names/rename/renameTexts.ts";
+import { LanguageService } from "#content/names/service.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 
 const product = "beroepsaansprakelijkheid";

@@ -2,7 +2,7 @@
 // is printed (MISSPELT_SEED repeats it); MISSPELT=all makes all of them.
 import { readdirSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
-import { describe as sentence } from "#content/finding.ts";
+import { describe as sentence } from "#content/read/findings/finding.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";

@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readCatalogue } from "#content/catalogue.ts";
-import { describe as sentence } from "#content/finding.ts";
-import { writeJourneys } from "#content/journeys/write.ts";
+import { writeJourneys } from "#content/cases/journeys/write.ts";
 import { createProduct } from "#content/newProduct.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
+import { describe as sentence } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorObject } from "ajv";
 import { expect, it } from "vitest";
-import { formatErrors } from "#content/sentences.ts";
+import { formatErrors } from "#content/read/findings/sentences.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import { SCHEMAS } from "./support/content.ts";
 

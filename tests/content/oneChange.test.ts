@@ -1,7 +1,7 @@
 // What an analyst touches for one change: the files that it is about, and no case or journey unless its result changes.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { acceptAmounts } from "#content/acceptAmounts.ts";
-import { readJourneys } from "#content/journeys/record.ts";
+import { acceptAmounts } from "#content/cases/acceptAmounts.ts";
+import { readJourneys } from "#content/cases/journeys/record.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
@@ -115,7 +115,7 @@ it("a name that lists lack is told beside a journey that ends otherwise", async 
 });
 
 describe("a price, a factor or a band that changes", () => {
-  const accept = (write: boolean) => acceptAmounts(copy.check, { write });
+  const accept = async (write: boolean) => acceptAmounts(await copy.check.runWhole(), { write });
   const quotation = "fixtures/journeys/cyber-newRequest-quotation.json";
 
   const prices: [name: string, path: string, members: JsonObject, says: RegExp][] = [

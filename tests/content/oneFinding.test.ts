@@ -1,7 +1,7 @@
 // One mistake is one finding at its place, error or note. These run beside the code that shows texts, because the check must know
 // everything that could be meant.
 import { afterAll, expect, it } from "vitest";
-import { describe as sentence } from "#content/finding.ts";
+import { describe as sentence } from "#content/read/findings/finding.ts";
 import { ContentCopy, describeCause } from "./support/content.ts";
 import type { Mistake } from "./support/faults/fault.ts";
 import { onceOnly } from "./support/faults/onceOnly.ts";

@@ -1,11 +1,11 @@
 // Fuzz test: published code, ajv at run time and the interpreter of conditions give the same verdict on every document, and
 // browser and server prune alike.
 import { describe, expect, it } from "vitest";
-import { findAsking, readCatalogue } from "#content/catalogue.ts";
-import { contractsCode, stepSources } from "#content/compile.ts";
-import { contextFor } from "#content/fixtures.ts";
-import { readFixtures } from "#content/journeys/record.ts";
-import { Judges } from "#content/judges.ts";
+import { readFixtures } from "#content/cases/journeys/record.ts";
+import { contextFor } from "#content/cases/steps/fixtures.ts";
+import { Judges } from "#content/check/judges.ts";
+import { contractsCode, stepSources } from "#content/publish/compile.ts";
+import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
 import { activeData } from "#engine/activeData.ts";
 import { present } from "#engine/present.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { describe as sentence } from "#content/finding.ts";
+import { describe as sentence } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";

@@ -2,11 +2,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { generateFrom, sampleRequests } from "#content/portfolio/generate.ts";
-import { judgeBy, type ReplayRequest } from "#content/portfolio/judge.ts";
-import { type ProductReplay, replayPortfolio } from "#content/portfolio/replay.ts";
-import { openForReplay, type ReplayContent } from "#content/portfolio/rules.ts";
-import { buildBins, buildSpread } from "#content/portfolio/spread.ts";
+import { generateFrom, sampleRequests } from "#content/compare/replay/generate.ts";
+import { judgeBy, type ReplayRequest } from "#content/compare/replay/judge.ts";
+import { type ProductReplay, replayPortfolio } from "#content/compare/replay/replay.ts";
+import { openForReplay, type ReplayContent } from "#content/compare/replay/rules.ts";
+import { buildBins, buildSpread } from "#content/compare/replay/spread.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { compareContents } from "#server/operations/compare.ts";
 import { answerAt, type Tariff } from "#underwriting/tariff.ts";

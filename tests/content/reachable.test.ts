@@ -1,8 +1,8 @@
 // Random steps with chains, circles and contradictions of conditions. What the check calls unreachable is never shown by the engine,
 // whatever is filled in, changed and emptied in whatever order; and each circle is reported with its names.
 import { expect, it } from "vitest";
-import type { ProductFiles } from "#content/catalogue.ts";
-import { checkReachable } from "#content/reach/reachable.ts";
+import { checkReachable } from "#content/check/reach/reachable.ts";
+import type { ProductFiles } from "#content/read/catalogue.ts";
 import { activeData } from "#engine/activeData.ts";
 import { matches } from "#engine/conditions.ts";
 import type { Condition, Schema } from "#engine/schema.ts";

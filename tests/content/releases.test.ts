@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { publishRelease } from "#content/publish.ts";
+import { publishRelease } from "#content/publish/publish.ts";
 import {
   listReleases,
   offeredOn,
@@ -13,7 +13,7 @@ import {
   rollBack,
   withdraw,
   writeLog,
-} from "#content/releases.ts";
+} from "#content/publish/releases.ts";
 import { ContentCopy } from "./support/content.ts";
 
 let copy: ContentCopy;

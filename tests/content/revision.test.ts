@@ -3,9 +3,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readCatalogue } from "#content/catalogue.ts";
-import { collectSources, keepSources, writeLog } from "#content/releases.ts";
-import { type Earlier, openContent } from "#content/revision.ts";
+import { type Earlier, openContent } from "#content/compare/revision.ts";
+import { collectSources, keepSources, writeLog } from "#content/publish/releases.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
 import { ContentCopy } from "./support/content.ts";
 
 const TARIFF = "schemas/products/cyber/tariff.json";

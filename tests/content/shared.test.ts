@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readCatalogue, readManifest } from "#content/catalogue.ts";
-import { stepSources } from "#content/compile.ts";
+import { stepSources } from "#content/publish/compile.ts";
+import { readCatalogue, readManifest } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 

@@ -1,13 +1,13 @@
 // Tariffs by date in the content: the check judges each of them, journeys with a later first day of cover are priced by theirs,
 // and the tools of testers know them.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readCatalogue } from "#content/catalogue.ts";
-import { backPart } from "#content/compile.ts";
-import { mutateBack } from "#content/derive/backMutation.ts";
-import { runTool } from "#content/derive/commands.ts";
-import { readTested, type Tested } from "#content/derive/products.ts";
-import { ContentIndex } from "#content/language/contentIndex.ts";
-import { applyRename, planRename } from "#content/language/rename.ts";
+import { mutateBack } from "#content/cases/tools/backMutation.ts";
+import { runTool } from "#content/cases/tools/commands.ts";
+import { readTested, type Tested } from "#content/cases/tools/products.ts";
+import { ContentIndex } from "#content/names/contentIndex.ts";
+import { applyRename, planRename } from "#content/names/rename/rename.ts";
+import { backPart } from "#content/publish/compile.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";
 

@@ -2,7 +2,7 @@
 // a product in lists.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { describe as sentence } from "#content/finding.ts";
+import { describe as sentence } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at, first, product } from "./support/faults/fault.ts";

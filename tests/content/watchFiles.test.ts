@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, unlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { watchFiles } from "#content/watchFiles.ts";
+import { watchFiles } from "#content/read/files/watchFiles.ts";
 
 /** A followed folder; `told` resolves with the number of changes told so far, when the next one is. */
 async function followed() {

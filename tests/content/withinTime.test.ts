@@ -1,6 +1,6 @@
 // A pattern that hangs must not hang the check: it is stopped after its time limit.
 import { expect, it } from "vitest";
-import { withinTime } from "#content/withinTime.ts";
+import { withinTime } from "#content/cases/steps/withinTime.ts";
 
 it("breaks off a pattern that would run for hours, and goes on afterwards", () => {
   const hanging = () => void /^([A-Za-z0-9]+ ?)+$/.test(`${"a".repeat(1000)}!`);

@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { escapeXml } from "#content/report.ts";
+import { escapeXml } from "#content/check/report.ts";
 import { dayAtInstant } from "#engine/dates.ts";
 import { type ContractOptions, type ContractReport, runContract } from "./run.ts";
 

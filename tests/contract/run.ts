@@ -1,6 +1,6 @@
 // Asks a running back end every specified call, goes through the fixtures' journeys, and collects the differences from
 // schemas/api and from what the journeys expect. What is ours is used where it is there, and never asked for.
-import { comparePlayed, playOver } from "#content/journeys/play.ts";
+import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
 import { dateAt } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { BrokerClient, type Heard } from "../journeys/support/brokerClient.ts";

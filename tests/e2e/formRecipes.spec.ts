@@ -2,9 +2,9 @@
 // types, and read on the page of all answers.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { readCatalogue } from "#content/catalogue.ts";
 import { createProduct } from "#content/newProduct.ts";
-import { publish } from "#content/publish.ts";
+import { publish } from "#content/publish/publish.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
 import { paths } from "#routes/paths.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { followRecipes, recipes } from "../content/support/recipes.ts";

@@ -2,7 +2,7 @@
 // and after are equal. Two products together show every control, and each meets every fault. `npm run prove -- losses` (LOSS=all)
 // strikes every step of every product with every fault. The register does not know the company.
 import { join } from "node:path";
-import { readCatalogue } from "#content/catalogue.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
 import {
   findBroker,
   findJourney,

@@ -2,9 +2,9 @@
 // question with its bound, words, a price, an icon of its own), published, and applied for in a browser. No line of code.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { readCatalogue } from "#content/catalogue.ts";
 import { createProduct } from "#content/newProduct.ts";
-import { publish } from "#content/publish.ts";
+import { publish } from "#content/publish/publish.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { paths } from "#routes/paths.ts";
 import { ContentCopy } from "../content/support/content.ts";

@@ -3,7 +3,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page, Route } from "@playwright/test";
-import { inWords, money, NO_WORDS, phrase, quoted } from "#content/words/words.ts";
+import { inWords, money, NO_WORDS, phrase, quoted } from "#content/compare/words/words.ts";
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
 import { expect as expectSoon, test } from "./support/stories.ts";
 import { openStudio, type Studio } from "./support/studio.ts";

@@ -1,7 +1,7 @@
 // Every journey over HTTP: the real server on a port of its own, with login, token, uploads, revisions and idempotency keys.
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { comparePlayed, playOver } from "#content/journeys/play.ts";
+import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
 import type { SendAction } from "#engine/types.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { BrokerClient } from "./support/brokerClient.ts";

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lackingJourneys, wantedJourneys } from "#content/journeys/write.ts";
+import { lackingJourneys, wantedJourneys } from "#content/cases/journeys/write.ts";
 import { findManifest, journeys, root } from "./support/journey.ts";
 
 test.each(readdirSync(join(root, "schemas/products")))("%s has one for every outcome of every flow", (key) => {

@@ -3,10 +3,10 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { comparePlayed, playOver } from "#content/journeys/play.ts";
-import { writeJourneys } from "#content/journeys/write.ts";
+import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
+import { writeJourneys } from "#content/cases/journeys/write.ts";
 import { createProduct } from "#content/newProduct.ts";
-import { publish } from "#content/publish.ts";
+import { publish } from "#content/publish/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { quotationList } from "#server/portfolio/lists/contractRows.ts";
 import { recordRequest } from "#server/samples/recording.ts";

@@ -74,8 +74,8 @@ const findAll = (pattern: RegExp) =>
 test("1.2.5: only commands and the check of content start programs, none of them through a shell", () => {
   const starters = sources.filter(({ text }) => text.includes("child_process")).map(({ path }) => path);
   expect(starters.sort()).toEqual([
-    "content/releases.ts",
-    "content/revision.ts",
+    "content/compare/revision.ts",
+    "content/publish/releases.ts",
     "server/install.mjs",
     "server/operations/archive/package.ts",
     "server/operations/doctor/examineWithin.ts",

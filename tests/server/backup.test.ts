@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { listReleases, readSources } from "#content/releases.ts";
+import { listReleases, readSources } from "#content/publish/releases.ts";
 import { buildApp } from "#server/app.ts";
 import { readConfig } from "#server/config/config.ts";
 import { type OpenDatabase, openDatabase } from "#server/db/open.ts";

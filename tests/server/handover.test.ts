@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { HandoverEvent, QuotationReferralAnswer, ReferralAnswer } from "#api/wireTypes.ts";
-import { HANDOVER_FACTS } from "#content/check/handover.ts";
+import { HANDOVER_FACTS } from "#content/check/form/handover.ts";
 import { paths } from "#routes/paths.ts";
 import { answer as command } from "#server/handover/commands.ts";
 import { createHandover } from "#server/handover/handover.ts";

@@ -6,7 +6,7 @@ import type { ProgressAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
 import { compare } from "#content/compare/compare.ts";
 import { writePage } from "#content/compare/page.ts";
 import { buildReport } from "#content/compare/report.ts";
-import { publish } from "#content/publish.ts";
+import { publish } from "#content/publish/publish.ts";
 import { storedRequests } from "#server/operations/storedRequests.ts";
 import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";

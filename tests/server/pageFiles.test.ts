@@ -1,6 +1,6 @@
 // Preload hints: the files of the address, as far as the build and the published products have them.
 import { expect, test } from "vitest";
-import type { PublishedIndex } from "#content/published.ts";
+import type { PublishedIndex } from "#content/publish/published.ts";
 import { productFiles, withIndex, withPreloads } from "#server/pages/pageFiles.ts";
 
 const index = {

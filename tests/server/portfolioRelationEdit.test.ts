@@ -1,7 +1,7 @@
 // The edit form of a relation: what is refused changes nothing, what is accepted shows everywhere.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { KEPT } from "#content/check/portal.ts";
-import { publish } from "#content/publish.ts";
+import { publish } from "#content/publish/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { CONSENT_SUBJECTS } from "#server/auth/consents.ts";
 import { apiValidator } from "#server/http/apiSchemas.ts";

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { publish } from "#content/publish.ts";
+import { publish } from "#content/publish/publish.ts";
 import { dataDirectory } from "../support/model.ts";
 import { loginAs, startServer } from "../support/server.ts";
 import { open } from "../support/wizard.ts";

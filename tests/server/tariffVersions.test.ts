@@ -3,9 +3,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PremiumAnswer } from "#api/wireTypes.ts";
-import { ContentIndex } from "#content/language/contentIndex.ts";
-import { applyRename, planRename } from "#content/language/rename.ts";
-import { publish } from "#content/publish.ts";
+import { ContentIndex } from "#content/names/contentIndex.ts";
+import { applyRename, planRename } from "#content/names/rename/rename.ts";
+import { publish } from "#content/publish/publish.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { choosePrices, fits, type Pricing, type Tariff } from "#underwriting/tariff.ts";

@@ -2,9 +2,9 @@
 // the second opinion agrees with the contract.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type ProductFiles, readCatalogue } from "#content/catalogue.ts";
-import { stepSources } from "#content/compile.ts";
-import { contextFor } from "#content/fixtures.ts";
+import { contextFor } from "#content/cases/steps/fixtures.ts";
+import { stepSources } from "#content/publish/compile.ts";
+import { type ProductFiles, readCatalogue } from "#content/read/catalogue.ts";
 import { type RawValidate, toContract } from "#engine/contract.ts";
 import { createAjv } from "#engine/keywords.ts";
 import type { Schema } from "#engine/schema.ts";

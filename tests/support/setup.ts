@@ -5,7 +5,7 @@ import { cpSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { publish } from "#content/publish.ts";
+import { publish } from "#content/publish/publish.ts";
 import { openDatabase } from "#server/db/open.ts";
 import { seedAccounts } from "#server/samples/accounts.ts";
 import { seedPortfolio } from "#server/samples/seed.ts";

@@ -1,7 +1,7 @@
 // Valid answers of each product, from the fixtures, and what a walk has to know of a product beside its own rules: where
 // its number stands, which answers an underwriter must see, what the office knows of a relation.
 import { join } from "node:path";
-import { readFixtures } from "#content/journeys/record.ts";
+import { readFixtures } from "#content/cases/journeys/record.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";

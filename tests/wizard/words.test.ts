@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readCatalogue, readManifest } from "#content/catalogue.ts";
+import { readCatalogue, readManifest } from "#content/read/catalogue.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import { formatSummary, type WordingTools, wordsFor } from "#wizard/wording/words.ts";
 

@@ -4,9 +4,9 @@ import { statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { type ProductFiles, readManifest } from "../catalogue.ts";
-import { type Finding, formatCount, note } from "../finding.ts";
-import { readBytes } from "../readJson.ts";
+import { type ProductFiles, readManifest } from "../read/catalogue.ts";
+import { readBytes } from "../read/files/readJson.ts";
+import { type Finding, formatCount, note } from "../read/findings/finding.ts";
 
 /** Of two the one that is on offer is the model. */
 export function checkCopied(products: readonly ProductFiles[]): Finding[] {

@@ -2,8 +2,8 @@
 // journeys in a folder of another name. Whoever saved it thinks that it counts.
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { error, type Finding } from "../finding.ts";
-import { meantOr } from "../sentences.ts";
+import { error, type Finding } from "../read/findings/finding.ts";
+import { meantOr } from "../read/findings/sentences.ts";
 
 const OF_SCHEMAS = ["api", "meta", "portal", "products", "rates", "shared"];
 const OF_FIXTURES = ["journeys", "portfolio", "steps"];

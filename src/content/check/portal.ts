@@ -4,12 +4,12 @@ import { toPointer } from "#engine/fieldPath.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Language } from "#engine/types.ts";
-import type { Catalogue, ProductFiles } from "../catalogue.ts";
-import { error, type Finding } from "../finding.ts";
+import type { Catalogue, ProductFiles } from "../read/catalogue.ts";
+import type { JsonFile } from "../read/files/readJson.ts";
+import { error, type Finding } from "../read/findings/finding.ts";
+import { member, objects, type Report, reporter } from "../read/findings/reporting.ts";
 import type { StepFiles } from "../read/sharedContent.ts";
-import type { JsonFile } from "../readJson.ts";
-import { member, objects, type Report, reporter } from "../reporting.ts";
-import { checkWords } from "./words.ts";
+import { checkWords } from "./texts/words.ts";
 
 /** By form, what the back end keeps of it; its test holds the two together. */
 export const KEPT: Readonly<Record<"prerequisites" | "relation", readonly string[]>> = {

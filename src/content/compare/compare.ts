@@ -1,16 +1,16 @@
 // Compares two contents as a whole: what changes, which cases and journeys come out otherwise, and what a portfolio of requests
 // becomes. Prints nothing; `report.ts` writes the result.
-import { allProducts, type Catalogue, readCatalogue } from "../catalogue.ts";
-import type { ReplayRequest } from "../portfolio/judge.ts";
-import { type ReplayResult, replayPortfolio } from "../portfolio/replay.ts";
-import { openForReplay, type ReplayContent } from "../portfolio/rules.ts";
-import type { OpenContent } from "../revision.ts";
-import { Labelled } from "../words/labels.ts";
-import { day, phrase, phraseFor, type Words } from "../words/words.ts";
-import type { Change } from "./changes.ts";
-import { Changes } from "./changes.ts";
-import { compareContent } from "./content.ts";
+import { allProducts, type Catalogue, readCatalogue } from "../read/catalogue.ts";
+import type { Change } from "./content/changes.ts";
+import { Changes } from "./content/changes.ts";
+import { compareContent } from "./content/content.ts";
+import type { ReplayRequest } from "./replay/judge.ts";
+import { type ReplayResult, replayPortfolio } from "./replay/replay.ts";
+import { openForReplay, type ReplayContent } from "./replay/rules.ts";
 import { compareResults } from "./results.ts";
+import type { OpenContent } from "./revision.ts";
+import { Labelled } from "./words/labels.ts";
+import { day, phrase, phraseFor, type Words } from "./words/words.ts";
 
 /** Requests of a database, of the samples, or generated. */
 export interface Requests {

@@ -1,8 +1,8 @@
 // A report as one HTML page that needs nothing else: no script, no font, no other file; light and dark, on paper and on a telephone.
 // It names requests by number alone.
 
-import type { Spread } from "../portfolio/spread.ts";
-import { escapeXml as escapeHtml } from "../report.ts";
+import { escapeXml as escapeHtml } from "../check/report.ts";
+import type { Spread } from "./replay/spread.ts";
 import type { Bar, Block, BoxNames, Report } from "./reportWriter.ts";
 
 const STYLE = `

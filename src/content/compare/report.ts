@@ -1,11 +1,11 @@
 // A comparison as a report in one language. It answers three questions, in this order: what changes for the customer, what changes
 // in price, and which cases, journeys and requests come out otherwise.
 import type { Language } from "#engine/languages.ts";
-import type { ProductReplay } from "../portfolio/replay.ts";
-import { phrase } from "../words/words.ts";
-import type { Question } from "./changes.ts";
 import type { Comparison } from "./compare.ts";
+import type { Question } from "./content/changes.ts";
+import type { ProductReplay } from "./replay/replay.ts";
 import { type Block, type Report, Writer } from "./reportWriter.ts";
+import { phrase } from "./words/words.ts";
 
 interface Names {
   before: string;

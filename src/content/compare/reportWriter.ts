@@ -1,8 +1,10 @@
 // The blocks of a report in one language: sentences, tables and charts.
 import type { Language } from "#engine/languages.ts";
-import { VERDICTS, type Verdict } from "../portfolio/judge.ts";
-import type { ProductReplay, ReasonCount } from "../portfolio/replay.ts";
-import type { Bin, Spread } from "../portfolio/spread.ts";
+import type { Comparison, Titles } from "./compare.ts";
+import type { Change, Question } from "./content/changes.ts";
+import { VERDICTS, type Verdict } from "./replay/judge.ts";
+import type { ProductReplay, ReasonCount } from "./replay/replay.ts";
+import type { Bin, Spread } from "./replay/spread.ts";
 import {
   formatNumber,
   inWords,
@@ -12,9 +14,7 @@ import {
   quoted,
   type Value,
   type Words,
-} from "../words/words.ts";
-import type { Change, Question } from "./changes.ts";
-import type { Comparison, Titles } from "./compare.ts";
+} from "./words/words.ts";
 
 export type Block =
   | { heading: string; level: 2 | 3 | 4 }

@@ -1,19 +1,26 @@
 // Which cases and journeys come out otherwise: each is judged by both contents as the check judges it.
 import { dirname, join, relative, resolve } from "node:path";
-import { allProducts, type Catalogue, findAsking, readManifest } from "../catalogue.ts";
-import { withExpectedAnswers } from "../expectedAnswers.ts";
-import { buildAnswers, contextFor, type Fixture, type FixtureCase, type Journey, listed } from "../fixtures.ts";
-import { BASE, type Bases, indexBases, withAllSteps } from "../journeys/bases.ts";
-import { type JourneyRun, type Reason, runJourney } from "../journeys/inProcess.ts";
-import { INCOMPLETE } from "../journeys/play.ts";
-import { Portfolio } from "../journeys/portfolio.ts";
-import { Memory } from "../memory.ts";
-import { type Prepared, prepare } from "../prepare.ts";
+import { BASE, type Bases, indexBases, withAllSteps } from "../cases/journeys/bases.ts";
+import { type JourneyRun, type Reason, runJourney } from "../cases/journeys/inProcess.ts";
+import { INCOMPLETE } from "../cases/journeys/play.ts";
+import { Portfolio } from "../cases/journeys/portfolio.ts";
+import {
+  buildAnswers,
+  contextFor,
+  type Fixture,
+  type FixtureCase,
+  type Journey,
+  listed,
+} from "../cases/steps/fixtures.ts";
+import { type Prepared, prepare } from "../check/prepare.ts";
+import { allProducts, type Catalogue, findAsking, readManifest } from "../read/catalogue.ts";
+import { withExpectedAnswers } from "../read/expectedAnswers.ts";
+import { Memory } from "../read/files/memory.ts";
+import { readContents } from "../read/files/readJson.ts";
 import { readCases } from "../read/sharedCases.ts";
-import { readContents } from "../readJson.ts";
-import { Labelled } from "../words/labels.ts";
-import { joined, money, type Phrase, phrase, phraseFor, quoted, type Value, type Words } from "../words/words.ts";
-import { type Change, Changes } from "./changes.ts";
+import { type Change, Changes } from "./content/changes.ts";
+import { Labelled } from "./words/labels.ts";
+import { joined, money, type Phrase, phrase, phraseFor, quoted, type Value, type Words } from "./words/words.ts";
 
 interface Content {
   catalogue: Catalogue;

@@ -1,9 +1,9 @@
 // Cases that products share: `fixtures/steps/shared/<step>.json` is tried for every product that has the step. A product's own file
 // for the step adds its cases; its base, where it has one, replaces the shared base.
 import { basename, dirname, join, resolve } from "node:path";
-import { error, type Finding } from "../finding.ts";
-import { Memory } from "../memory.ts";
-import { type JsonFile, jsonFiles, readJson } from "../readJson.ts";
+import { Memory } from "./files/memory.ts";
+import { type JsonFile, jsonFiles, readJson } from "./files/readJson.ts";
+import { error, type Finding } from "./findings/finding.ts";
 
 interface ProductSteps {
   key: string;

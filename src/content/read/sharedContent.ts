@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { renameAddress } from "#engine/formerNames.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { FormerNames, JsonObject } from "#engine/types.ts";
-import { error, type Finding } from "../finding.ts";
-import type { Memory } from "../memory.ts";
-import type { JsonFile } from "../readJson.ts";
-import { member, objects } from "../reporting.ts";
-import { meantOr } from "../sentences.ts";
+import type { Memory } from "./files/memory.ts";
+import type { JsonFile } from "./files/readJson.ts";
+import { error, type Finding } from "./findings/finding.ts";
+import { member, objects } from "./findings/reporting.ts";
+import { meantOr } from "./findings/sentences.ts";
 
 /** Members of a manifest that a product extends by name; the others it replaces as a whole. */
 const BY_NAME = ["lists", "documents", "text_values"] as const;

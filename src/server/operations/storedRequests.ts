@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Requests } from "#content/compare/compare.ts";
-import { sampleRequests } from "#content/portfolio/generate.ts";
-import type { ReplayRequest } from "#content/portfolio/judge.ts";
+import { sampleRequests } from "#content/compare/replay/generate.ts";
+import type { ReplayRequest } from "#content/compare/replay/judge.ts";
 import { dayAtInstant } from "#engine/dates.ts";
 import { DirectoryInUse } from "../db/engines/directoryLock.ts";
 import type { Db } from "../db/open.ts";

@@ -4,7 +4,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ContentFolders, type Earlier, findContent, type OpenContent, openContent } from "#content/revision.ts";
+import {
+  type ContentFolders,
+  type Earlier,
+  findContent,
+  type OpenContent,
+  openContent,
+} from "#content/compare/revision.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { openDatabase } from "../db/open.ts";
 import { shareReleases, takeReleases } from "../products/sharedReleases.ts";

@@ -3,9 +3,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PublishedIndex } from "#content/published.ts";
-import { freeName, offeredOn, type ReleaseAction, readLog, withId, writeLog } from "#content/releases.ts";
-import { writeInOneMove } from "#content/writeInOneMove.ts";
+import type { PublishedIndex } from "#content/publish/published.ts";
+import { freeName, offeredOn, type ReleaseAction, readLog, withId, writeLog } from "#content/publish/releases.ts";
+import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
 import type { Clock } from "../config/clock.ts";
 
 const INDEX = join("public", "index.json");

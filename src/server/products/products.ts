@@ -4,10 +4,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { BackPart } from "#content/compile.ts";
-import type { ProductEntry, PublishedIndex } from "#content/published.ts";
-import { offeredOn, readLog } from "#content/releases.ts";
-import { readFileStamp } from "#content/writeInOneMove.ts";
+import type { BackPart } from "#content/publish/compile.ts";
+import type { ProductEntry, PublishedIndex } from "#content/publish/published.ts";
+import { offeredOn, readLog } from "#content/publish/releases.ts";
+import { readFileStamp } from "#content/read/files/writeInOneMove.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";

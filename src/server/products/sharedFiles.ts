@@ -2,8 +2,8 @@
 // named by their content, so none is ever overwritten.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { PublishedIndex, ReleaseEntry } from "#content/published.ts";
-import { writeInOneMove } from "#content/writeInOneMove.ts";
+import type { PublishedIndex, ReleaseEntry } from "#content/publish/published.ts";
+import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 

@@ -13,8 +13,8 @@ import {
   readLog,
   sourcesPath,
   writeLog,
-} from "#content/releases.ts";
-import { readFileStamp, writeInOneMove } from "#content/writeInOneMove.ts";
+} from "#content/publish/releases.ts";
+import { readFileStamp, writeInOneMove } from "#content/read/files/writeInOneMove.ts";
 import { writeAudit } from "../db/audit.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";

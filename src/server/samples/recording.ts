@@ -1,6 +1,6 @@
 // Records a request that was made by hand as a journey for the testers, in the studio. Reads the request from
 // the database, evaluates it as on sending, and writes one fixture file.
-import { NotRecorded, recordJourney, type WrittenJourney } from "#content/journeys/record.ts";
+import { NotRecorded, recordJourney, type WrittenJourney } from "#content/cases/journeys/record.ts";
 import { activeData } from "#engine/activeData.ts";
 import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
 import { namedAmounts } from "#underwriting/amounts.ts";

@@ -2,8 +2,8 @@
 // case or an earlier request, through the same calls as the wizard.
 import { sql } from "kysely";
 import type { ExistsAnswer, FormsAnswer, SaveAnswer, UploadAnswer } from "#api/wireTypes.ts";
-import { fillForm } from "#content/journeys/play.ts";
-import { readJourneys } from "#content/journeys/record.ts";
+import { fillForm } from "#content/cases/journeys/play.ts";
+import { readJourneys } from "#content/cases/journeys/record.ts";
 import type { FlowName } from "#engine/types.ts";
 import { type Filled, NotBegun, type Order, onQuotation, type Plan, planRequest } from "./planRequest.ts";
 import { DAY_HEADER, type StudioPortal, toHeaders } from "./portal.ts";

@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Shapes } from "#content/check/shapes.ts";
 import type { CheckResult } from "#content/check.ts";
-import type { Memory } from "#content/memory.ts";
+import type { Memory } from "#content/read/files/memory.ts";
+import type { Shapes } from "#content/read/shapes.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Condition } from "#engine/schema.ts";

@@ -1,13 +1,13 @@
 // The calls of the studio's editor: read a content file, save it, and ask the language service. Only existing content files can be
 // read or written, and a file that was changed meanwhile is not overwritten.
 import type { FastifyInstance } from "fastify";
-import { allProducts, type Catalogue, readCatalogue } from "#content/catalogue.ts";
 import type { CheckResult } from "#content/check.ts";
-import { Dereferencer } from "#content/dereference.ts";
-import type { Finding } from "#content/finding.ts";
-import type { Completion, Diagnostic, Hover, LanguageService, Location } from "#content/language/service.ts";
-import { Memory } from "#content/memory.ts";
-import { writeInOneMove } from "#content/writeInOneMove.ts";
+import type { Completion, Diagnostic, Hover, LanguageService, Location } from "#content/names/service.ts";
+import { Dereferencer } from "#content/publish/dereference.ts";
+import { allProducts, type Catalogue, readCatalogue } from "#content/read/catalogue.ts";
+import { Memory } from "#content/read/files/memory.ts";
+import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
+import type { Finding } from "#content/read/findings/finding.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { JsonObject } from "#engine/types.ts";
 

@@ -1,8 +1,9 @@
 // Plans the answers for a request that is begun in the studio, from a journey, the cases of its steps or an earlier request.
-import type { Asking } from "#content/expectedAnswers.ts";
-import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture } from "#content/fixtures.ts";
-import { BASE, indexBases, withBases } from "#content/journeys/bases.ts";
-import { readFixtures, readJourneys } from "#content/journeys/record.ts";
+
+import { BASE, indexBases, withBases } from "#content/cases/journeys/bases.ts";
+import { readFixtures, readJourneys } from "#content/cases/journeys/record.ts";
+import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture } from "#content/cases/steps/fixtures.ts";
+import type { Asking } from "#content/read/expectedAnswers.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { Answers, FlowName } from "#engine/types.ts";
 import { BLOCK } from "#server/requests/drafts/requestBlock.ts";

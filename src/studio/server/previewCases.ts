@@ -1,10 +1,7 @@
 // The fixtures of a product for the preview: each case with all its answers and context, plus cases derived from the rules for
 // errors that no written case has. Broken files and cases are left out, as the check reports them.
 import { join } from "node:path";
-import { allProducts, findAsking, readCatalogue } from "#content/catalogue.ts";
-import { Shapes } from "#content/check/shapes.ts";
-import { tryRules } from "#content/derive/cases.ts";
-import { withExpectedAnswers } from "#content/expectedAnswers.ts";
+import { tryRules } from "#content/cases/steps/cases.ts";
 import {
   buildAnswers,
   type Expected,
@@ -12,10 +9,13 @@ import {
   type Fixture,
   type FixtureContext,
   pairs,
-} from "#content/fixtures.ts";
-import { Memory } from "#content/memory.ts";
-import { type Prepared, prepare } from "#content/prepare.ts";
-import { findMisshapen } from "#content/publish.ts";
+} from "#content/cases/steps/fixtures.ts";
+import { type Prepared, prepare } from "#content/check/prepare.ts";
+import { findMisshapen } from "#content/publish/publish.ts";
+import { allProducts, findAsking, readCatalogue } from "#content/read/catalogue.ts";
+import { withExpectedAnswers } from "#content/read/expectedAnswers.ts";
+import { Memory } from "#content/read/files/memory.ts";
+import { Shapes } from "#content/read/shapes.ts";
 import { readCases } from "#content/read/sharedCases.ts";
 import type { Answers } from "#engine/types.ts";
 

@@ -2,11 +2,11 @@
 // all its answers and with the field meta that the portal's own code makes.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allSteps, FIXTURE_DAY, type Fixture } from "#content/fixtures.ts";
-import { BASE, indexBases, withBases } from "#content/journeys/bases.ts";
-import { Portfolio } from "#content/journeys/portfolio.ts";
-import { readFixtures, readJourneys } from "#content/journeys/record.ts";
-import { Memory } from "#content/memory.ts";
+import { BASE, indexBases, withBases } from "#content/cases/journeys/bases.ts";
+import { Portfolio } from "#content/cases/journeys/portfolio.ts";
+import { readFixtures, readJourneys } from "#content/cases/journeys/record.ts";
+import { allSteps, FIXTURE_DAY, type Fixture } from "#content/cases/steps/fixtures.ts";
+import { Memory } from "#content/read/files/memory.ts";
 import { inEachLanguage, LANGUAGES, type Language } from "#engine/languages.ts";
 import type { FlowName, RequestAnswers, StepMeta } from "#engine/types.ts";
 import type { CompanyRegister, RegisteredCompany } from "#server/external/companyRegister.ts";

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import type { FastifyInstance } from "fastify";
-import { type Earlier, openContent } from "#content/revision.ts";
+import { type Earlier, openContent } from "#content/compare/revision.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import type { Replayed, Replaying } from "./replayThread.ts";

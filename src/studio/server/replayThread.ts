@@ -2,9 +2,9 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { compare } from "#content/compare/compare.ts";
 import { writePage } from "#content/compare/page.ts";
+import { generateFrom, sampleRequests } from "#content/compare/replay/generate.ts";
 import { buildReport } from "#content/compare/report.ts";
-import { generateFrom, sampleRequests } from "#content/portfolio/generate.ts";
-import type { ContentFolders } from "#content/revision.ts";
+import type { ContentFolders } from "#content/compare/revision.ts";
 import { inEachLanguage } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 

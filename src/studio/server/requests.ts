@@ -1,7 +1,7 @@
 // The calls for trying out a request in the studio: begin it, explain its premium, record it as a journey, and show its mail and
 // documents. The wizard's own calls are forwarded to the back end as the user of the request.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { NotRecorded } from "#content/journeys/record.ts";
+import { NotRecorded } from "#content/cases/journeys/record.ts";
 import { createClock } from "#server/config/clock.ts";
 import { FAULT_WORDS, findUnknownFault } from "#server/config/faultPlan.ts";
 import { readCookie } from "#server/samples/faults/faults.ts";

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { publish } from "#content/publish.ts";
+import { publish } from "#content/publish/publish.ts";
 import { compiledSources } from "../../support/portal.ts";
 import { TODAY } from "../../support/today.ts";
 

@@ -1,6 +1,6 @@
 // Follows the advice of a finding as an analyst does who does exactly what it says, where it says one thing.
 import { existsSync, rmSync } from "node:fs";
-import type { Finding } from "#content/finding.ts";
+import type { Finding } from "#content/read/findings/finding.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject } from "#engine/types.ts";

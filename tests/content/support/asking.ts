@@ -1,5 +1,5 @@
 // Adds fields to the first step of a copied product, as an analyst writes them: rules, layout, lists and texts in both languages.
-import { readCatalogue } from "#content/catalogue.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { ContentCopy } from "./content.ts";

@@ -12,13 +12,13 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { type ProductFiles, readCatalogue } from "#content/catalogue.ts";
-import { Shapes } from "#content/check/shapes.ts";
 import { ContentCheck } from "#content/check.ts";
-import { type Finding, isError, describe as sentence } from "#content/finding.ts";
-import { Memory } from "#content/memory.ts";
+import { type ProductFiles, readCatalogue } from "#content/read/catalogue.ts";
+import { Memory } from "#content/read/files/memory.ts";
+import { jsonFiles, readJson } from "#content/read/files/readJson.ts";
+import { type Finding, isError, describe as sentence } from "#content/read/findings/finding.ts";
+import { Shapes } from "#content/read/shapes.ts";
 import { shareCases } from "#content/read/sharedCases.ts";
-import { jsonFiles, readJson } from "#content/readJson.ts";
 import type { JsonObject } from "#engine/types.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");

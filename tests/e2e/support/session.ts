@@ -1,6 +1,6 @@
 // Logs in and saves steps by calls, without the screens: for stories that are not about those.
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
-import { fillForm } from "#content/journeys/play.ts";
+import { fillForm } from "#content/cases/journeys/play.ts";
 import { type Caller, HttpTransport } from "../../journeys/support/httpTransport.ts";
 import { findManifest, type Journey } from "../../journeys/support/journey.ts";
 

@@ -16,7 +16,7 @@ import {
   type PlayedEnd,
   type PlayedPremium,
   type Transport,
-} from "#content/journeys/play.ts";
+} from "#content/cases/journeys/play.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import { premiumInputs } from "#engine/premiumInputs.ts";
 import type { Answers, Manifest, SendAction } from "#engine/types.ts";

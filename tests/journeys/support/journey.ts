@@ -1,11 +1,11 @@
-// The journeys of fixtures/journeys with all their steps and answers, as the runner plays them (src/content/journeys/play.ts).
+// The journeys of fixtures/journeys with all their steps and answers, as the runner plays them (src/content/cases/journeys/play.ts).
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "#content/catalogue.ts";
-import type { ExpectedPremium, Journey as WrittenJourney } from "#content/fixtures.ts";
-import { indexBases, withAllSteps } from "#content/journeys/bases.ts";
-import type { WholeJourney } from "#content/journeys/play.ts";
-import { readFixtures } from "#content/journeys/record.ts";
+import { indexBases, withAllSteps } from "#content/cases/journeys/bases.ts";
+import type { WholeJourney } from "#content/cases/journeys/play.ts";
+import { readFixtures } from "#content/cases/journeys/record.ts";
+import type { ExpectedPremium, Journey as WrittenJourney } from "#content/cases/steps/fixtures.ts";
+import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "#content/read/catalogue.ts";
 import type { JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
 
 export type { ExpectedPremium };

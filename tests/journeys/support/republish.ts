@@ -2,8 +2,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { publish } from "#content/publish.ts";
-import type { PublishedIndex } from "#content/published.ts";
+import { publish } from "#content/publish/publish.ts";
+import type { PublishedIndex } from "#content/publish/published.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { root } from "./journey.ts";
 

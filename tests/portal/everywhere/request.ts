@@ -1,6 +1,6 @@
 // Makes a journey's request over the real calls, and returns the facts of the sent request.
 import { expect } from "vitest";
-import { comparePlayed, playOver } from "#content/journeys/play.ts";
+import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
 import type { Answers } from "#engine/types.ts";
 import { type Caller, HttpTransport } from "../../journeys/support/httpTransport.ts";
 import type { Journey } from "../../journeys/support/journey.ts";

@@ -1,7 +1,7 @@
 // The types of all tables for Kysely. A jsonb column is read as a value and written as text (JSON.stringify), which works the same
 // in both engines.
 import type { ColumnType, Generated, Selectable } from "kysely";
-import type { ReleaseEntry } from "#content/published.ts";
+import type { ReleaseEntry } from "#content/publish/published.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { Role } from "../../config/roles.ts";
 import type { HandoverTables } from "./handoverTables.ts";
@@ -202,7 +202,7 @@ interface PublishedFilesTable {
   content: Uint8Array;
 }
 
-/** The release log (content/releases.ts), ordered by number. */
+/** The release log (content/publish/releases.ts), ordered by number. */
 interface ReleaseActionsTable {
   number: Generated<number>;
   id: string;

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { publish } from "#content/publish.ts";
+import { publish } from "#content/publish/publish.ts";
 import { readOptions } from "../readOptions.ts";
 import { listDependencies, writeBills } from "./sbom.ts";
 

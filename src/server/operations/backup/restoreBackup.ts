@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { sql } from "kysely";
-import { writeInOneMove } from "#content/writeInOneMove.ts";
+import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
 import { writeAudit } from "../../db/audit.ts";
 import { giveAllToOwner } from "../../db/giveToOwner.ts";
 import { migrate } from "../../db/migrate.ts";

@@ -10,7 +10,7 @@ import {
   rollBack,
   withdraw,
   writeLog,
-} from "#content/releases.ts";
+} from "#content/publish/releases.ts";
 import { createClock } from "../../config/clock.ts";
 import { runCommand } from "../runCommand.ts";
 import { namePlace } from "../withData.ts";

@@ -1,0 +1,58 @@
+// `npm run fixtures -- accept`: shows each amount of a journey that came out otherwise, with what made it, and writes them as they
+// are now. What was never worked out (null) stays open, and an outcome that changed is nobody's to accept but the tester's.
+import { readFileSync } from "node:fs";
+import { applyEdits, modify } from "jsonc-parser";
+import { writeInOneMove } from "../read/files/writeInOneMove.ts";
+import { type Finding, formatCount, isError } from "../read/findings/finding.ts";
+import type { OtherAmounts } from "./journeys/amounts.ts";
+
+interface Checked {
+  findings: readonly Finding[];
+  otherAmounts: readonly OtherAmounts[];
+}
+
+interface Wanted {
+  product?: string | undefined;
+  /** Whether what is shown is written too. */
+  write: boolean;
+}
+
+/** Returns what to print, and whether nothing is left to do. */
+export function acceptAmounts(
+  { findings, otherAmounts }: Checked,
+  { product, write }: Wanted,
+): { lines: string[]; well: boolean } {
+  const others = otherAmounts.filter((one) => product === undefined || one.product === product);
+  const lines = [...Map.groupBy(others, ({ blame }) => blame)].flatMap(([blame, own]) => [
+    blame === "" ? "Of these no single line of the tariff is the cause:" : `By ${blame}:`,
+    ...own.flatMap(tell),
+  ]);
+  const journeys = new Map(others.map(({ file }) => [file.path, others.filter((one) => one.file === file)]));
+  if (write) for (const [path, own] of journeys) writeAmounts(path, own);
+  const files = formatCount(journeys.size, "journey");
+  const about = new Set(others.map(({ file }) => file.file));
+  const left = findings.filter((one) => isError(one) && !(about.has(one.file) && /\/premium\//.test(one.place)));
+  const more = left.length > 0 ? [`${formatCount(left.length, "other error")}: npm run check says which.`] : [];
+  if (others.length === 0) return { lines: ["No amount came out otherwise.", ...more], well: left.length === 0 };
+  const end = write
+    ? `Written in ${files}. Read the difference in git before you keep it.`
+    : `${files}. Nothing was written: npm run fixtures -- accept --write writes the new amounts.`;
+  return { lines: [...lines, end, ...more], well: write && left.length === 0 };
+}
+
+function tell({ file, place, amounts, madeOf }: OtherAmounts): string[] {
+  const said = amounts.map(({ name, wanted, given }) => `${name} ${wanted.toFixed(2)} -> ${given.toFixed(2)}`);
+  return [`  ${file.file} ${place}: ${said.join(", ")}`, `    made of ${madeOf}`];
+}
+
+/** In the notation of the file. */
+function writeAmounts(path: string, own: readonly OtherAmounts[]): void {
+  let text = readFileSync(path, "utf8");
+  for (const { place, amounts } of own)
+    for (const { name, given } of amounts) {
+      const segments = place.split("/").slice(1).concat(name);
+      const keys = segments.map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
+      text = applyEdits(text, modify(text, keys, given, {}));
+    }
+  writeInOneMove(path, text);
+}

@@ -1,0 +1,181 @@
+// The names in cases and journeys exist: an answer to an unknown field would be left out silently, and the case or journey would
+// test something else than its author means.
+import { isCalendarDay } from "#engine/dates.ts";
+import { pointerSegments } from "#engine/fieldPath.ts";
+import { resolveLists } from "#engine/lists.ts";
+import { isObject, memberList } from "#engine/schemaTree.ts";
+import type { Prepared } from "../check/prepare.ts";
+import { backSources } from "../read/backLists.ts";
+import { readManifest } from "../read/catalogue.ts";
+import type { JsonFile } from "../read/files/readJson.ts";
+import type { Finding } from "../read/findings/finding.ts";
+import { member, type Report, reporter, unknownField, unknownStep } from "../read/findings/reporting.ts";
+import { kinds, meantOr } from "../read/findings/sentences.ts";
+import { findFields } from "../read/stepIndex.ts";
+import type { Portfolio } from "./journeys/portfolio.ts";
+import { contextFor, type Fixture, type FixtureCase, type FixtureContext, type Journey } from "./steps/fixtures.ts";
+
+export function caseNames(file: JsonFile, prepared: Prepared): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(file.file, findings);
+  const { step, base, context, cases } = file.content as unknown as Fixture;
+  checkFields(base, step, { prepared, place: "/base", report });
+  checkContext(context, { prepared, place: "/context", report });
+  for (const [index, one] of cases.entries()) {
+    if (one.context) checkContext(one.context, { prepared, place: `/cases/${index}/context`, report });
+    checkSet(one, step, { prepared, place: `/cases/${index}/set`, report });
+  }
+  return findings;
+}
+
+export function journeyNames(file: JsonFile, prepared: Prepared, portfolio: Portfolio): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(file.file, findings);
+  const journey = file.content as unknown as Journey;
+  checkDay(journey.today, "/today", report);
+  for (const [index, { step, answers = {} }] of journey.steps.entries())
+    if (prepared.steps[step]) checkFields(answers, step, { prepared, place: `/steps/${index}/answers`, report });
+  checkFields(journey.submit.answers ?? {}, "request", { prepared, place: "/submit/answers", report });
+  const steps = journey.steps.map(({ step }) => step);
+  const after = journey.resume_after;
+  if (after !== undefined && !steps.includes(after))
+    report("/resume_after", `the journey saves no step "${after}"`, meantOr(steps, after, "name one of its steps"));
+  const explained = readManifest(prepared.product).steps.some((one) => one.extra && steps.includes(one.key));
+  if (journey.uploads && !explained)
+    report("/uploads", "no step of the journey takes files", "add the step that explains, or remove them");
+  const { relation } = journey;
+  if (relation !== undefined && portfolio.relations.length > 0 && !portfolio.companyOf(relation))
+    report("/relation", `fixtures/portfolio/relations.json has no relation ${relation}`, "name one that is there");
+  return findings.map((finding) => ({ ...finding, product: journey.product }));
+}
+
+/** Of a stored quotation that can be changed, where a name that is nearly one of the product was meant to be it; others are of its time. */
+export function quotationNames(
+  { file, quotations }: { file: string; quotations: Portfolio["quotations"] },
+  { keys, products }: { keys: readonly string[]; products: ReadonlyMap<string, Prepared> },
+): { findings: Finding[]; misnamed: ReadonlySet<unknown> } {
+  const findings: Finding[] = [];
+  const misnamed = new Set<unknown>();
+  for (const [index, { number, product_key: key, answers }] of quotations.entries()) {
+    const told =
+      (product: string): Report =>
+      (place, sentence, hint, about) => {
+        if (!hint.startsWith("did you mean")) return;
+        reporter(file, findings)(`/${index}/${place}`, sentence, hint, about);
+        Object.assign(findings.at(-1)!, { product });
+        misnamed.add(number);
+      };
+    const prepared = products.get(String(key));
+    if (prepared) checkSteps(answers, { prepared, place: "answers", report: told(String(key)) });
+    else if (key !== undefined && !keys.includes(String(key))) {
+      const meant = meantOr([...keys], key, "");
+      told(String(key))("product_key", `there is no product "${key}"`, meant);
+    }
+  }
+  return { findings, misnamed };
+}
+
+function checkSteps(answers: unknown, { prepared, place, report }: At): void {
+  for (const [step, given] of Object.entries(Object(answers))) {
+    const within = `${place}/${step}`;
+    if (prepared.steps[step]) checkFields(given, step, { prepared, place: within, report });
+    else {
+      const hint = meantOr(Object.keys(prepared.steps), step, "name a step of the product");
+      report(within, `there is no step "${step}"`, hint, unknownStep(step));
+    }
+  }
+}
+
+interface At {
+  prepared: Prepared;
+  place: string;
+  report: Report;
+}
+
+function checkFields(answers: unknown, step: string, { prepared, place, report }: At): void {
+  const fields = [...findFields(prepared.steps[step]).keys()];
+  for (const name of isObject(answers) ? Object.keys(answers) : []) {
+    if (fields.includes(name)) continue;
+    const hint = meantOr(fields, name, "correct the name or remove it");
+    report(`${place}/${name}`, `"${name}" is no field of ${step}`, hint, unknownField(step, name));
+  }
+  for (const [name, group] of Object.entries(Object(answers)))
+    for (const id of Object.keys(Object(group)))
+      checkMember(id, name, step, { prepared, place: `${place}/${name}/${id}`, report });
+}
+
+/** A question or a cover of a group of answers. */
+function checkMember(id: string, field: string, step: string, { prepared, place, report }: At): void {
+  const group = findGroup(prepared, step, field);
+  if (!group || group.members.includes(id)) return;
+  const { required, members } = group;
+  const all = members.join(", ");
+  // Numbers of questions lie near each other: one that is near was hardly meant.
+  const [sentence, hint] = required
+    ? [`${step} asks no question ${id}`, `its questions are ${all}`]
+    : [`${field} has no "${id}"`, meantOr(members, id, `it has ${all}`)];
+  report(place, sentence, hint, unknownField(step, id));
+}
+
+/** What a field holds that answers one list: questions, or covers, of which a later tariff may have others. */
+function findGroup({ product, steps }: Prepared, step: string, field: string) {
+  const [group] =
+    findFields(steps[step])
+      .get(field)
+      ?.flatMap((one) => memberList(one) ?? []) ?? [];
+  if (!group) return undefined;
+  const manifest = { lists: readManifest(product).lists };
+  const days = ["", ...product.tariffs.map(({ from }) => from)];
+  const items = days.flatMap((day) => resolveLists(manifest, backSources(product, day), {}).lists[group.list] ?? []);
+  if (items.length === 0) return undefined;
+  return { required: group.required, members: [...new Set(items.map(({ value }) => `${group.prefix}${value}`))] };
+}
+
+function checkSet({ set = {}, expect }: FixtureCase, step: string, { prepared, place, report }: At): void {
+  for (const pointer of Object.keys(set)) {
+    const [field = "", id] = pointerSegments(pointer);
+    const meant = expect !== "valid" && expect.some(([at]) => at === pointer);
+    if (id !== undefined && !meant) checkMember(String(id), field, step, { prepared, place, report });
+  }
+}
+
+function checkContext({ today, answers = {}, features = {}, lists = {} }: FixtureContext, at: At): void {
+  const { prepared, place, report } = at;
+  const { product, steps } = prepared;
+  if (today !== undefined) checkDay(today, `${place}/today`, report);
+  for (const [step, given] of Object.entries(answers)) {
+    const within = `${place}/answers/${step}`;
+    if (steps[step]) {
+      checkFields(given, step, { ...at, place: within });
+      checkKinds(given, step, { ...at, place: within });
+    } else {
+      const hint = meantOr(Object.keys(steps), step, "name a step of the product");
+      report(within, `there is no step "${step}"`, hint, unknownStep(step));
+    }
+  }
+  if (!product.tariff) return;
+  const known = { features: member(product.tariff.content, "features"), lists: readManifest(product).lists };
+  for (const [kind, named] of Object.entries({ features, lists }) as ["features" | "lists", object][]) {
+    const names = Object.keys(known[kind]);
+    for (const name of Object.keys(named).filter((one) => !names.includes(one) && !one.startsWith("$")))
+      report(
+        `${place}/${kind}/${name}`,
+        `the product has no ${kind.slice(0, -1)} "${name}"`,
+        meantOr(names, name, FIX),
+      );
+  }
+}
+
+/** An answer of another kind than the step gives meets no condition of a list, as if it were not there. */
+function checkKinds(given: unknown, step: string, { prepared, place, report }: At): void {
+  const errors = prepared.judges.judge(step, given, contextFor(prepared.product))?.errors ?? [];
+  for (const { pointer, keyword, params } of errors)
+    if (keyword === "type")
+      report(`${place}${pointer}`, `${step} gives no answer of this kind`, `write ${kinds(params.type)}`);
+}
+
+const FIX = "correct the name or remove it";
+
+function checkDay(day: string, place: string, report: Report): void {
+  if (!isCalendarDay(day)) report(place, `${day} is no day`, "correct it");
+}

@@ -1,0 +1,219 @@
+// Amounts of journeys that came out otherwise than expected, with the lines of tariff and rates that made them. A line that
+// only such journeys use is named as the cause, once: the other journeys follow, of all products where it is a rate. So is an
+// answer that only they give and that the tariff no longer reads.
+import type { TraceLine } from "#underwriting/trace.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import { error, type Finding, formatCount, note } from "../../read/findings/finding.ts";
+import type { ExpectedPremium } from "../steps/fixtures.ts";
+import type { Ignored, Priced } from "./price.ts";
+
+interface Compared {
+  file: JsonFile;
+  product: string;
+  /** Of the expected amounts. */
+  place: string;
+  wanted: ExpectedPremium;
+  priced: Priced;
+  /** Its answers were refused already. */
+  follows: boolean;
+  offered: boolean;
+}
+
+/** Without a price per unit where nothing is counted: whatever it says, it makes no amount. */
+const findLines = ({ priced }: Compared): TraceLine[] =>
+  priced.lines.filter(({ place, amount }) => amount !== 0 || !place.startsWith("/per_unit/"));
+const nameLine = ({ file, place }: TraceLine): string => `${file}.json ${place}`;
+/** Lines of the rates, which all products share. */
+const isShared = ({ file }: TraceLine): boolean => file === "rates";
+
+/** Amounts that a journey expects and that came out otherwise. */
+export interface OtherAmounts {
+  file: JsonFile;
+  product: string;
+  place: string;
+  amounts: { name: string; wanted: number; given: number }[];
+  /** The lines of the tariff that made them, and the one that only such premiums use. */
+  madeOf: string;
+  blame: string;
+}
+
+export class PremiumDifferences {
+  readonly #all: Compared[] = [];
+
+  add(compared: Compared): void {
+    this.#all.push(compared);
+  }
+
+  /** Whether an expected amount is made of lines of this file. */
+  uses(product: string, name: string): boolean {
+    return this.#all.some((one) => one.product === product && one.priced.lines.some(({ file }) => file === name));
+  }
+
+  /** Of journeys whose answers are as they should be and whose premium is known. */
+  others(): OtherAmounts[] {
+    return wrongAmounts(this.#all).flatMap(({ one, suspect }) => {
+      const { file, product, place, wanted, priced, follows } = one;
+      if (follows || isUnknown(one)) return [];
+      const amounts = differing(one).map((name) => ({
+        name,
+        wanted: Number(wanted[name]),
+        given: Number(priced.amounts[name]),
+      }));
+      return [{ file, product, place, amounts, madeOf: describeLines(one), blame: suspect ? named(suspect) : "" }];
+    });
+  }
+
+  findings(): Finding[] {
+    const open = this.#all.filter(({ wanted }) => Object.values(wanted).includes(null));
+    const wrong = wrongAmounts(this.#all);
+    const shared = Map.groupBy(
+      wrong.filter((one) => one.shared),
+      ({ suspect }) => nameLine(suspect!),
+    );
+    return [...open.map(describeOpen), ...[...shared.values()].map(describeShared), ...wrong.map(describeWrong)];
+  }
+}
+
+function describeOpen({ file, product, place, offered }: Compared): Finding {
+  const hint = "work them out by hand from tariff.json and rates.json, never by copying an answer of the portal";
+  const sentence = "amounts are not worked out yet";
+  return { ...(offered ? error : note)(file.file, place, sentence, hint), product };
+}
+
+const differing = ({ wanted, priced }: Compared): string[] =>
+  Object.entries(wanted).flatMap(([name, amount]) =>
+    amount === null || priced.amounts[name] === amount ? [] : [name],
+  );
+
+/** The answers do not suffice for a premium. */
+const isUnknown = (one: Compared): boolean =>
+  differing(one).some((name) => typeof one.priced.amounts[name] !== "number");
+
+/** Fewer may each be a mistake of its own. */
+const MANY = 3;
+
+interface Wrong {
+  one: Compared;
+  /** The line that only premiums use which differ. */
+  suspect: TraceLine | undefined;
+  /** Without one, the answer of several that the tariff does not read. */
+  unread: string | undefined;
+  /** It is one of the rates, and premiums of several products differ by it. */
+  shared: boolean;
+  /** Most premiums of the product differ. */
+  most: boolean;
+}
+
+function wrongAmounts(compared: readonly Compared[]): Wrong[] {
+  const [wrong, right] = split(compared);
+  const uses = (name: string) => wrong.filter(({ priced }) => priced.lines.some((line) => nameLine(line) === name));
+  const ofSeveral = [...findSuspects(wrong, right, isShared)].filter(
+    (name) => new Set(uses(name).map(({ product }) => product)).size > 1,
+  );
+  return [...Map.groupBy(compared, ({ product }) => product).values()].flatMap((own) => {
+    const [others, equal] = split(own);
+    const suspects = findSuspects(others, equal);
+    const most = others.length > MANY && others.length > equal.length;
+    return others.map((one): Wrong => {
+      const shared = findLines(one).find((line) => ofSeveral.includes(nameLine(line)));
+      const suspect = shared ?? findLines(one).find((line) => suspects.has(nameLine(line)));
+      return { one, suspect, unread: findUnread(one, others, suspects), shared: shared !== undefined, most };
+    });
+  });
+}
+
+/** Given by all that differ, else with a value that only some of these give. */
+function findUnread(
+  { priced: { ignored } }: Compared,
+  wrong: readonly Compared[],
+  suspects: ReadonlySet<string>,
+): string | undefined {
+  if (wrong.length < 2) return undefined;
+  const inAll = (answer: string) => wrong.every(({ priced }) => priced.ignored.some((one) => one.answer === answer));
+  return (
+    ignored.find(({ answer }) => inAll(answer))?.answer ?? ignored.map(nameAnswer).find((one) => suspects.has(one))
+  );
+}
+
+function split(compared: readonly Compared[]): [wrong: Compared[], right: Compared[]] {
+  const differs = (one: Compared) => differing(one).length > 0;
+  return [compared.filter(differs), compared.filter((one) => !differs(one))];
+}
+
+const describeLines = ({ priced }: Compared): string => priced.lines.map(inWords).join(", ");
+const named = (line: TraceLine): string => `${line.name} (${nameLine(line)})`;
+
+const ACCEPT = "npm run fixtures -- accept shows and writes all of them";
+
+/** A rate is no product's own: what differs by it is said once, where it stands. */
+function describeShared(wrong: readonly Wrong[]): Finding {
+  const [{ one, suspect }] = wrong as [Wrong];
+  const { file, place, name, percentage } = suspect!;
+  const products = new Set(wrong.map(({ one: { product } }) => product)).size;
+  const sentence = `with ${name} ${percentage} % the amounts of ${formatCount(products, "product")} differ from those of their journeys, and only amounts that use it`;
+  const hint = `correct it, or the amounts; the first is in ${one.file.file}: ${difference(one)}; ${ACCEPT}`;
+  return { ...error(`schemas/rates/${file}.json`, place, sentence, hint), about: aboutLine(suspect!) };
+}
+
+const aboutLine = (line: TraceLine): string => `price ${nameLine(line)}`;
+
+function describeWrong({ one, suspect, unread, shared, most }: Wrong): Finding {
+  const { file, product, place } = one;
+  const lacking = findLacking(one);
+  const gone = most ? "; most premiums of the product differ, so look for what is new or gone in tariff.json" : "";
+  const ofAnswer = unread ? `; those that differ answer ${unread}, which tariff.json does not read` : gone;
+  const blame = suspect ? `; of all premiums only those that differ use ${named(suspect)}` : ofAnswer;
+  const [first = ""] = differing(one);
+  const wayOut = lacking
+    ? `answer ${lacking} in a step before it, or expect no amounts there`
+    : `correct the amount, or ${!suspect && unread ? "let it read that" : "that line"}; ${ACCEPT}`;
+  const hint = `it is made of ${describeLines(one)}${lacking ? "" : blame}; ${wayOut}`;
+  const ofFile = unread ? `unread ${unread}` : `premium of ${most ? product : file.file}`;
+  const ofLine = suspect ? aboutLine(suspect) : ofFile;
+  const about = lacking ? `unanswered ${lacking}` : ofLine;
+  const follows = one.follows || shared ? { follows: true as const } : {};
+  return { ...error(file.file, `${place}/${first}`, difference(one), hint), product, about, ...follows };
+}
+
+/** The answer without which there is no premium. */
+const findLacking = (one: Compared): string | undefined =>
+  isUnknown(one)
+    ? one.priced.lines.find(({ amount, given }) => amount === null && given === undefined)?.answer
+    : undefined;
+
+const nameAnswer = ({ answer, given }: Ignored): string => `${answer} with ${JSON.stringify(given)}`;
+
+/** Lines that no right premium uses, answers that none gives, and of these the ones that most of the wrong ones do. */
+function findSuspects(
+  wrong: readonly Compared[],
+  right: readonly Compared[],
+  among: (line: TraceLine) => boolean = () => true,
+): Set<string> {
+  const ofAnswers = ({ priced }: Compared) => priced.ignored.map(nameAnswer);
+  const innocent = new Set(right.flatMap((one) => [...findLines(one).map(nameLine), ...ofAnswers(one)]));
+  const used = wrong
+    .flatMap((one) => [...new Set([...findLines(one).filter(among).map(nameLine), ...ofAnswers(one)])])
+    .filter((key) => !innocent.has(key));
+  const counts = [...Map.groupBy(used, (key) => key)].map(([key, all]) => [key, all.length] as const);
+  const most = Math.max(0, ...counts.map(([, count]) => count));
+  return new Set(counts.filter(([, count]) => count === most).map(([key]) => key));
+}
+
+function difference(one: Compared): string {
+  const all = differing(one).map((name) => {
+    const amount = one.priced.amounts[name];
+    return `${name} should be ${inEuros(one.wanted[name])} and is ${inEuros(amount)}`;
+  });
+  return all.join(", ");
+}
+
+const inEuros = (amount: number | null | undefined): string =>
+  amount === null || amount === undefined ? "unknown" : amount.toFixed(2);
+
+function inWords({ name, answer, given, factor, percentage, amount }: TraceLine): string {
+  const by = answer === undefined ? "" : ` (${answer} ${given === undefined ? "unanswered" : String(given)})`;
+  if (factor === null) return `no factor ${name}${by}`;
+  if (factor !== undefined) return `${name} x ${factor}${by}`;
+  if (percentage !== undefined) return `${name} ${percentage} %`;
+  return `${name} ${amount === null ? "without a price" : (amount / 100).toFixed(2)}${by}`;
+}

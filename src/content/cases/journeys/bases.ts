@@ -1,0 +1,84 @@
+// A journey says only what differs: `from` names the answers that it starts from, the base of the step's cases or a valid case of
+// it. So a new question is answered in one place.
+import { isObject } from "#engine/schemaTree.ts";
+import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
+import { allSteps, buildAnswers, type Fixture, type Journey } from "../steps/fixtures.ts";
+
+/** The answers that a step's cases know under a name; undefined: none. */
+export type Bases = (step: string, name: string) => Answers | undefined;
+
+export const BASE = "base";
+
+export function indexBases(fixtures: Iterable<Fixture>): Bases {
+  const byStep = new Map([...fixtures].map((fixture) => [fixture.step, fixture]));
+  return (step, name) => {
+    const fixture = byStep.get(step);
+    if (name === BASE) return fixture?.base;
+    const one = fixture?.cases.find((each) => each.name === name && each.expect === "valid");
+    return (one && fixture && buildAnswers(fixture.base, one)[0]) ?? undefined;
+  };
+}
+
+export interface Differs {
+  from?: string;
+  answers?: Answers;
+}
+
+interface Written {
+  steps: readonly (Differs & { step: string })[];
+  submit: Differs;
+}
+
+type Step<J extends Written> = J["steps"][number] & {
+  answers: Answers;
+  /** Those that the journey itself names; the others are of the base or case. */
+  own: Answers;
+  /** In the journey as it is written; of its steps where it does not name this one. */
+  place: string;
+};
+
+type Filled<J extends Written> = Omit<J, "steps" | "submit"> & {
+  steps: Step<J>[];
+  submit: J["submit"] & { answers: Answers };
+};
+
+/** With the answers in full. */
+export function withBases<J extends Written>(journey: J, bases: Bases): Filled<J> {
+  const fill = (step: string, { from, answers = {} }: Differs): Answers =>
+    from === undefined ? answers : merge(bases(step, from) ?? {}, answers);
+  const steps = journey.steps.map((one, index) => {
+    return { ...one, answers: fill(one.step, one), own: one.answers ?? {}, place: `/steps/${index}` };
+  });
+  return { ...journey, steps, submit: { ...journey.submit, answers: fill("request", journey.submit) } };
+}
+
+/** With the steps too that it does not name; `stored`: the answers of its quotation. */
+export function withAllSteps<J extends Written & Pick<Journey, "expect">>(
+  written: J,
+  { bases, manifest, stored = {} }: { bases: Bases; manifest: Pick<Manifest, "steps">; stored?: RequestAnswers },
+): Filled<J> {
+  const journey = withBases(written, bases);
+  const steps = allSteps(journey, manifest, (step) => bases(step, BASE) ?? {}, stored);
+  return { ...journey, steps: steps.map((one) => ({ own: {}, place: "/steps", ...one })) as Step<J>[] };
+}
+
+/** Members of groups one by one: of twenty questions a journey names the one that it answers otherwise. */
+export function merge(base: JsonObject, change: JsonObject): JsonObject {
+  const merged = structuredClone(base);
+  for (const [name, value] of Object.entries(change)) {
+    const before = merged[name];
+    merged[name] = isObject(before) && isObject(value) ? merge(before, value) : value;
+  }
+  return merged;
+}
+
+/** Where a journey names a base that there is not: the place, the step and the name. */
+export function unknownBases({ steps, submit }: Written, bases: Bases): [place: string, step: string, name: string][] {
+  const named = [
+    ...steps.map(({ step, from }, index) => [`/steps/${index}/from`, step, from] as const),
+    ["/submit/from", "request", submit.from] as const,
+  ];
+  return named.flatMap(([place, step, from]): [string, string, string][] =>
+    from === undefined || bases(step, from) ? [] : [[place, step, from]],
+  );
+}

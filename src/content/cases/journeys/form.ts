@@ -1,0 +1,134 @@
+// What a journey needs to be gone through by itself and among the others: where it begins, an end that its flow has, steps in the
+// order of the product, files that its step takes, and a relation or quotation of its own, since each leaves a request behind.
+import { isObject } from "#engine/schemaTree.ts";
+import { isListed } from "#underwriting/backgroundCheck.ts";
+import type { Prepared } from "../../check/prepare.ts";
+import { readManifest } from "../../read/catalogue.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import type { Finding } from "../../read/findings/finding.ts";
+import { type Report, reporter } from "../../read/findings/reporting.ts";
+import type { Journey } from "../steps/fixtures.ts";
+import type { Portfolio } from "./portfolio.ts";
+
+const FROM_QUOTATION = ["editQuote", "quoteToPolicy"];
+
+export class JourneyForms {
+  /** The journey that was read first, by product and name. */
+  readonly #names = new Map<string, string>();
+  /** The journey that was read first, by what it begins from. */
+  readonly #users = new Map<string, string>();
+  readonly #all: readonly JsonFile[];
+  readonly #portfolio: Portfolio;
+
+  constructor(all: readonly JsonFile[], portfolio: Portfolio) {
+    this.#all = all;
+    this.#portfolio = portfolio;
+  }
+
+  check(file: JsonFile, prepared: Prepared): Finding[] {
+    const findings: Finding[] = [];
+    const report = reporter(file.file, findings);
+    const journey = file.content as unknown as Journey;
+    this.#checkName(file.file, journey, report);
+    checkBeginning(journey, report);
+    if (isStored(journey, this.#portfolio)) this.#checkOwn(file.file, journey, report);
+    checkEnd(journey, prepared, report);
+    checkOrder(journey, prepared, report);
+    checkUploads(journey, prepared, report);
+    return findings.map((finding) => ({ ...finding, product: journey.product }));
+  }
+
+  #checkName(file: string, { product, flow, name }: Journey, report: Report): void {
+    const key = `${product} ${flow} ${name}`;
+    const other = this.#names.get(key);
+    if (other) report("/name", `${other} has the same name`, "say what differs");
+    else this.#names.set(key, file);
+  }
+
+  #checkOwn(file: string, { product, relation, quotation }: Journey, report: Report): void {
+    const [place, own] = quotation === undefined ? ["relation", relation] : ["quotation", quotation];
+    if (own === undefined) return;
+    const key = `${place} ${own} ${place === "relation" ? product : ""}`;
+    const other = this.#users.get(key);
+    if (!other) this.#users.set(key, file);
+    else {
+      const free = place === "relation" ? this.#findFree(product, own) : undefined;
+      const hint = `name a ${place} that no other journey uses${free === undefined ? "" : `, such as ${free}`}`;
+      report(`/${place}`, `${other} begins from ${place} ${own} too`, hint);
+    }
+  }
+
+  /** A relation of the same office that no journey of the product begins from, and that passes the background check. */
+  #findFree(product: string, like: number): unknown {
+    const { relations, watched } = this.#portfolio;
+    const journeys = this.#all.map(({ content }) => content as unknown as Journey);
+    const taken = journeys.filter((one) => one.product === product).map(({ relation }) => relation);
+    const office = relations.find((one) => one.relation_number === like)?.intermediary_number;
+    const free = relations.filter((one) => {
+      const subject = this.#portfolio.companyOf(Number(one.relation_number));
+      return one.intermediary_number === office && subject && !isListed(watched, subject);
+    });
+    return free.map((one) => one.relation_number).find((one) => !taken.includes(Number(one)));
+  }
+}
+
+const isStored = ({ relation, quotation }: Journey, portfolio: Portfolio): boolean =>
+  quotation === undefined ? portfolio.companyOf(relation) !== undefined : portfolio.answersOf(quotation) !== undefined;
+
+function checkBeginning({ flow, quotation, relation, temporary }: Journey, report: Report): void {
+  if (temporary && flow !== "newTempRequest")
+    report("/temporary", `${flow} is for a company that is a relation`, 'remove it, or write "newTempRequest"');
+  if (FROM_QUOTATION.includes(flow)) {
+    if (quotation === undefined)
+      report("/flow", `${flow} begins from a quotation, and the journey names none`, 'add "quotation" with its number');
+    return;
+  }
+  if (quotation !== undefined)
+    report("/quotation", `${flow} begins from no quotation`, `remove it, or choose from: ${FROM_QUOTATION.join(", ")}`);
+  if (flow === "newTempRequest") {
+    if (!temporary || relation !== undefined)
+      report("/flow", `${flow} is for a company that is no relation yet`, 'write "temporary": true and no "relation"');
+  } else if (relation === undefined)
+    report("/flow", `${flow} begins from a relation, and the journey names none`, 'add "relation" with its number');
+}
+
+/** The back end refuses what the flow hides. */
+function checkEnd({ flow, submit: { action }, expect }: Journey, { product }: Prepared, report: Report): void {
+  const hidden: readonly string[] = new Map(Object.entries(readManifest(product).flows)).get(flow)?.hide ?? [];
+  if (expect.outcome === "declined" || !hidden.includes(action)) return;
+  const hint = 'send it otherwise, or take it out of "hide" of the flow in product.json';
+  report("/submit/action", `${flow} hides "${action}", so nobody can send this`, hint, `${flow} hides ${action}`);
+}
+
+function checkOrder({ steps }: Journey, { product }: Prepared, report: Report): void {
+  const order = readManifest(product).steps.map(({ key }) => key);
+  let last = -1;
+  for (const [index, { step }] of steps.entries()) {
+    const at = order.indexOf(step);
+    if (at < 0) continue;
+    if (at <= last) {
+      const sentence = at === last ? `${step} is saved twice` : `${step} comes before ${order[last]}`;
+      const about = at === last ? undefined : `order: ${sentence}`;
+      report(`/steps/${index}`, sentence, `the order of the product is ${order.join(", ")}; each step once`, about);
+      return;
+    }
+    last = at;
+  }
+}
+
+function checkUploads({ steps, uploads = [] }: Journey, prepared: Prepared, report: Report): void {
+  const kinds = steps.flatMap(({ step }) => findAccepted(prepared.steps[step]?.ui));
+  for (const [index, { name }] of uploads.entries()) {
+    const end = name.slice(name.lastIndexOf(".")).toLowerCase();
+    if (kinds.length > 0 && !kinds.includes(end))
+      report(`/uploads/${index}/name`, `files like ${name} are not taken`, `choose from: ${kinds.join(", ")}`);
+  }
+}
+
+/** The endings that the fields of a step take. */
+function findAccepted(ui: unknown): string[] {
+  if (!isObject(ui)) return [];
+  return Object.entries(ui).flatMap(([key, value]) =>
+    key === "accept" && Array.isArray(value) ? value.map(String) : findAccepted(value),
+  );
+}

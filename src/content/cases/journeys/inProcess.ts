@@ -1,0 +1,254 @@
+// Makes the calls of a journey in this process, as the back end answers them: locked fields, files, the register, the tariff of a
+// day, and how the request ends. Explains of each what made it; compares nothing.
+import { activeData } from "#engine/activeData.ts";
+import { propertySchemas } from "#engine/schemaTree.ts";
+import type { Answers, EvaluationContext, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
+import { isListed } from "#underwriting/backgroundCheck.ts";
+import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
+import { type Company, changedLocks, fillStep, lockedIn, notOfferedIn, numberIn } from "#underwriting/company.ts";
+import { findWrongAnswers } from "#underwriting/judgement.ts";
+import { findFeatures, pricedOn, type Tariff } from "#underwriting/tariff.ts";
+import type { Prepared } from "../../check/prepare.ts";
+import { backPart } from "../../publish/compile.ts";
+import { readManifest, tariffFileOn } from "../../read/catalogue.ts";
+import { contextFor, listed, pairs } from "../steps/fixtures.ts";
+import {
+  INCOMPLETE,
+  type OpenedForm,
+  type Played,
+  type PlayedEnd,
+  playNow,
+  type Transport,
+  type WholeJourney,
+} from "./play.ts";
+import type { Portfolio } from "./portfolio.ts";
+import { type Priced, price } from "./price.ts";
+
+/** Why a request ends as it does; in words by `compare/results.ts`. */
+export interface Reason {
+  name: "yes" | "no" | "rule" | "both" | "quoted" | "nothing" | "listed" | "expected" | "step" | "block" | "unpriced";
+  values: Record<string, string | number | Reason>;
+}
+
+export interface End extends PlayedEnd {
+  /** What made the outcome. */
+  because: Reason;
+  /** The first wrong answer or rule over answers. */
+  wrong?: Reason;
+  /** The first answer that calls for the extra step. */
+  calls?: Reason | undefined;
+}
+
+export type JourneyRun = Played<Priced, End>;
+
+/** What it is run with. */
+export interface Road {
+  prepared: Prepared;
+  rates: JsonObject | null;
+  portfolio: Portfolio;
+}
+
+/** `stored`: the answers of its quotation. */
+export const runJourney = (road: Road, journey: WholeJourney, stored: RequestAnswers): JourneyRun =>
+  playNow(journey, readManifest(road.prepared.product), new InProcess(road, journey, stored));
+
+type Errors = [pointer: string, keyword: string][];
+
+class InProcess implements Transport<Priced, End> {
+  readonly #road: Road;
+  readonly #journey: WholeJourney;
+  readonly #manifest: Manifest;
+  /** As they are stored. */
+  readonly #answers: RequestAnswers;
+  /** As they were given: what a product no longer offers is not among the answers. */
+  readonly #given: RequestAnswers;
+  /** The company number that a saved step was answered for. */
+  readonly #numbers = new Map<string, string | undefined>();
+  /** Errors of the steps that were refused. */
+  readonly #refused = new Map<string, Errors>();
+
+  constructor(road: Road, journey: WholeJourney, stored: RequestAnswers) {
+    this.#road = road;
+    this.#journey = journey;
+    this.#manifest = readManifest(road.prepared.product);
+    this.#answers = structuredClone(stored);
+    this.#given = { ...stored };
+    for (const [step, data] of Object.entries(stored)) this.#numbers.set(step, numberIn([{ data }]));
+  }
+
+  open() {
+    return { temporary: this.#journey.temporary === true, resumed: [...this.#numbers.keys()].at(-1) ?? null };
+  }
+
+  form(step: string): OpenedForm {
+    const { company, fields } = this.#companyOf(step);
+    const data = this.#filled(step, company, this.#answers[step] ?? {});
+    return { data, locked: lockedIn(data, company, fields) };
+  }
+
+  upload(): string[] {
+    return (this.#journey.uploads ?? []).map((_, index) => `${FILE}${index}`);
+  }
+
+  save(step: string, given: Answers): Errors {
+    this.#given[step] = given;
+    const { company, fields } = this.#companyOf(step, given);
+    const filled = this.#filled(step, company, given);
+    const locked = Object.fromEntries(lockedIn(filled, company, fields).map((name) => [name, filled[name]]));
+    const fixed = [...changedLocks(locked, given), ...notOfferedIn(company, fields).filter((name) => name in given)];
+    const { data, errors } = this.#judge(step, { ...given, ...locked });
+    const order = this.#manifest.steps.map(({ key }) => key);
+    const open = order.slice(0, order.indexOf(step)).find((key) => !this.#isFinished(key));
+    const all = [...(errors.length === 0 ? unknownFiles(data) : errors)];
+    if (fixed.length > 0) all.splice(0, all.length, ...fixed.map((name): [string, string] => [`/${name}`, "locked"]));
+    if (all.length === 0 && open !== undefined) all.push([open, INCOMPLETE]);
+    if (all.length > 0) this.#refused.set(step, all);
+    else {
+      this.#answers[step] = data;
+      this.#refused.delete(step);
+      this.#numbers.set(step, company.number);
+    }
+    return all;
+  }
+
+  premium(day = this.#journey.today): Priced {
+    const input = this.#underwriting(day);
+    return input ? price(input, this.#manifest, this.#given) : { amounts: {}, lines: [], ignored: [] };
+  }
+
+  /** As the back end decides, in its order. */
+  send(action: string, given: Answers): End {
+    const day = String(given.effective_date ?? this.#journey.today);
+    const block = [...this.#judge("request", given).errors, ...this.#otherCompany(given)];
+    const wrong = this.#wrong();
+    const said = [
+      ...wrong.questions.map(
+        ({ step, question, answer, effect }) =>
+          [effect, reason(answer ? "yes" : "no", { question: question.id, step })] as const,
+      ),
+      ...wrong.rules.map(({ name, effect = "refer" }) => [effect, reason("rule", { name })] as const),
+    ];
+    const first = said[0]?.[1];
+    const declining = said.find(([effect]) => effect === "decline")?.[1];
+    const calls = said.find(([effect]) => effect === "refer")?.[1];
+    const end = (outcome: string, because: Reason, decisive = first): End => ({
+      outcome,
+      because,
+      block,
+      explains: wrong.refers,
+      calls,
+      ...(decisive ? { wrong: decisive } : {}),
+    });
+    if (declining) return { ...end("declined", declining, declining), block: [] };
+    const refused = this.#refusal(listed(block), wrong.refers && action !== "quotation", day);
+    if (refused) return end("refused", first ? reason("both", { first, refused }) : refused);
+    if (action === "quotation") return end("quotation", first ? reason("quoted", { first }) : reason("nothing"));
+    if (first) return end("referred", first);
+    const hit = this.#subjects().find((one) => isListed(this.#road.portfolio.watched, one));
+    return hit
+      ? end("referred", reason("listed", { name: hit.name ?? hit.kvk ?? "" }))
+      : end("accepted", reason("expected"));
+  }
+
+  /** A company number other than the relation's has to be confirmed. */
+  #otherCompany({ other_company }: Answers): Errors {
+    const [number, own] = [numberIn(this.#stored), this.#relation?.kvk_number];
+    return other_company === true || !own || number === undefined || number === own
+      ? []
+      : [["/other_company", "required"]];
+  }
+
+  get #stored() {
+    return Object.values(this.#answers).map((data) => ({ data }));
+  }
+
+  #wrong() {
+    const { questions } = this.#road.prepared.product;
+    return findWrongAnswers(questions?.content ?? null, this.#manifest.steps, this.#answers);
+  }
+
+  /** The company in the answers, and the relation of the request. */
+  #subjects() {
+    const { portfolio } = this.#road;
+    const { kvk, company } = Object.assign({}, ...Object.values(this.#answers)) as { kvk?: string; company?: string };
+    const relation = portfolio.companyOf(this.#relation?.relation_number ?? portfolio.findRelation(kvk));
+    return [{ kvk: kvk ?? null, name: company ?? null }, ...(relation ? [relation] : [])];
+  }
+
+  /** For which the request is; undefined for a temporary one. */
+  get #relation() {
+    const { relation, quotation } = this.#journey;
+    return this.#road.portfolio.relationOf({ relation, quotation });
+  }
+
+  /** The company of a step: by its own number where it has one, otherwise by the number of the request. */
+  #companyOf(step: string, given?: Answers) {
+    const fields = propertySchemas(this.#road.prepared.steps[step]?.schema ?? {});
+    const own = given && fields.has("kvk") ? numberIn([{ data: given }]) : undefined;
+    const stored = given && fields.has("kvk") ? undefined : numberIn(this.#stored);
+    const number = own ?? stored ?? this.#relation?.kvk_number ?? undefined;
+    return { company: this.#road.portfolio.factsOf(number, this.#relation), fields };
+  }
+
+  #filled(step: string, company: Company, data: Answers): Answers {
+    const saved = this.#numbers.has(step);
+    const fields = propertySchemas(this.#road.prepared.steps[step]?.schema ?? {});
+    const number = this.#numbers.get(step);
+    const before = number === undefined ? undefined : this.#road.portfolio.factsOf(number, this.#relation);
+    return fillStep({ data, saved, fields, company, before });
+  }
+
+  /** As the server judges: without the fields that do not show. */
+  #judge(step: string, given: Answers, day = this.#journey.today): { data: Answers; errors: Errors } {
+    const { steps, judges } = this.#road.prepared;
+    const context = this.#context({ ...this.#answers, [step]: given }, day);
+    const data = activeData(steps[step]?.schema ?? {}, given, context);
+    return { data, errors: pairs(judges.judge(step, data, context)?.errors ?? []) };
+  }
+
+  #context(answers: RequestAnswers, day: string): EvaluationContext {
+    const { product } = this.#road.prepared;
+    const features = findFeatures((tariffFileOn(product, day)?.content ?? {}) as Pick<Tariff, "features">, answers);
+    return contextFor(product, { today: this.#journey.today, day, answers, features });
+  }
+
+  #isFinished(step: string): boolean {
+    const manifest = this.#manifest.steps.find(({ key }) => key === step);
+    if (manifest?.extra && !this.#wrong().refers) return true;
+    return this.#numbers.has(step) && this.#judge(step, this.#answers[step] ?? {}).errors.length === 0;
+  }
+
+  #underwriting(day: string): Underwriting | null {
+    const { prepared, rates } = this.#road;
+    const { tariff, tariffs } = backPart(prepared.product, rates);
+    if (!tariff || !rates) return null;
+    const priced = pricedOn({ tariff, tariffs, rates }, day);
+    return { ...priced, answers: this.#answers, features: findFeatures(priced.tariff, this.#answers), day };
+  }
+
+  /** Why nothing can be sent: a step or the block is not right, or an answer has no price. `explained`: the extra step counts. */
+  #refusal(block: string, explained: boolean, day: string): Reason | undefined {
+    for (const { key, extra } of this.#manifest.steps) {
+      if (extra && !explained) continue;
+      const judged = this.#judge(key, this.#answers[key] ?? {}, day).errors;
+      const unseen: Errors = this.#numbers.has(key) ? [] : [[key, INCOMPLETE]];
+      const errors = [this.#refused.get(key), judged, unseen].find((one) => one && one.length > 0);
+      if (errors) return reason("step", { step: key, errors: listed(errors) });
+    }
+    if (block !== listed([])) return reason("block", { errors: block });
+    const input = this.#underwriting(day);
+    const unpriced = input && !calculate(input) ? unpricedAnswer(input) : undefined;
+    return unpriced ? reason("unpriced", { answer: unpriced }) : undefined;
+  }
+}
+
+/** Ids that this back end gives to files. */
+const FILE = "upload-";
+
+/** A file that the request does not have, such as one of a base. */
+const unknownFiles = ({ file }: Answers): Errors =>
+  (Array.isArray(file) ? file : []).flatMap(
+    (id, at): Errors => (String(id).startsWith(FILE) ? [] : [[`/file/${at}`, "upload"]]),
+  );
+
+const reason = (name: Reason["name"], values: Reason["values"] = {}): Reason => ({ name, values });

@@ -1,0 +1,148 @@
+// Writes a request that was made by hand as a journey, shortened to what matters: of each step the base or valid case that it is
+// nearest to and what differs, of a quotation what was changed, and nothing where it says what the base says.
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { sameValue } from "#engine/formValues.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/types.ts";
+import { type Asking, withExpectedAnswers } from "../../read/expectedAnswers.ts";
+import { Memory } from "../../read/files/memory.ts";
+import { readContents } from "../../read/files/readJson.ts";
+import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
+import { readCases } from "../../read/sharedCases.ts";
+import type { ExpectedPremium, Fixture, Journey } from "../steps/fixtures.ts";
+import { BASE, type Differs, indexBases, merge } from "./bases.ts";
+import { Portfolio } from "./portfolio.ts";
+
+interface MadeRequest {
+  name: string;
+  product: string;
+  flow: string;
+  today: string;
+  relation: number | null;
+  quotation: number | null;
+  steps: readonly StepManifest[];
+  questions: JsonObject | null;
+  /** Answers that count. */
+  answers: RequestAnswers;
+  uploads: { name: string; type: string }[];
+  /** Answers: undefined when nothing was sent. */
+  submit: { action: string; answers: Answers | undefined };
+  expect: { outcome: string; premium?: ExpectedPremium; extra_step?: boolean };
+  /** The answers of a step that count among those of the request. */
+  prune(step: string, data: Answers): Answers;
+}
+
+/** Why it is not written, in a sentence for whoever made it. */
+export class NotRecorded extends Error {}
+
+export interface WrittenJourney {
+  /** From the folder of the fixtures. */
+  file: string;
+  /** Another journey that uses the same relation or quotation. */
+  sharedWith: string | null;
+}
+
+/** Overwrites no file. */
+export function recordJourney(fixturesDir: string, request: MadeRequest): WrittenJourney {
+  if (!/[A-Za-z0-9]/.test(request.name)) throw new NotRecorded("Say what the journey shows.");
+  const named = request.name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+  const words = `${request.product}-${request.flow}-${named}`;
+  const file = `journeys/${words}.json`;
+  const path = join(fixturesDir, file);
+  if (existsSync(path)) throw new NotRecorded(`${file} is there already: give it another name.`);
+  const sharedWith = findSharing(fixturesDir, request);
+  const stored =
+    request.quotation === null ? {} : new Portfolio(fixturesDir, new Memory()).answersOf(request.quotation);
+  if (!stored)
+    throw new NotRecorded(`The sample data has no quotation ${request.quotation} with answers: begin from one of it.`);
+  const journey = shortenJourney(request, readFixtures(fixturesDir, request.product, request), stored);
+  writeInOneMove(
+    path,
+    `${JSON.stringify({ $schema: "../../schemas/meta/journey.schema.json", ...journey }, null, 2)}\n`,
+  );
+  return { file, sharedWith };
+}
+
+/** With what the questions imply. */
+export function readFixtures(fixturesDir: string, product: string, asking: Asking): Fixture[] {
+  const keys = [...asking.steps.map(({ key }) => ({ key })), { key: "request" }];
+  const written = readCases(fixturesDir, { key: product, steps: keys }).map(
+    ({ content }) => content as unknown as Fixture,
+  );
+  return written.filter(({ base }) => isObject(base)).map((one) => withExpectedAnswers(one, asking));
+}
+
+/** Journeys of a product by the name of their file. */
+export function readJourneys(fixturesDir: string, product: string): [name: string, journey: Journey][] {
+  const own = readContents<Journey>(join(fixturesDir, "journeys")).filter(([, journey]) => journey.product === product);
+  return own.map(([path, journey]) => [basename(path, ".json"), journey]);
+}
+
+/** Journeys run one after another on the same sample data: none should use what another has changed. */
+function findSharing(fixturesDir: string, { product, relation, quotation }: MadeRequest): string | null {
+  const other = readJourneys(fixturesDir, product).find(([, one]) =>
+    quotation === null ? relation !== null && one.relation === relation : one.quotation === quotation,
+  );
+  return other?.[0] ?? null;
+}
+
+/** `stored`: the answers of its quotation, as the sample data has them. */
+function shortenJourney(request: MadeRequest, fixtures: readonly Fixture[], stored: RequestAnswers): Journey {
+  const { name, product, flow, relation, quotation, today, submit, uploads, expect } = request;
+  const steps = request.steps.flatMap(({ key: step, extra }): (Differs & { step: string })[] => {
+    const data = request.answers[step];
+    if (!data) return [];
+    const before = stored[step];
+    if (before) return sameValue(data, before) ? [] : [{ step, answers: difference(before, data) }];
+    const short = shorten(request, fixtures, step, data);
+    return short.from === BASE && !short.answers && !extra ? [] : [{ step, ...short }];
+  });
+  return {
+    name,
+    product,
+    flow,
+    ...(relation === null ? { temporary: true } : { relation }),
+    ...(quotation === null ? {} : { quotation }),
+    today,
+    steps,
+    ...(uploads.length > 0 ? { uploads } : {}),
+    submit: {
+      action: submit.action,
+      ...(submit.answers ? shorten(request, fixtures, "request", submit.answers) : { from: BASE }),
+    },
+    expect,
+  } as Journey;
+}
+
+/** From the base or valid case that leaves least to say; in full where none gives these answers. */
+function shorten(request: MadeRequest, fixtures: readonly Fixture[], step: string, data: Answers): Differs {
+  const bases = indexBases(fixtures);
+  const cases = fixtures.find((fixture) => fixture.step === step)?.cases ?? [];
+  const names = [BASE, ...cases.filter(({ expect }) => expect === "valid").map((one) => one.name)];
+  const candidates = names.flatMap((from): (Differs & { said: number })[] => {
+    const base = bases(step, from);
+    if (!base) return [];
+    const answers = difference(base, data);
+    if (!sameValue(request.prune(step, merge(base, answers)), data)) return [];
+    const said = Object.keys(answers).length > 0 ? { answers } : {};
+    return [{ from, ...said, said: JSON.stringify(answers).length }];
+  });
+  const [best] = candidates.sort((one, other) => one.said - other.said);
+  if (!best) return { answers: data };
+  const { said: _said, ...written } = best;
+  return written;
+}
+
+/** Members that differ; of a group, its members one by one. */
+function difference(base: JsonObject, data: JsonObject): JsonObject {
+  const changed = Object.entries(data).filter(([name, value]) => !sameValue(base[name], value));
+  const said = changed.map(([name, value]) => {
+    const before = base[name];
+    return [name, isObject(before) && isObject(value) ? difference(before, value) : value];
+  });
+  return Object.fromEntries(said);
+}

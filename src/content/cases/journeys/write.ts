@@ -1,0 +1,209 @@
+// Which journeys a product needs: one for every way in which each of its flows can end; and a beginning of each that it lacks. The
+// check lists the missing ones; a test fails when one is missing.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { applyEdits, modify } from "jsonc-parser";
+import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import type { JsonObject, Manifest } from "#engine/types.ts";
+import { isListed } from "#underwriting/backgroundCheck.ts";
+import { type KnownRelation, valuesFor } from "#underwriting/company.ts";
+import { stepSources } from "../../publish/compile.ts";
+import { findAsking, type ProductFiles, readCatalogue, readManifest } from "../../read/catalogue.ts";
+import { Memory } from "../../read/files/memory.ts";
+import { readContents } from "../../read/files/readJson.ts";
+import { objects } from "../../read/findings/reporting.ts";
+import { FIXTURE_DAY, type Fixture, type Journey } from "../steps/fixtures.ts";
+import { BASE } from "./bases.ts";
+import { Portfolio } from "./portfolio.ts";
+import { readFixtures } from "./record.ts";
+
+interface WantedJourney {
+  flow: string;
+  outcome: "quotation" | "accepted" | "referred" | "declined";
+}
+
+/** A quotation is given; a policy accepted or referred; an answer that leads to dropout stops either. */
+function outcomesWithout(hidden: readonly string[]): WantedJourney["outcome"][] {
+  const quotation = hidden.includes("quotation") ? [] : (["quotation"] as const);
+  const policy = hidden.includes("insurance-policy") ? [] : (["accepted", "referred"] as const);
+  return [...quotation, ...policy, "declined"];
+}
+
+export function wantedJourneys({ flows }: Pick<Manifest, "flows">): WantedJourney[] {
+  return Object.entries(flows).flatMap(([flow, { hide = [] }]) =>
+    outcomesWithout(hide).map((outcome) => ({ flow, outcome })),
+  );
+}
+
+interface JourneyEnd {
+  product: string;
+  flow: string;
+  expect: { outcome: string };
+}
+
+export function lackingJourneys(manifest: Manifest, journeys: readonly JourneyEnd[]): WantedJourney[] {
+  const own = journeys.filter(({ product }) => product === manifest.key);
+  return wantedJourneys(manifest).filter(
+    ({ flow, outcome }) => !own.some((one) => one.flow === flow && one.expect.outcome === outcome),
+  );
+}
+
+const OPEN = { per_year: null, per_term: null, tax: null, total: null };
+/** Between the numbers of sample quotations. */
+const STEP = 11;
+
+/**
+ * Answers come from the bases of its cases, amounts are left open, because they are worked out by hand. Overwrites no file. The files
+ * that were written; null when there is no such product. A flow that begins from a quotation gets one in the sample data.
+ */
+export function writeJourneys(schemasDir: string, fixturesDir: string, key: string): string[] | null {
+  const catalogue = readCatalogue(schemasDir);
+  const product = catalogue.products.find((one) => one.key === key);
+  if (!product) return null;
+  const folder = resolve(fixturesDir, "journeys");
+  mkdirSync(folder, { recursive: true });
+  const journeys = readContents<Journey>(folder).map(([, journey]) => journey);
+  const lacking = lackingJourneys(readManifest(product), journeys)
+    .map((wanted) => ({ ...wanted, path: join(folder, `${key}-${wanted.flow}-${wanted.outcome}.json`) }))
+    .filter(({ path }) => !existsSync(path));
+  const maker = new JourneyMaker(product, resolve(fixturesDir), journeys);
+  for (const wanted of lacking) writeFileSync(wanted.path, `${JSON.stringify(maker.make(wanted), null, 2)}\n`);
+  return [...lacking.map(({ path }) => path), ...maker.storeQuotations()];
+}
+
+class JourneyMaker {
+  readonly #product: ProductFiles;
+  readonly #folder: string;
+  readonly #portfolio: Portfolio;
+  readonly #fixtures: Fixture[];
+  /** Relations of the first office that no journey of the product uses and no background check stops. */
+  readonly #relations: JsonObject[];
+  readonly #quotations: JsonObject[] = [];
+
+  constructor(product: ProductFiles, fixturesDir: string, journeys: readonly Journey[]) {
+    this.#product = product;
+    this.#folder = fixturesDir;
+    this.#portfolio = new Portfolio(fixturesDir, new Memory());
+    this.#fixtures = readFixtures(fixturesDir, product.key, findAsking(product));
+    const { relations, watched } = this.#portfolio;
+    const used = journeys.filter((one) => one.product === product.key).map(({ relation }) => relation);
+    this.#relations = relations.filter((one) => {
+      const subject = this.#portfolio.companyOf(Number(one.relation_number));
+      const own = one.intermediary_number === relations[0]?.intermediary_number && one.kvk_number;
+      return own && !used.includes(Number(one.relation_number)) && subject && !isListed(watched, subject);
+    });
+  }
+
+  make({ flow, outcome }: WantedJourney) {
+    const manifest = readManifest(this.#product);
+    const quoted = flow === "editQuote" || flow === "quoteToPolicy";
+    const temporary = flow === "newTempRequest";
+    const relation = temporary ? undefined : this.#relations.shift();
+    if (!temporary && !relation)
+      throw new Error(
+        `${flow} ${outcome} needs a relation that no journey of the product uses; add one to ${this.#folder}/portfolio/relations.json.`,
+      );
+    const steps = manifest.steps
+      .filter((step) => !step.extra || outcome === "referred")
+      .map(({ key }) => ({ step: key, from: BASE, answers: {} as JsonObject }));
+    const wrong = wrongAnswer(this.#product, outcome, steps, (step) => this.#base(step));
+    const named = steps.filter(
+      ({ step, answers }) => step === wrong || Object.keys(answers).length > 0 || isExtra(manifest, step),
+    );
+    const uploads = named.some(({ step }) => Array.isArray(this.#base(step).file));
+    return {
+      $schema: "../../schemas/meta/journey.schema.json",
+      name: `${flow} ${outcome}`,
+      product: this.#product.key,
+      flow,
+      ...(temporary
+        ? { temporary }
+        : quoted
+          ? { quotation: this.#quote(relation!) }
+          : { relation: relation!.relation_number }),
+      today: FIXTURE_DAY,
+      steps: named.map(({ answers, ...step }) => ({
+        ...step,
+        ...(Object.keys(answers).length > 0 ? { answers } : {}),
+      })),
+      ...(uploads ? { uploads: [{ name: "toelichting.pdf", type: "pdf" }] } : {}),
+      submit: { action: outcome === "quotation" ? "quotation" : "insurance-policy", from: BASE },
+      expect: { outcome, premium: OPEN },
+    };
+  }
+
+  #base(step: string): JsonObject {
+    return structuredClone(this.#fixtures.find((one) => one.step === step)?.base ?? {});
+  }
+
+  /** A stored quotation with the bases as its answers, for the company of the relation; its amounts are those of another. */
+  #quote(relation: JsonObject): number {
+    const { quotations } = this.#portfolio;
+    const { $schema: _schema, ...model } = quotations.find((one) => one.answers && one.status === "O") ?? {};
+    const number =
+      Math.max(50_000_000, ...[...quotations, ...this.#quotations].map((one) => Number(one.number))) + STEP;
+    const kvk = String(relation.kvk_number);
+    const company = this.#portfolio.factsOf(kvk, relation as unknown as KnownRelation);
+    const steps = readManifest(this.#product).steps.filter((step) => !step.extra);
+    const sources = stepSources(this.#product, []);
+    const answers = Object.fromEntries(
+      steps.map(({ key }) => {
+        const base = this.#base(key);
+        const own = valuesFor(company, propertySchemas(sources[key]?.schema ?? {}), "register");
+        if ("kvk" in base) own.kvk = kvk;
+        return [key, { ...base, ...own }];
+      }),
+    );
+    this.#quotations.push({
+      ...model,
+      number,
+      policy_number: null,
+      relation_name: relation.company,
+      relation_number: relation.relation_number,
+      intermediary_number: relation.intermediary_number,
+      product: String(this.#product.texts.nl?.content.name ?? this.#product.key),
+      product_code: readManifest(this.#product).codes[0],
+      product_key: this.#product.key,
+      answers,
+    });
+    return number;
+  }
+
+  /** Adds them to the sample data, and returns the file when there are any. */
+  storeQuotations(): string[] {
+    if (this.#quotations.length === 0) return [];
+    const path = join(this.#folder, "portfolio", "quotations.json");
+    let text = existsSync(path) ? readFileSync(path, "utf8") : "[]";
+    for (const quotation of this.#quotations) {
+      const edits = modify(text, [-1], quotation, {
+        formattingOptions: { insertSpaces: true, tabSize: 2 },
+        isArrayInsertion: true,
+      });
+      text = applyEdits(text, edits);
+    }
+    writeFileSync(path, text);
+    return [path];
+  }
+}
+
+const isExtra = ({ steps }: Pick<Manifest, "steps">, step: string): boolean =>
+  steps.some(({ key, extra }) => key === step && extra);
+
+/** Answers one question wrongly where the outcome needs it; returns the step of that question. */
+function wrongAnswer(
+  { questions }: ProductFiles,
+  outcome: WantedJourney["outcome"],
+  steps: readonly { step: string; answers: JsonObject }[],
+  base: (step: string) => JsonObject,
+): string | undefined {
+  const effect = { declined: "decline", referred: "refer", quotation: undefined, accepted: undefined }[outcome];
+  const all = ["acceptance_questions", "final_questions"].flatMap((kind) => objects(questions?.content[kind]));
+  const id = String(all.find((one) => one.effect === effect)?.id);
+  for (const { step, answers } of effect ? steps : []) {
+    const found = Object.entries(base(step)).find(([, value]) => isObject(value) && id in value);
+    if (!found) continue;
+    answers[found[0]] = { [id]: Object(found[1])[id] !== true };
+    return step;
+  }
+  return undefined;
+}

@@ -1,0 +1,256 @@
+// The values that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered. Knows what
+// each rule says; whether a whole step then gives that alone is judged elsewhere.
+import { dateAt, isCalendarDay } from "#engine/dates.ts";
+import { evaluate } from "#engine/expressions/evaluate.ts";
+import { findNotation } from "#engine/notations.ts";
+import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
+import type { Expression, Schema } from "#engine/schema.ts";
+import { isGroup, isObject, listRef } from "#engine/schemaTree.ts";
+import type { EvaluationContext, ListItem } from "#engine/types.ts";
+import type { FixtureContext } from "./fixtures.ts";
+import { findStep } from "./ruleCoverage.ts";
+import { findDifference } from "./ruleSides.ts";
+
+export interface Attempt {
+  /** The rule, and where it counts one by one which: `required kvk`. */
+  rule: string;
+  side: "on" | "beyond";
+  /** A new value for the field; or a member of it to set or take away. */
+  value?: unknown;
+  set?: [member: string, value: unknown];
+  remove?: string;
+  context?: FixtureContext;
+  /** The member at which the error stands, where that is not the field itself. */
+  at?: string;
+  /** What the error is called, where that is not the rule. */
+  called?: string;
+}
+
+interface Field {
+  schema: Schema;
+  value: unknown;
+  context: EvaluationContext;
+  /** The object around the field, and the field's name in it. */
+  around?: unknown;
+  name?: string;
+}
+
+type Finder = (field: Field, items: (list: string) => readonly ListItem[]) => Omit<Attempt, "rule">[];
+
+const beyond = (value: unknown): Omit<Attempt, "rule"> => ({ side: "beyond", value });
+const on = (value: unknown): Omit<Attempt, "rule"> => ({ side: "on", value });
+
+// On a bound and one step beyond: of a number, the length of a text, the entries of a list.
+
+const bound = (name: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", outwards: 1 | -1): Finder =>
+  function findBound({ schema }) {
+    const limit = schema[name] ?? 0;
+    const step = Number((limit + outwards * findStep(schema)).toFixed(6));
+    if (name === "minimum" || name === "maximum") return [on(limit), beyond(step)];
+    return [on(Number((limit - outwards * findStep(schema)).toFixed(6))), beyond(limit)];
+  };
+
+const buildText = (value: unknown, length: number): string => {
+  const text = typeof value === "string" && value !== "" ? value : "x";
+  return text.length >= length ? text.slice(0, length) : text.padEnd(length, /\d$/.test(text) ? "1" : "x");
+};
+
+/** Longer at its beginning: what ends an address stays as it is. */
+const padded = (value: unknown, length: number): string => String(value).padStart(length, "a").slice(-length);
+
+/** Long texts that are also the number of a house. */
+const MIXED = ["12345-abcd-1234", "12345abcd-1234-1234", "12345abcd-123456789012-1234"];
+
+const length = (name: "minLength" | "maxLength", outwards: 1 | -1): Finder =>
+  function findLength({ schema, value }) {
+    const limit = schema[name] ?? 0;
+    const texts = (size: number) =>
+      size < 0
+        ? []
+        : [
+            ...[buildText(value, size), padded(value, size), buildText("a.nl/", size)],
+            ...["x".repeat(size), "1".repeat(size), ...MIXED.map((text) => text.slice(0, size))],
+          ];
+    return [...texts(limit).map(on), ...texts(limit + outwards).map(beyond)];
+  };
+
+const count = (name: "minItems" | "maxItems", outwards: 1 | -1): Finder =>
+  function findCount({ schema, value }, items) {
+    const limit = schema[name] ?? 0;
+    const of = (size: number) => (size < 0 ? [] : [entries(schema, value, size, items)]);
+    return [...of(limit).map(on), ...of(limit + outwards).map(beyond)];
+  };
+
+/** So many different entries: those that are there, then of the list, then like the first. */
+function entries(
+  schema: Schema,
+  value: unknown,
+  size: number,
+  items: (list: string) => readonly ListItem[],
+): unknown[] {
+  const own: unknown[] = Array.isArray(value) ? value : [];
+  const offered = offeredEntries(schema, items);
+  const seen = new Set(own.map((one) => JSON.stringify(one)));
+  const more = offered.filter((one) => !seen.has(JSON.stringify(one)));
+  const all = [...own, ...more].slice(0, size);
+  while (all.length < size) all.push(typeof own[0] === "string" || own.length === 0 ? `x${all.length}` : own[0]);
+  return all;
+}
+
+/** What the entries of a list may be, where that is known. */
+function offeredEntries({ items: entry, alone = [] }: Schema, items: (list: string) => readonly ListItem[]): unknown[] {
+  const pair = entry?.pairFrom;
+  if (pair) return items(pair.list).map((item) => [item[pair.parent], item.value]);
+  const listed = entry?.enumFrom === undefined ? [] : items(entry.enumFrom).map(({ value }) => value);
+  return [...(entry?.enum ?? []), ...listed].filter((value) => !alone.includes(String(value)));
+}
+
+export function findAttempts(field: Field): Attempt[] {
+  const items = (list: string) => field.context.lists[list] ?? [];
+  return RULE_NAMES.filter((name) => hasRule(field.schema, name)).flatMap((name) =>
+    FINDERS[name](field, items).map((attempt) => ({ rule: nameRule(name, attempt), ...attempt })),
+  );
+}
+
+/** As `findRules` names it. */
+function nameRule(name: RuleName, attempt: Omit<Attempt, "rule">): string {
+  if (name === "required") return `required ${attempt.remove}`;
+  if (name === "holds") return `holds ${attempt.called}`;
+  return name === "dateWindow" && attempt.at !== undefined ? `dateWindow ${attempt.at}` : name;
+}
+
+/** What is none of these values, of the same kind. */
+const foreign = (value: unknown): unknown => (typeof value === "number" ? 987_654_321 : `${value}?`);
+
+const unavailable = (): Omit<Attempt, "rule"> => ({
+  side: "beyond",
+  context: { lists: {} },
+  called: "listUnavailable",
+});
+
+const WRONG_TYPES: Record<string, unknown[]> = {
+  string: [7],
+  number: ["x"],
+  integer: ["x", 1.5],
+  boolean: ["x"],
+  array: ["x"],
+  object: [7],
+};
+
+/** The values of the field, or of its first member, at which the sides of a comparison meet, and those one step around them. */
+function meetingValues(
+  { schema, value, context, around, name = "" }: Field,
+  rule: Expression,
+): Omit<Attempt, "rule">[] {
+  const [member] = isObject(value) ? Object.keys(value) : [];
+  const moved = isObject(value) ? value[member ?? ""] : value;
+  const scopeWith = (to: unknown) => ({
+    here: { ...Object(around), [name]: member === undefined ? to : { ...Object(value), [member]: to } },
+    answers: context.answers ?? {},
+    today: context.today,
+  });
+  const step = typeof moved === "number" ? findStep(schema) : 1;
+  const shift = (by: number) =>
+    typeof moved === "number"
+      ? Number((moved + by * step).toFixed(6))
+      : dateAt(String(moved), `${by < 0 ? "" : "+"}${by}d`);
+  if (typeof moved !== "number" && !isCalendarDay(String(moved))) return [];
+  const differ = (by: number) => findDifference(rule, scopeWith(shift(by)));
+  const [start, next] = [differ(0), differ(1)];
+  if (start === undefined || next === undefined || start === next) return [];
+  const meeting = Math.round(start / (start - next));
+  return [meeting - 1, meeting, meeting + 1]
+    .filter((by) => Math.abs(by) < 10_000 || typeof moved === "number")
+    .map((by) => {
+      const side = evaluate(rule, scopeWith(shift(by))) === false ? "beyond" : "on";
+      return member === undefined ? { side, value: shift(by) } : { side, set: [member, shift(by)] };
+    });
+}
+
+const FINDERS: Record<RuleName, Finder> = {
+  required: ({ schema, value }) =>
+    (schema.required ?? []).flatMap((name) =>
+      isObject(value) && name in value ? [{ side: "beyond" as const, remove: name, at: name, called: "required" }] : [],
+    ),
+  requiredFrom: ({ schema, value }, items) => {
+    const ref = listRef(schema.requiredFrom);
+    const names = ref ? items(ref.list).map((item) => `${ref.prefix}${item.value}`) : [];
+    const each = names.filter((name) => isObject(value) && name in value);
+    const removed = each.map((name) => ({ side: "beyond" as const, remove: name, at: name, called: "required" }));
+    const other = each.map((name) => ({ side: "on" as const, set: [name, !Object(value)[name]] as [string, unknown] }));
+    return [...removed, ...other, unavailable()];
+  },
+  featureFlag: ({ schema }) => [
+    { side: "beyond", context: { features: { [String(schema.featureFlag)]: false } } },
+    { side: "on", context: { features: { [String(schema.featureFlag)]: true } } },
+  ],
+  type: ({ schema, value }) => [
+    ...(isGroup(schema) && value === undefined ? [on({})] : []),
+    ...(WRONG_TYPES[String(schema.type)] ?? []).map(beyond),
+  ],
+  const: ({ schema }) => [beyond(typeof schema.const === "boolean" ? !schema.const : foreign(schema.const))],
+  format: ({ schema, value }) => {
+    const { example = "", check } = findNotation(schema.format) ?? {};
+    const wrong = check ? [beyond(example.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)))] : [];
+    return [on(example), beyond(`${value}?`), beyond("?"), ...wrong];
+  },
+  pattern: ({ value }) => [beyond(`${value}?`), beyond("?"), beyond("")],
+  minLength: length("minLength", -1),
+  maxLength: length("maxLength", 1),
+  minItems: count("minItems", -1),
+  maxItems: count("maxItems", 1),
+  uniqueItems: ({ schema, value }, items) => {
+    const [entry = "x"] = [...(Array.isArray(value) ? value : []), ...offeredEntries(schema, items)];
+    return [on([entry]), beyond([entry, entry])];
+  },
+  alone: ({ schema }, items) => {
+    const [other] = offeredEntries(schema, items);
+    return (schema.alone ?? []).flatMap((choice) => [on([choice]), beyond([other, choice])]);
+  },
+  minimum: bound("minimum", -1),
+  maximum: bound("maximum", 1),
+  exclusiveMinimum: bound("exclusiveMinimum", -1),
+  exclusiveMaximum: bound("exclusiveMaximum", 1),
+  multipleOf: ({ schema, value }) => {
+    const [step, from] = [findStep(schema), typeof value === "number" ? value : (schema.minimum ?? 0)];
+    return [beyond(Number((from + step / 2).toFixed(6))), on(Number((from + step).toFixed(6)))];
+  },
+  dateWindow: ({ schema, context: { today } }) => {
+    const { from, to } = schema.dateWindow ?? {};
+    const day = (offset: string, days: string) => dateAt(dateAt(today, offset), days);
+    const sides = (offset: string, out: string, at: string) => [
+      { ...on(day(offset, "0d")), at },
+      { ...beyond(day(offset, out)), at },
+    ];
+    return [...(from ? sides(from, "-1d", "from") : []), ...(to ? sides(to, "+1d", "to") : [])];
+  },
+  holds: (field) =>
+    Object.entries(field.schema.holds ?? {}).flatMap(([name, rule]) =>
+      meetingValues(field, rule).map((attempt) => ({ ...attempt, called: name })),
+    ),
+  contains: () => [],
+  enum: ({ schema }) => [beyond(foreign(schema.enum?.[0])), ...(schema.enum ?? []).map(on)],
+  enumFrom: ({ schema, value }, items) => [
+    beyond(foreign(value)),
+    ...items(String(schema.enumFrom)).map((item) => on(item.value)),
+    unavailable(),
+  ],
+  pairFrom: ({ schema, value }, items) => {
+    const list = items(String(schema.pairFrom?.list));
+    const other = list.find((item) => Array.isArray(value) && item[String(schema.pairFrom?.parent)] !== value[0]);
+    return [beyond(["?", "?"]), ...(other && Array.isArray(value) ? [beyond([value[0], other.value])] : [])];
+  },
+  propertiesFrom: ({ schema }, items) => {
+    const prefix = listRef(schema.propertiesFrom)?.prefix ?? "";
+    const list = listRef(schema.propertiesFrom)?.list ?? "";
+    const member = `${prefix}zz`;
+    return [
+      { side: "beyond", set: [member, true], at: member },
+      ...items(list).map((item) => ({
+        side: "on" as const,
+        set: [`${prefix}${item.value}`, true] as [string, unknown],
+      })),
+    ];
+  },
+  additionalProperties: () => [{ side: "beyond", set: ["zz", true], at: "zz" }],
+};

@@ -1,0 +1,228 @@
+// Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
+// were tried. What they leave is tried by cases that follow from the rules. Once the base fails, failures of cases count as
+// consequences of it.
+import { isErrorName, rules } from "#engine/rules.ts";
+import type { Schema } from "#engine/schema.ts";
+import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
+import type { Answers, EvaluationContext } from "#engine/types.ts";
+import type { Prepared } from "../../check/prepare.ts";
+import { findAsking } from "../../read/catalogue.ts";
+import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import { error, type Finding, followsIf, isError, note } from "../../read/findings/finding.ts";
+import { meantOr, nearest } from "../../read/findings/sentences.ts";
+import { tryRules } from "./cases.ts";
+import {
+  buildAnswers,
+  contextFor,
+  type Expected,
+  type Fixture,
+  type FixtureCase,
+  type FixtureContext,
+  listed,
+  pairs,
+} from "./fixtures.ts";
+import { BoundCoverage, brokenRule, findRules } from "./ruleCoverage.ts";
+import { answerRuleNames } from "./ruleSides.ts";
+import { withinTime } from "./withinTime.ts";
+
+const LIMIT_MS = 5000;
+
+/** Of a base that is refused: journeys that start from it follow. */
+export const nameBase = (step: string): string => `base of ${step}`;
+
+/** What is given and not wanted, or the other way round: the same in several cases and journeys is one rule that is otherwise. */
+export function nameDifference(step: string, wanted: string, given: string): string {
+  const [before, after] = [wanted.split(", "), given.split(", ")];
+  const differing = [...before, ...after].filter((one) => before.includes(one) !== after.includes(one));
+  return `${step} gives ${differing.filter((one) => one !== listed([])).join(", ")}`;
+}
+
+export class CaseRun {
+  readonly findings: Finding[] = [];
+  cases = 0;
+  /** Those that follow from the rules. */
+  derived = 0;
+  /** What the base gives instead of "valid". */
+  baseGives: string | undefined;
+  readonly #file: JsonFile;
+  readonly #prepared: Prepared;
+  readonly #fixture: Fixture;
+  #current = { place: "/base", name: "the base" };
+  readonly #broken = new Set<string>();
+  readonly #bounds: BoundCoverage;
+
+  constructor(file: JsonFile, prepared: Prepared) {
+    this.#file = file;
+    this.#prepared = prepared;
+    this.#fixture = withExpectedAnswers(file.content as unknown as Fixture, findAsking(prepared.product));
+    this.#bounds = new BoundCoverage(prepared.steps[this.#fixture.step]?.schema ?? {});
+    // One limit for the whole file, because watching the time costs more than judging a case.
+    if (withinTime(() => this.#run(), LIMIT_MS)) return;
+    const { place, name } = this.#current;
+    const hint = "a pattern of the step hangs on this text; write it in another way";
+    this.#report(place, `${name} takes longer than ${LIMIT_MS / 1000} seconds to judge`, hint);
+  }
+
+  /** With what its questions imply. */
+  get fixture(): Fixture {
+    return this.#fixture;
+  }
+
+  #run(): void {
+    const { base, cases } = this.#fixture;
+    this.#judged("/base", { name: "the base", expect: "valid" });
+    const names = new Set<string>();
+    const tried = new Map([[formatTried(base), "the base"]]);
+    for (const [index, one] of cases.entries()) {
+      const place = `/cases/${index}`;
+      if (names.has(one.name))
+        this.#report(`${place}/name`, `another case has the name "${one.name}"`, "say what differs");
+      names.add(one.name);
+      const unknown = this.#unknownRule(one.expect);
+      const [answers, lost] = buildAnswers(base, one);
+      const same = tried.get(formatTried(answers, one.context));
+      tried.set(formatTried(answers, one.context), `"${one.name}"`);
+      if (lost !== null)
+        this.#report(
+          place,
+          `${lost} leads to nothing in the base`,
+          "correct it",
+          followsIf(this.baseGives !== undefined),
+        );
+      else if (unknown !== undefined) {
+        const hint = meantOr(Object.keys(rules), unknown, "schemas/README.md lists the rules");
+        this.#report(`${place}/expect`, `there is no rule "${unknown}"`, hint);
+      } else this.#judged(place, { ...one, name: `"${one.name}"` });
+      if (same !== undefined && lost === null && !this.findings.some((other) => other.place === place))
+        this.findings.push(note(this.#file.file, place, `"${one.name}" tries the same as ${same}`, CHANGE));
+    }
+    if (!this.findings.some(isError)) this.#derive();
+  }
+
+  /** Only what no written case shows. */
+  #derive(): void {
+    const lacking = (rule: string, side: "on" | "beyond") =>
+      this.#bounds.lacks(rule, side) || (side === "beyond" && !this.#broken.has(rule));
+    for (const { rule, data, context } of tryRules(this.#fixture, this.#prepared, lacking)) {
+      this.derived += 1;
+      this.#current = { place: "", name: `what follows from ${rule}` };
+      this.#verdict("", this.#current.name, data, context);
+    }
+  }
+
+  #unknownRule(expected: Expected): string | undefined {
+    if (expected === "valid") return undefined;
+    const own = answerRuleNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {});
+    return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule) && !own.has(rule));
+  }
+
+  #report(place: string, sentence: string, hint: string, more: Pick<Finding, "follows" | "about"> = {}): void {
+    const about = place === "/base" ? { about: nameBase(this.#fixture.step) } : {};
+    this.findings.push({ ...error(this.#file.file, place, sentence, hint), ...about, ...more });
+  }
+
+  #judged(place: string, one: FixtureCase): void {
+    this.cases += 1;
+    this.#current = { place, name: one.name };
+    try {
+      this.#judge(place, one);
+    } catch (reason) {
+      this.#report(place, `${one.name} cannot be judged (${String(reason)})`, "correct the rules of the step");
+    }
+  }
+
+  #judge(place: string, one: FixtureCase): void {
+    const data = buildAnswers(this.#fixture.base, one)[0] ?? {};
+    const evaluated = contextFor(this.#prepared.product, this.#fixture.context, one.context);
+    const verdict = this.#verdict(place, one.name, data, evaluated);
+    if (verdict) this.#compare(place, one, listed(pairs(verdict.errors)));
+  }
+
+  #verdict(place: string, name: string, data: Answers, evaluated: EvaluationContext) {
+    const verdict = this.#prepared.judges.judge(this.#fixture.step, data, evaluated);
+    if (verdict?.disagreement) {
+      const hint = "this is a fault of the engine; report it";
+      this.#report(place, `the judges disagree about ${name}: ${verdict.disagreement}`, hint);
+    }
+    for (const raw of verdict?.raw ?? []) this.#broken.add(brokenRule(raw));
+    this.#bounds.add(data, evaluated, verdict?.raw ?? []);
+    return verdict;
+  }
+
+  #compare(place: string, one: FixtureCase, given: string): void {
+    const { name, expect } = one;
+    const wanted = expect === "valid" ? "valid" : listed(expect);
+    const misspelt = this.#misspelt(one);
+    if (given === wanted) {
+      if (misspelt !== undefined && !wanted.includes(" additionalProperties"))
+        this.#report(place, `${name} is ${inWords(given)} as it would be without what it sets`, misspelt);
+      return;
+    }
+    const follows = this.baseGives !== undefined;
+    const hint = misspelt ?? "correct the case, or the rule in the schema";
+    // A field that the step has not is named where it stands (`caseNames`).
+    const named = place === "/base" && / additionalProperties(,|$)/.test(given);
+    this.#report(place, `${name} should be ${inWords(wanted)}, but is ${inWords(given)}`, hint, {
+      ...(place === "/base" ? {} : { about: nameDifference(this.#fixture.step, wanted, given) }),
+      ...followsIf(follows || named),
+    });
+    if (place === "/base") this.baseGives = given;
+  }
+
+  /** A pointer to an unknown field only adds a value that no rule judges. */
+  #misspelt({ set = {} }: FixtureCase): string | undefined {
+    const fields = [...memberNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {})];
+    const wrong = Object.keys(set).find((pointer) => !fields.includes(pointer.split("/")[1] ?? ""));
+    if (wrong === undefined) return undefined;
+    const meant = nearest(wrong.slice(1), fields);
+    return `the step has no field ${wrong}${meant === undefined ? "" : `; did you mean "/${meant}"?`}`;
+  }
+
+  /** Rules and bounds that no case tries, by field. */
+  gaps(schemaFile: string): Finding[] {
+    const source = this.#prepared.steps[this.#fixture.step];
+    if (!source) return [];
+    const unbroken = findRules(source.schema).filter((rule) => !this.#broken.has(rule));
+    const untried = this.#bounds.gaps().filter(({ rule }) => this.#broken.has(rule));
+    const gaps = [
+      ...unbroken.map((rule) => ({ rule, lacks: "breaks" })),
+      ...untried.map(({ rule, side }) => ({ rule, lacks: side === "on" ? "stands on" : "stands just beyond" })),
+    ];
+    const hint = `none follows from the base or a valid case either; add one to ${this.#file.file} that does`;
+    return [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([place, own]) => ({
+      ...error(schemaFile, place, `no test case ${lackingCases(own)}`, hint),
+      about: `cases of ${this.#fixture.step}`,
+      ...(this.findings.some(isError) ? { follows: true } : {}),
+    }));
+  }
+}
+
+/** Of `#/properties/revenue/maximum` the place of the field and the rule; of a required field that of `required` itself. */
+function splitRule(rule: string): { place: string; name: string } {
+  const [path = "", each] = rule.slice(1).split(" ");
+  const at = path.lastIndexOf("/");
+  const name = path.slice(at + 1);
+  return { place: name === "required" ? path : path.slice(0, at), name: each === undefined ? name : `${name} ${each}` };
+}
+
+const lackingCases = (gaps: readonly { rule: string; lacks: string }[]): string =>
+  [...Map.groupBy(gaps, ({ lacks }) => lacks)]
+    .map(([lacks, own]) => `${lacks} ${own.map(({ rule }) => `"${splitRule(rule).name}"`).join(", ")}`)
+    .join("; none ");
+
+const CHANGE = "change an answer or the context, or remove it";
+
+/** What a case puts to the judges. */
+const formatTried = (answers: Answers | null, context: FixtureContext = {}) => JSON.stringify([answers, context]);
+
+const inWords = (given: string): string => (given === "valid" ? given : `refused by ${given}`);
+
+/** Every name that a schema gives to a member. */
+function memberNames(schema: Schema): Set<string> {
+  const names = new Set<string>();
+  visitSchema(schema, (spot) => {
+    for (const { name } of partsAbout(spot.schema, "member")) names.add(name);
+  });
+  return names;
+}

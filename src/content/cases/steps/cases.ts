@@ -1,0 +1,243 @@
+// Cases that follow from a step's own rules: both sides of every bound, length, list, required field, condition and date window.
+// An attempt counts when the step gives the error of that rule at that field and no other; so each says what it expects.
+// The check tries only what written cases leave.
+
+import { pointerSegments, toPointer, valueAt } from "#engine/fieldPath.ts";
+import { sameValue, withValue } from "#engine/formValues.ts";
+import type { Schema } from "#engine/schema.ts";
+import { visitSchema } from "#engine/schemaVisitor.ts";
+import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
+import type { Prepared } from "../../check/prepare.ts";
+import { type Attempt, findAttempts } from "./attempts.ts";
+import { conditionVariants, type Seed } from "./conditionVariants.ts";
+import {
+  buildAnswers,
+  createContexts,
+  type Expected,
+  type Fixture,
+  type FixtureCase,
+  type FixtureContext,
+  listed,
+  pairs,
+} from "./fixtures.ts";
+import { findRules } from "./ruleCoverage.ts";
+
+interface DerivedCase extends FixtureCase {
+  /** The rule that it is about, as `findRules` names it; of a condition its place. */
+  rule: string;
+}
+
+interface Derived {
+  cases: DerivedCase[];
+  /** Rules that no attempt broke by themselves. */
+  unbroken: string[];
+}
+
+/** Once per file of cases: several tools ask for them. */
+const known = new WeakMap<Fixture, { of: Prepared; derived: Derived }>();
+
+export function deriveCases(fixture: Fixture, prepared: Prepared): Derived {
+  const made = known.get(fixture);
+  if (made?.of === prepared) return made.derived;
+  const derived = new Deriver(fixture, prepared).derive();
+  known.set(fixture, { of: prepared, derived });
+  return derived;
+}
+
+/** One attempt on valid answers. */
+interface Trial {
+  seed: Seed;
+  segments: string[];
+  attempt: Attempt;
+  rule: string;
+}
+
+/** Answers that stand on a rule or just beyond it, with what they are judged with. */
+interface Tried {
+  rule: string;
+  data: JsonObject;
+  own: FixtureContext;
+  context: EvaluationContext;
+}
+
+/** `wants` is asked before each attempt, so what an earlier one has shown is not tried again. */
+export function* tryRules(
+  fixture: Fixture,
+  prepared: Prepared,
+  wants: (rule: string, side: Attempt["side"]) => boolean,
+): Generator<Tried> {
+  const deriver = new Deriver(fixture, prepared);
+  for (const trial of deriver.trials()) {
+    if (!wants(trial.rule, trial.attempt.side)) continue;
+    const { data, own } = attempted(trial);
+    yield { rule: trial.rule, data, own, context: deriver.context(own) };
+  }
+}
+
+interface Part {
+  schema: Schema;
+  place: string;
+  path: readonly string[];
+}
+
+class Deriver {
+  readonly #fixture: Fixture;
+  readonly #prepared: Prepared;
+  readonly #seeds: Seed[];
+  readonly context: (own: FixtureContext) => EvaluationContext;
+  readonly #cases = new Map<string, DerivedCase>();
+  readonly #broken = new Set<string>();
+
+  constructor(fixture: Fixture, prepared: Prepared) {
+    this.#fixture = fixture;
+    this.#prepared = prepared;
+    this.context = createContexts(prepared.product, fixture.context);
+    const valid = fixture.cases.filter(({ expect }) => expect === "valid");
+    this.#seeds = [{ name: "", expect: "valid" as const }, ...valid].flatMap((one: FixtureCase) => {
+      const data = buildAnswers(fixture.base, one)[0];
+      const own = one.context ?? {};
+      return data ? [{ data, own, context: this.context(own) }] : [];
+    });
+  }
+
+  derive(): Derived {
+    const schema = this.#schema;
+    for (const part of this.#parts()) {
+      this.#rules(part);
+      if (part.schema.if && part.path.length === 0) this.#condition(schema, part.schema, `#${part.place}/if`);
+    }
+    const unbroken = findRules(schema).filter((rule) => !this.#broken.has(rule));
+    return { cases: [...this.#cases.values()], unbroken };
+  }
+
+  *trials(): Generator<Trial> {
+    for (const part of this.#parts()) yield* this.#trialsOf(part);
+  }
+
+  get #schema(): Schema {
+    return this.#prepared.steps[this.#fixture.step]?.schema ?? {};
+  }
+
+  #parts(): Part[] {
+    const parts: Part[] = [];
+    visitSchema(this.#schema, ({ schema, place, path }) => parts.push({ schema, place, path }));
+    return parts;
+  }
+
+  /**
+   * A field that no answers have, such as one that may stay empty, is added to those that could have it. The first valid group or
+   * list that comes of it is kept, so that what is inside it is tried too.
+   */
+  *#trialsOf({ schema, place, path }: Part): Generator<Trial> {
+    const found = this.#seeds.map((seed) => ({ seed, segments: resolve(seed.data, path) }));
+    const held = found.filter(({ seed, segments }) => segments && valueAt(seed.data, segments) !== undefined);
+    const missing = () =>
+      this.#seeds.map((seed) => ({ seed, segments: resolve(seed.data, path.slice(0, -1))?.concat(path.at(-1) ?? "") }));
+    for (const { seed, segments } of held.length > 0 || path.at(-1) === "*" ? held : missing()) {
+      if (!segments) continue;
+      const value = valueAt(seed.data, segments);
+      const around = valueAt(seed.data, segments.slice(0, -1));
+      const name = segments.at(-1) ?? "";
+      const trials = findAttempts({ schema, value, context: seed.context, around, name }).map((attempt) => {
+        return { seed, segments, attempt, rule: `#${place}/${attempt.rule}` };
+      });
+      yield* trials;
+      if (value === undefined && /object|array/.test(String(schema.type)) && this.#addSeed(trials)) return;
+    }
+  }
+
+  #addSeed(trials: readonly Trial[]): boolean {
+    const made = trials.filter(({ attempt }) => attempt.side === "on").map(attempted);
+    const valid = made.find(({ data, own }) => this.#judge(data, own).length === 0);
+    if (valid) this.#seeds.push({ ...valid, context: this.context(valid.own) });
+    return valid !== undefined;
+  }
+
+  /** From the first answers that show each side. */
+  #rules(part: Part): void {
+    const done = new Set<string>();
+    for (const trial of this.#trialsOf(part)) {
+      const key = JSON.stringify(trial.attempt);
+      if (!done.has(key) && this.#attempt(trial)) done.add(key);
+    }
+  }
+
+  /** False: these answers do not show it. */
+  #attempt(trial: Trial): boolean {
+    const { segments, attempt, rule } = trial;
+    const member = attempt.at !== undefined && !attempt.rule.startsWith("dateWindow") ? [attempt.at] : [];
+    const { data, own } = attempted(trial);
+    const given = this.#judge(data, own);
+    const [name = ""] = attempt.rule.split(" ");
+    const error = listed([[toPointer([...segments, ...member]), attempt.called ?? name]]);
+    if (attempt.side === "beyond" ? listed(given) !== error : listed(given).split(", ").includes(error)) {
+      if (attempt.called !== "listUnavailable" || !listed(given).includes(error)) return false;
+    }
+    if (attempt.side === "beyond") this.#broken.add(rule);
+    this.#keep(data, own, given, rule);
+    return true;
+  }
+
+  /** From answers for which the condition holds, and for which it does not. */
+  #condition(schema: Schema, part: Schema, place: string): void {
+    for (const { data, own } of conditionVariants(schema, part, this.#seeds))
+      if (!this.#cases.has(JSON.stringify([data, own]))) this.#keep(data, own, this.#judge(data, own), place);
+  }
+
+  #judge(data: JsonObject, own: FixtureContext): [string, string][] {
+    const context = this.context(own);
+    return pairs(this.#prepared.judges.judge(this.#fixture.step, data, context)?.errors ?? []);
+  }
+
+  #keep(data: JsonObject, own: FixtureContext, given: [string, string][], rule: string): void {
+    const key = JSON.stringify([data, own]);
+    if (this.#cases.has(key)) return;
+    const expect: Expected = given.length === 0 ? "valid" : given;
+    const { set, remove } = difference(this.#fixture.base, data);
+    const said = expect === "valid" ? "valid" : listed(expect);
+    const name = `derived ${this.#cases.size + 1}, ${rule.slice(1)}: ${said}`;
+    this.#cases.set(key, {
+      name,
+      rule,
+      ...(Object.keys(set).length > 0 ? { set } : {}),
+      ...(remove.length > 0 ? { remove } : {}),
+      ...(Object.keys(own).length > 0 ? { context: own } : {}),
+      expect,
+    });
+  }
+}
+
+function attempted({ seed, segments, attempt }: Trial): { data: JsonObject; own: FixtureContext } {
+  const [member, value] = attempt.set ?? [attempt.remove, attempt.value];
+  const path = member === undefined ? segments : [...segments, member];
+  const data = path.length > 0 ? withValue(seed.data, path, structuredClone(value)) : seed.data;
+  const own = { ...seed.own, ...attempt.context };
+  if (attempt.context?.features) own.features = { ...seed.context.features, ...attempt.context.features };
+  return { data, own };
+}
+
+/** `*` is the first entry or member; undefined where there is none. */
+function resolve(data: unknown, path: readonly string[]): string[] | undefined {
+  const segments: string[] = [];
+  let current = data;
+  for (const name of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    const key = name === "*" ? Object.keys(current)[0] : name;
+    if (key === undefined || !Object.hasOwn(current, key)) return undefined;
+    segments.push(key);
+    current = (current as JsonObject)[key];
+  }
+  return segments;
+}
+
+/** What a case says: the difference from the base, by whole fields. */
+function difference(base: Answers, data: JsonObject): { set: Record<string, unknown>; remove: string[] } {
+  const changed = Object.entries(data).filter(([name, value]) => !sameValue(base[name], value));
+  const pointer = (name: string) => toPointer(pointerSegments(toPointer([name])));
+  return {
+    set: Object.fromEntries(changed.map(([name, value]) => [pointer(name), value])),
+    remove: Object.keys(base)
+      .filter((name) => !(name in data))
+      .map(pointer),
+  };
+}

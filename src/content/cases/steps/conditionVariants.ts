@@ -1,0 +1,78 @@
+// Answers that turn a condition round: each answer that it reads with every value that it may have, alone and with another
+// missing, and with each field that it shows as it was elsewhere, missing and wrong.
+import { namesRead } from "#engine/conditionNames.ts";
+import { matches } from "#engine/conditions.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
+import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
+import type { FixtureContext } from "./fixtures.ts";
+
+/** Valid answers to start from: the base and each valid written case. */
+export interface Seed {
+  data: Answers;
+  own: FixtureContext;
+  context: EvaluationContext;
+}
+
+/** `part` is what holds the condition. */
+export function conditionVariants(
+  schema: Schema,
+  part: Schema,
+  seeds: readonly Seed[],
+): { data: JsonObject; own: FixtureContext }[] {
+  const condition = part.if ?? {};
+  const names = [...namesRead(condition)];
+  const both = [true, false].flatMap((holds) => seeds.find(({ data }) => matches(condition, data) === holds) ?? []);
+  return both.flatMap(({ data, own, context }) => {
+    const withEach = (from: JsonObject, name: string) =>
+      [...listValues(propertySchemas(schema).get(name) ?? [], context, condition), undefined].map((value) =>
+        replaced(from, name, value),
+      );
+    const single = names.flatMap((name) => withEach(data, name));
+    const without = names.flatMap((away) => names.flatMap((name) => withEach(replaced(data, away, undefined), name)));
+    const changed = [...single, ...without];
+    return changed.flatMap((one) => [one, ...shownBy(part, one, seeds)]).map((one) => ({ data: one, own }));
+  });
+}
+
+function shownBy({ then: shows = {} }: Schema, data: JsonObject, seeds: readonly Seed[]): JsonObject[] {
+  return [...propertySchemas(shows).keys()].flatMap((name) => {
+    const filled = seeds.find((seed) => name in seed.data)?.data[name];
+    const wrong = replaced(data, name, []);
+    return [replaced(data, name, undefined), wrong, ...(filled === undefined ? [] : [replaced(data, name, filled)])];
+  });
+}
+
+function replaced(data: JsonObject, name: string, value: unknown): JsonObject {
+  const { [name]: _before, ...rest } = data;
+  return value === undefined ? rest : { ...rest, [name]: value };
+}
+
+const MOST_VALUES = 12;
+
+/** Values that a field which a condition reads may have: choices, both words, pairs, and what the condition itself names. */
+function listValues(schemas: readonly Schema[], { lists }: EvaluationContext, condition: Condition): unknown[] {
+  const named = new Set(constants(condition));
+  const listChoices = (list = "") => (lists[list] ?? []).map(({ value }) => value);
+  const found = schemas.flatMap((schema): unknown[] => {
+    if (schema.type === "boolean") return [true, false];
+    const pair = schema.items?.pairFrom;
+    const items = lists[schema.enumFrom ?? pair?.list ?? ""] ?? [];
+    if (schema.type === "array" && !pair)
+      return [...(schema.items?.enum ?? []), ...listChoices(schema.items?.enumFrom)].map((value) => [value]);
+    if (!pair) return [...(schema.enum ?? []), ...items.map(({ value }) => value)];
+    return items.map((item) => [[item[pair.parent], item.value]]);
+  });
+  const first = (value: unknown) => JSON.stringify(value).split(",")[0];
+  const different = found.filter((one, at) => found.findIndex((other) => first(other) === first(one)) === at);
+  const wanted = different.filter((value) =>
+    [...named].some((name) => JSON.stringify(value).includes(JSON.stringify(name))),
+  );
+  return [...new Set([...wanted, ...different.slice(0, MOST_VALUES)])];
+}
+
+function constants(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(constants);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => (key === "const" ? [member] : constants(member)));
+}

@@ -1,0 +1,189 @@
+// Fixtures and journeys: their types, and how a case becomes answers and a context.
+import { pointerSegments } from "#engine/fieldPath.ts";
+import { resolveLists } from "#engine/lists.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type {
+  Answers,
+  EvaluationContext,
+  FieldError,
+  FlowName,
+  JsonObject,
+  Lists,
+  RequestAnswers,
+  SendAction,
+  StepManifest,
+} from "#engine/types.ts";
+import { backSources } from "../../read/backLists.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+
+export type Expected = "valid" | [string, string][];
+
+export interface FixtureContext {
+  today?: string;
+  /** First day of cover of a journey that is sent: its tariff counts. */
+  day?: string;
+  lists?: JsonObject;
+  features?: Record<string, boolean>;
+  answers?: RequestAnswers;
+}
+
+export interface FixtureCase {
+  name: string;
+  set?: Record<string, unknown>;
+  remove?: string[];
+  context?: FixtureContext;
+  expect: Expected;
+}
+
+export interface Fixture {
+  product: string;
+  step: string;
+  context: FixtureContext;
+  base: Answers;
+  cases: FixtureCase[];
+}
+
+/** In euros, by name of the amount; null: not worked out yet. */
+export type ExpectedPremium = Record<string, number | null>;
+
+export interface JourneyStep {
+  step: string;
+  /** The answers that it starts from: the base of the step's cases, or a valid one of them. */
+  from?: string;
+  answers: Answers;
+  expect?: { errors?: [string, string][]; premium?: ExpectedPremium };
+}
+
+export interface Journey {
+  name: string;
+  product: string;
+  flow: FlowName;
+  today: string;
+  /** The stored quotation that it changes. */
+  quotation?: number;
+  relation?: number;
+  /** The company is no relation yet. */
+  temporary?: boolean;
+  steps: JourneyStep[];
+  /** The broker leaves after this step and comes back. */
+  resume_after?: string;
+  /** Files that go with the explanation. */
+  uploads?: { name: string; type: string }[];
+  submit: { action: SendAction; from?: string; answers: Answers };
+  expect: { outcome: string; errors?: [string, string][]; premium?: ExpectedPremium; extra_step?: boolean };
+}
+
+/**
+ * The steps of a journey with those that neither it nor its quotation (`stored`) answers, with the base of their cases: a new
+ * step changes no journey, and a question that the quotation was made without is answered like there. One that is refused stops
+ * after the last step that it names.
+ */
+export function allSteps<Step extends { step: string }>(
+  { steps, expect }: { steps: readonly Step[]; expect: { outcome: string } },
+  manifest: { steps: readonly StepManifest[] },
+  findBase: (step: string) => Answers,
+  stored: RequestAnswers = {},
+): (Step | { step: string; answers: Answers })[] {
+  const order = manifest.steps.map(({ key }) => key);
+  const last = expect.outcome === "refused" ? Math.max(...steps.map(({ step }) => order.indexOf(step))) : order.length;
+  const all: (Step | { step: string; answers: Answers })[] = [...steps];
+  for (const { key, extra } of manifest.steps) {
+    const answers = stored[key] ? unasked(findBase(key), stored[key]) : findBase(key);
+    if (extra || !answers || order.indexOf(key) > last || all.some(({ step }) => step === key)) continue;
+    const next = all.findIndex(({ step }) => order.indexOf(step) > order.indexOf(key));
+    all.splice(next < 0 ? all.length : next, 0, { step: key, answers });
+  }
+  return all;
+}
+
+/** Groups of answers of which the stored ones lack some, in full; undefined: none does. */
+function unasked(base: Answers, stored: Answers): Answers | undefined {
+  const groups = Object.entries(base).flatMap(([name, group]): [string, JsonObject][] => {
+    const given = stored[name];
+    if (!isObject(group) || !isObject(given)) return [];
+    return Object.keys(group).some((id) => !Object.hasOwn(given, id)) ? [[name, { ...group, ...given }]] : [];
+  });
+  return groups.length > 0 ? Object.fromEntries(groups) : undefined;
+}
+
+/** The day of a case that names none. */
+export const FIXTURE_DAY = "2026-11-20";
+
+/** The lists of the product itself, unless the context gives its own: `{}` is a back end that answers none. */
+export function contextFor(product: ProductFiles, ...contexts: (FixtureContext | undefined)[]): EvaluationContext {
+  const context: FixtureContext = Object.assign({}, ...contexts);
+  const answers = context.answers ?? {};
+  return {
+    today: context.today ?? FIXTURE_DAY,
+    lists: listsFor(product, context, answers),
+    features: context.features ?? {},
+    answers,
+  };
+}
+
+/** Of the cases of one file, which mostly share their context. */
+export function createContexts(product: ProductFiles, common: FixtureContext) {
+  const known = new Map<string, EvaluationContext>();
+  return (own: FixtureContext = {}): EvaluationContext => {
+    const key = JSON.stringify(own);
+    const context = known.get(key) ?? contextFor(product, common, own);
+    known.set(key, context);
+    return context;
+  };
+}
+
+function listsFor(
+  product: ProductFiles,
+  { lists: given, today, day = today }: FixtureContext,
+  answers: RequestAnswers,
+): Lists {
+  if (given && !("$from" in given)) return given as Lists;
+  const { $from: _from, ...own } = given ?? {};
+  return { ...resolveLists(readManifest(product), backSources(product, day), answers).lists, ...(own as Lists) };
+}
+
+function findParent(data: unknown, segments: string[]): JsonObject | unknown[] | undefined {
+  let current = data;
+  for (const segment of segments.slice(0, -1)) {
+    if (Array.isArray(current)) current = current[Number(segment)];
+    else if (isObject(current)) current = Object.hasOwn(current, segment) ? current[segment] : undefined;
+    else return undefined;
+  }
+  return Array.isArray(current) || isObject(current) ? current : undefined;
+}
+
+/** The answers of a case: the base with its changes. Null and the pointer that leads nowhere when one does not fit. */
+export function buildAnswers(
+  base: Answers,
+  change: Pick<FixtureCase, "set" | "remove">,
+): [JsonObject, null] | [null, string] {
+  const data = structuredClone(base);
+  for (const pointer of change.remove ?? []) {
+    const segments = pointerSegments(pointer);
+    const parent = findParent(data, segments);
+    const key = segments.at(-1) ?? "";
+    if (!parent || !Object.hasOwn(parent, key)) return [null, pointer];
+    if (Array.isArray(parent)) parent.splice(Number(key), 1);
+    else delete parent[key];
+  }
+  for (const [pointer, value] of Object.entries(change.set ?? {})) {
+    const segments = pointerSegments(pointer);
+    const parent = findParent(data, segments);
+    if (!parent) return [null, pointer];
+    (parent as JsonObject)[segments.at(-1) ?? ""] = structuredClone(value);
+  }
+  return [data, null];
+}
+
+export const pairs = (errors: readonly FieldError[]): [string, string][] =>
+  errors.map(({ pointer, keyword }) => [pointer, keyword]);
+
+/** One line per error, sorted: `/kvk format, /revenue maximum`. */
+export function listed(errors: readonly (readonly [string, string])[]): string {
+  return errors.length === 0
+    ? "valid"
+    : errors
+        .map(([pointer, keyword]) => `${pointer} ${keyword}`)
+        .sort()
+        .join(", ");
+}

@@ -1,0 +1,180 @@
+// What of a product some case or journey tries: rules, branches, choices, questions, lines of the tariff, messages, flows and
+// outcomes; by what testers wrote, and by that and what follows from the content.
+import { matches } from "#engine/conditions.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
+import { isObject, listRef } from "#engine/schemaTree.ts";
+import { visitSame, visitSchema } from "#engine/schemaVisitor.ts";
+import type { JsonObject } from "#engine/types.ts";
+import type { Tariff } from "#underwriting/tariff.ts";
+import { tracePremium } from "#underwriting/trace.ts";
+import { readManifest } from "../../read/catalogue.ts";
+import { lackingJourneys, wantedJourneys } from "../journeys/write.ts";
+import type { Fixture } from "../steps/fixtures.ts";
+import { brokenRule, findRules } from "../steps/ruleCoverage.ts";
+import { type BackRequest, type BackVersion, buildBacks, buildUnderwriting } from "./backMutants.ts";
+import type { Tested } from "./products.ts";
+import { deriveRequests } from "./requests.ts";
+import { derivedRuns, type Run, writtenRuns } from "./runs.ts";
+
+export const KINDS = ["rules", "branches", "choices", "questions", "tariff", "messages", "outcomes"] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Item {
+  kind: Kind;
+  name: string;
+  written: boolean;
+  /** By what is derived, where testers wrote nothing. */
+  derived: boolean;
+}
+
+/** Collects what is there, and what was seen of it. */
+class Seen {
+  readonly #items = new Map<string, Item>();
+
+  add(kind: Kind, name: string): void {
+    this.#items.set(`${kind} ${name}`, { kind, name, written: false, derived: false });
+  }
+
+  mark(kind: Kind, name: string, by: "written" | "derived"): void {
+    const item = this.#items.get(`${kind} ${name}`);
+    if (item) item[by] = true;
+  }
+
+  get items(): Item[] {
+    return [...this.#items.values()];
+  }
+}
+
+export function findCoverage(tested: Tested, rates: JsonObject): Item[] {
+  const seen = new Seen();
+  for (const fixture of tested.fixtures) coverStep(tested, fixture, seen);
+  coverTariff(tested, rates, seen);
+  const manifest = readManifest(tested.prepared.product);
+  for (const { flow, outcome } of wantedJourneys(manifest)) {
+    seen.add("outcomes", `${flow} ${outcome}`);
+    seen.mark("outcomes", `${flow} ${outcome}`, "written");
+  }
+  const lacking = lackingJourneys(manifest, tested.journeys).map(({ flow, outcome }) => `${flow} ${outcome}`);
+  return seen.items.map((item) =>
+    item.kind === "outcomes" && lacking.includes(item.name) ? { ...item, written: false } : item,
+  );
+}
+
+// How what is tried of a step is named: choices, answers to questions, messages of its own.
+
+/** Every choice of a field, and both answers to every question: `/sector = 190`. */
+function findChoices(schema: Schema, items: (list: string) => readonly { value: unknown }[]) {
+  const found: { kind: "choices" | "questions"; name: string }[] = [];
+  visitSchema(schema, ({ schema: part, path }) => {
+    const place = path.map((name) => `/${name}`).join("");
+    const values = [...(part.enum ?? []), ...(part.enumFrom ? items(part.enumFrom).map(({ value }) => value) : [])];
+    for (const value of values) found.push({ kind: "choices", name: `${place} = ${value}` });
+    const asked = listRef(part.requiredFrom);
+    for (const { value } of asked ? items(asked.list) : [])
+      for (const answer of [true, false])
+        found.push({ kind: "questions", name: `${place}/${asked?.prefix}${value} = ${answer}` });
+  });
+  return found;
+}
+
+/** What is answered, by place. */
+function valuesIn(value: unknown, place = ""): string[] {
+  if (typeof value !== "object" || value === null) return [`${place} = ${value}`];
+  return Object.entries(value).flatMap(([key, member]) =>
+    valuesIn(member, `${place}/${Array.isArray(value) ? "*" : key}`),
+  );
+}
+
+/** Errors with words of their own: `/revenue maximum`. */
+function ownMessages(ui: unknown, path: readonly string[]): string[] {
+  if (!isObject(ui)) return [];
+  const place = path.map((name) => `/${name}`).join("");
+  const own = Object.keys(isObject(ui["ui:errors"]) ? ui["ui:errors"] : {}).map((rule) => `${place} ${rule}`);
+  const members = Object.entries(ui).filter(([name]) => !name.startsWith("ui:"));
+  return [...own, ...members.flatMap(([name, member]) => ownMessages(member, [...path, name]))];
+}
+
+function coverStep({ prepared, requests }: Tested, fixture: Fixture, seen: Seen): void {
+  const { step } = fixture;
+  const source = prepared.steps[step];
+  if (!source) return;
+  const conditions: { name: string; condition: Condition }[] = [];
+  visitSame(source.schema, (same, place) => {
+    if (same.if) conditions.push({ name: `${step}#${place}/if`, condition: same.if });
+  });
+  for (const rule of findRules(source.schema)) seen.add("rules", step + rule);
+  for (const { name } of conditions) for (const side of ["holds", "fails"]) seen.add("branches", `${name} ${side}`);
+  for (const name of ownMessages(source.ui, [])) seen.add("messages", `${step}${name}`);
+  const written = writtenRuns(fixture, prepared);
+  const derived = derivedRuns(fixture, prepared);
+  for (const { context } of written)
+    for (const choice of findChoices(source.schema, (list) => context.lists[list] ?? []))
+      seen.add(choice.kind, `${step}${choice.name}`);
+  const mark = { prepared, step, conditions, seen };
+  for (const run of written) markRun(mark, run, "written");
+  for (const { answers } of requests) markAnswers(mark, answers[step] ?? {}, "written");
+  for (const run of derived) markRun(mark, run, "derived");
+}
+
+interface Mark {
+  prepared: Tested["prepared"];
+  step: string;
+  conditions: readonly { name: string; condition: Condition }[];
+  seen: Seen;
+}
+
+/** A case shows the rules that it breaks; its choices only when nothing is wrong. */
+function markRun(mark: Mark, { data, context }: Run, by: "written" | "derived"): void {
+  const { prepared, step, seen } = mark;
+  const verdict = prepared.judges.judge(step, data, context);
+  for (const raw of verdict?.raw ?? []) seen.mark("rules", step + brokenRule(raw), by);
+  for (const { pointer, keyword } of verdict?.errors ?? []) seen.mark("messages", `${step}${pointer} ${keyword}`, by);
+  markBranches(mark, data, by);
+  if (verdict?.errors.length === 0) markAnswers(mark, data, by);
+}
+
+function markBranches({ conditions, seen }: Mark, data: JsonObject, by: "written" | "derived"): void {
+  for (const { name, condition } of conditions)
+    seen.mark("branches", `${name} ${matches(condition, data) ? "holds" : "fails"}`, by);
+}
+
+function markAnswers(mark: Mark, data: JsonObject, by: "written" | "derived"): void {
+  markBranches(mark, data, by);
+  for (const name of valuesIn(data))
+    for (const kind of ["choices", "questions"] as const) mark.seen.mark(kind, mark.step + name, by);
+}
+
+/** Every price, factor and band that a premium can use; by the journeys' amounts, and by derived requests. */
+function coverTariff({ prepared, requests }: Tested, rates: JsonObject, seen: Seen): void {
+  for (const { name, ...back } of buildBacks(prepared.product, rates))
+    coverVersion({ back, requests, seen, at: (place) => (name === "tariff" ? place : `${name} ${place}`) });
+}
+
+interface Version {
+  back: BackVersion;
+  requests: readonly BackRequest[];
+  seen: Seen;
+  at(place: string): string;
+}
+
+function coverVersion({ back, requests, seen, at: named }: Version): void {
+  const tariff = back.tariff as unknown as Tariff;
+  const places = [
+    ...tariff.main.options.map((_one, at) => `/main/options/${at}`),
+    ...tariff.factors.flatMap(({ values = {}, bands = [], default: otherwise }, at) => [
+      ...Object.keys(values).map((value) => `/factors/${at}/values/${value}`),
+      ...bands.map((_band, band) => `/factors/${at}/bands/${band}`),
+      ...(otherwise === undefined ? [] : [`/factors/${at}/default`]),
+    ]),
+    ...(tariff.per_unit ?? []).map((_one, at) => `/per_unit/${at}`),
+    ...(tariff.additional ?? []).map((_one, at) => `/additional/${at}`),
+    ...(tariff.double_year_limit ? ["/double_year_limit"] : []),
+  ];
+  for (const place of places) seen.add("tariff", named(place));
+  const mark = (all: readonly BackRequest[], by: "written" | "derived") => {
+    const lines = all.flatMap((request) => tracePremium(buildUnderwriting(back, request)));
+    for (const { place } of lines) seen.mark("tariff", named(place), by);
+  };
+  mark(requests.slice(1).filter(back.counts), "written");
+  mark(deriveRequests(back, requests[0]?.answers ?? {}), "derived");
+}

@@ -1,0 +1,97 @@
+// Every rule of a step, changed by one step: a bound moved, a name, choice or rule taken away, a constant or condition turned
+// round. A case that notices is what keeps the rule as it is.
+import { valueAt } from "#engine/fieldPath.ts";
+import { hasRule, RULE_NAMES, type RuleName, ruleFor } from "#engine/rules.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
+import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { findStep } from "../steps/ruleCoverage.ts";
+
+export interface Mutant {
+  /** The rule, as `findRules` names it. */
+  rule: string;
+  /** What was done to it, in words. */
+  change: string;
+  schema: Schema;
+}
+
+/** A change of one member; undefined takes it away. */
+type Change = [member: string, value: unknown, words: string];
+
+export function findMutants(schema: Schema): Mutant[] {
+  const mutants: Mutant[] = [];
+  const add = (place: string, name: string, [member, value, words]: Change) => {
+    const copy = structuredClone(schema);
+    const target = valueAt(copy, place.split("/").slice(1)) as JsonObject;
+    if (value === undefined) delete target[member];
+    else target[member] = value;
+    mutants.push({ rule: `#${place}/${name}`, change: words, schema: copy });
+  };
+  visitSchema(schema, ({ schema: part, place }) => {
+    for (const name of RULE_NAMES.filter((rule) => hasRule(part, rule) && !(rule === "type" && place === "")))
+      for (const change of CHANGES[name]?.(part) ?? plainChanges(part, name))
+        add(place, nameRule(name, change), change);
+    if (!part.if) return;
+    add(place, "if", ["if", { not: part.if }, "the condition turned round"]);
+    for (const [inside, change] of conditionChanges(part.if)) add(`${place}/if${inside}`, change[0], change);
+  });
+  return mutants;
+}
+
+const nameRule = (name: RuleName, [, , words]: Change): string =>
+  ruleFor(name).each ? `${name} ${words.split(" ")[0]}` : name;
+
+/** A number moved to either side, any other rule taken away. */
+function plainChanges(part: Schema, name: RuleName): Change[] {
+  const value = part[name];
+  if (typeof value !== "number") return [[name, undefined, "taken away"]];
+  const step = ruleFor(name).about === "number" ? findStep(part) : 1;
+  const moved = [value - step, value + step].map((one) => Number(one.toFixed(6)));
+  return moved
+    .filter((one) => one >= 0 || ruleFor(name).about === "number")
+    .map((one) => [name, one, `${value} made ${one}`]);
+}
+
+const CHANGES: Partial<Record<RuleName, (part: Schema) => Change[]>> = {
+  required: ({ required = [] }) =>
+    required.map((name) => ["required", required.filter((one) => one !== name), `${name} taken away`]),
+  enum: ({ enum: choices = [] }) =>
+    choices.map((choice) => {
+      const others = choices.filter((one) => one !== choice);
+      return others.length > 0
+        ? ["enum", others, `${choice} taken away`]
+        : ["enum", [turned(choice)], `${choice} made ${turned(choice)}`];
+    }),
+  const: ({ const: value }) => [["const", turned(value), `${value} made ${turned(value)}`]],
+  dateWindow: ({ dateWindow = {} }) =>
+    Object.entries(dateWindow).flatMap(([end, offset]) =>
+      [-1, 1].map((by): Change => {
+        const moved = String(offset).replace(/[+-]?\d+/, (number) => {
+          const next = Number(number) + by;
+          return next > 0 ? `+${next}` : String(next);
+        });
+        return ["dateWindow", { ...dateWindow, [end]: moved }, `${end} ${offset} made ${moved}`];
+      }),
+    ),
+};
+
+function turned(value: unknown): unknown {
+  if (typeof value === "boolean") return !value;
+  return typeof value === "number" ? value + 1 : `${value}x`;
+}
+
+/** By the place inside the condition. */
+function conditionChanges(condition: Condition, place = ""): [string, Change][] {
+  const own: [string, Change][] = [];
+  const { required = [], const: value } = condition;
+  for (const name of required)
+    own.push([place, ["required", required.filter((one) => one !== name), `${name} taken away`]]);
+  if (value !== undefined) own.push([place, ["const", turned(value), `${value} made ${turned(value)}`]]);
+  for (const name of ["minimum", "maximum"] as const) {
+    const limit = condition[name];
+    if (limit === undefined) continue;
+    for (const moved of [limit - 1, limit + 1]) own.push([place, [name, moved, `${limit} made ${moved}`]]);
+  }
+  if (condition.contains) own.push([place, ["contains", undefined, "taken away"]]);
+  return [...own, ...conditionParts(condition).flatMap((part) => conditionChanges(part.schema, place + part.place))];
+}

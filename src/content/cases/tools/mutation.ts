@@ -1,0 +1,149 @@
+// Changes every rule of a product by one step, and looks whether the cases, written and derived, notice. A change that none
+// notices survives: a rule that could be wrong unseen, or one that another rule of the field always answers before.
+import type { RawError } from "#engine/contract.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { compileContract } from "../../check/judges.ts";
+import type { Prepared } from "../../check/prepare.ts";
+import { readManifest } from "../../read/catalogue.ts";
+import { type Fixture, listed, pairs } from "../steps/fixtures.ts";
+import { brokenRule } from "../steps/ruleCoverage.ts";
+import { findMutants, type Mutant } from "./mutants.ts";
+import { derivedRuns, type Run, writtenRuns } from "./runs.ts";
+
+export interface StepMutation {
+  mutants: number;
+  /** Noticed by a written case, and by those or a derived one. */
+  byWritten: number;
+  caught: number;
+  survivors: Survivor[];
+}
+
+interface Survivor {
+  rule: string;
+  change: string;
+  why: string;
+  /** It changes nothing that anybody could see. */
+  unseen?: true;
+}
+
+interface Heard {
+  byWritten: boolean;
+  byDerived(): boolean;
+  why(): Pick<Survivor, "why" | "unseen">;
+}
+
+/** Each change with who notices it. */
+export function countNoticed<Mutant extends { rule: string; change: string }>(
+  mutants: readonly Mutant[],
+  hear: (mutant: Mutant) => Heard,
+): StepMutation {
+  const result: StepMutation = { mutants: mutants.length, byWritten: 0, caught: 0, survivors: [] };
+  for (const mutant of mutants) {
+    const { byWritten, byDerived, why } = hear(mutant);
+    if (byWritten) result.byWritten += 1;
+    if (byWritten || byDerived()) result.caught += 1;
+    else result.survivors.push({ rule: mutant.rule, change: mutant.change, ...why() });
+  }
+  return result;
+}
+
+export function addUp(all: readonly StepMutation[]): StepMutation {
+  const sum = (of: (one: StepMutation) => number) => all.reduce((total, one) => total + of(one), 0);
+  return {
+    mutants: sum(({ mutants }) => mutants),
+    byWritten: sum(({ byWritten }) => byWritten),
+    caught: sum(({ caught }) => caught),
+    survivors: all.flatMap(({ survivors }) => survivors),
+  };
+}
+
+/** `pick`: which of them are tried, of all in a fixed order; by default all. */
+export function mutateStep(
+  fixture: Fixture,
+  prepared: Prepared,
+  pick: (at: number) => boolean = () => true,
+): StepMutation {
+  const source = prepared.steps[fixture.step];
+  if (!source) return addUp([]);
+  const mutants = findMutants(source.schema).filter((_mutant, at) => pick(at));
+  const [written, derived] = [writtenRuns(fixture, prepared), derivedRuns(fixture, prepared)];
+  return countNoticed(mutants, (mutant) => {
+    const contract = compileContract(fixture.step, { ...source, schema: mutant.schema });
+    const notices = ({ data, context, expected }: Run) => expected !== listed(pairs(contract(data, context)));
+    return {
+      byWritten: written.some(notices),
+      byDerived: () => near(derived, mutant).some(notices),
+      why: () => explain(mutant, { fixture, prepared, runs: [...written, ...derived] }),
+    };
+  });
+}
+
+/** Those about the rule first: they mostly notice. */
+const near = (runs: readonly Run[], { rule }: Mutant): Run[] => [
+  ...runs.filter((run) => run.rule === rule),
+  ...runs.filter((run) => run.rule !== rule),
+];
+
+interface Judged {
+  fixture: Fixture;
+  prepared: Prepared;
+  runs: readonly Run[];
+}
+
+/** Where that can be seen: whenever the rule is broken, the field shows the error of another. */
+function explain({ rule }: Mutant, { fixture, prepared, runs }: Judged): Pick<Survivor, "why" | "unseen"> {
+  const others = new Set<string>();
+  for (const { data, context } of runs) {
+    const verdict = prepared.judges.judge(fixture.step, data, context);
+    const raw = verdict?.raw.find((error: RawError) => brokenRule(error) === rule);
+    if (!raw) continue;
+    const shown = verdict?.errors.filter(({ pointer }) => pointer.startsWith(raw.instancePath)) ?? [];
+    if (shown.some(({ keyword }) => keyword === raw.keyword)) return { why: "no case stands where it would be seen" };
+    for (const { keyword } of shown) others.add(keyword);
+  }
+  const names = [...others].map((name) => `"${name}"`).join(" or ");
+  if (others.size === 0) return { why: "no case breaks it" };
+  return { why: `whoever breaks it is told of ${names} of the same field`, unseen: true };
+}
+
+/** The lists that a manifest derives from answers, each value and condition changed by one step, and whether a case notices. */
+export function mutateLists(fixtures: readonly Fixture[], prepared: Prepared): StepMutation {
+  const mutants = findListMutants(prepared);
+  if (mutants.length === 0) return addUp([]);
+  const runs = fixtures.map((fixture) => ({
+    fixture,
+    written: writtenRuns(fixture, prepared),
+    derived: derivedRuns(fixture, prepared),
+  }));
+  return countNoticed(mutants, ({ product }) => {
+    const notices = (kind: "written" | "derived") =>
+      runs.some(({ fixture, [kind]: own }) =>
+        own.some((run) => run.give({ ...prepared, product }, fixture) !== run.expected),
+      );
+    return {
+      byWritten: notices("written"),
+      byDerived: () => notices("derived"),
+      why: () => ({ why: "no case has these answers" }),
+    };
+  });
+}
+
+function findListMutants({ product }: Prepared) {
+  const { lists } = readManifest(product);
+  return Object.entries(lists).flatMap(([name, source]) => {
+    if (!("rules" in source)) return [];
+    return source.rules.flatMap((rule, at) => {
+      const place = `product.json /lists/${name}/rules/${at}`;
+      const changed = (change: string, next: JsonObject) => {
+        const rules = source.rules.with(at, next as unknown as (typeof source.rules)[number]);
+        const content = { ...product.manifest.content, lists: { ...lists, [name]: { rules } } };
+        return { rule: place, change, product: { ...product, manifest: { ...product.manifest, content } } };
+      };
+      const fewer = rule.values.map((value) =>
+        changed(`${value} taken away`, { ...rule, values: rule.values.filter((one) => one !== value) }),
+      );
+      const other = rule.if ? [changed("the condition turned round", { ...rule, if: { not: rule.if } })] : [];
+      return [...fewer, ...other];
+    });
+  });
+}

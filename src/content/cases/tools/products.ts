@@ -1,0 +1,65 @@
+// The products with their cases and journeys, as the tools of testers take them: only what has no errors of its own.
+import { join, resolve } from "node:path";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import { type Prepared, prepare } from "../../check/prepare.ts";
+import { allProducts, findAsking, readCatalogue, readManifest } from "../../read/catalogue.ts";
+import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
+import { Memory } from "../../read/files/memory.ts";
+import { readContents } from "../../read/files/readJson.ts";
+import { readCases } from "../../read/sharedCases.ts";
+import { indexBases, withBases } from "../journeys/bases.ts";
+import { Portfolio } from "../journeys/portfolio.ts";
+import { allSteps, type Fixture, type Journey } from "../steps/fixtures.ts";
+import type { BackRequest } from "./backMutants.ts";
+
+export interface Tested {
+  key: string;
+  prepared: Prepared;
+  /** By the order of the steps. */
+  fixtures: Fixture[];
+  journeys: Journey[];
+  /** The bases together, then the answers of each journey. */
+  requests: BackRequest[];
+}
+
+export interface TestedContent {
+  rates: JsonObject;
+  products: Tested[];
+}
+
+export async function readTested(schemasDir: string, fixturesDir: string, only?: string): Promise<TestedContent> {
+  const catalogue = readCatalogue(schemasDir);
+  const memory = new Memory();
+  const portfolio = new Portfolio(resolve(fixturesDir), memory);
+  const read = <T>(...path: string[]): T[] =>
+    readContents<T>(join(resolve(fixturesDir), ...path)).map(([, content]) => content);
+  const journeys = read<Journey>("journeys");
+  const tested: Tested[] = [];
+  for (const product of allProducts(catalogue)) {
+    if (only !== undefined && product.key !== only) continue;
+    const prepared = await prepare(product, catalogue, [], memory);
+    if (!prepared) continue;
+    const order = Object.keys(prepared.steps);
+    const files = readCases(fixturesDir, product).map(({ content }) => content as unknown as Fixture);
+    const written = files.filter(({ step }) => order.includes(step));
+    const fixtures = written.map((one) => withExpectedAnswers(one, findAsking(product)));
+    fixtures.sort((left, right) => order.indexOf(left.step) - order.indexOf(right.step));
+    const named = indexBases(fixtures);
+    const own = journeys.filter((one) => one.product === product.key).map((one) => withBases(one, named));
+    const bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
+    const filled = own.map((journey) => fill(journey, bases, prepared, portfolio));
+    const requests = [bases, ...filled].map((answers) => ({ answers, day: readDay(answers) }));
+    tested.push({ key: product.key, prepared, fixtures, journeys: own, requests });
+  }
+  return { rates: catalogue.rates?.content ?? {}, products: tested };
+}
+
+const readDay = ({ request }: RequestAnswers): string => String(request?.effective_date);
+
+function fill(journey: Journey, bases: RequestAnswers, { product }: Prepared, portfolio: Portfolio): RequestAnswers {
+  const stored = journey.quotation === undefined ? {} : (portfolio.answersOf(journey.quotation) ?? {});
+  const answers: RequestAnswers = structuredClone(stored);
+  const steps = allSteps(journey, readManifest(product), (step) => bases[step] ?? {}, stored);
+  for (const { step, answers: own } of steps) answers[step] = { ...answers[step], ...own };
+  return { ...answers, request: journey.submit.answers };
+}

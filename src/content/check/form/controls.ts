@@ -1,0 +1,102 @@
+// Each field's control can fill it in: type, choices, notation and the moment at which a value counts fit each other.
+
+import { basename } from "node:path";
+import { valueAt } from "#engine/fieldPath.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import { isGroup, isObject } from "#engine/schemaTree.ts";
+import type { StepSource } from "#engine/types.ts";
+import { findControl, misfit } from "#widgets/controls.ts";
+import type { Finding } from "../../read/findings/finding.ts";
+import { member, type Report, reporter } from "../../read/findings/reporting.ts";
+import type { StepFiles } from "../../read/sharedContent.ts";
+import { fieldPlaces, requiredPlaces } from "../../read/stepIndex.ts";
+
+export function checkControls(files: StepFiles, step: StepSource): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(files.ui.file, findings);
+  const asked = requiredPlaces(step);
+  for (const [name, described] of fieldPlaces(step)) {
+    const ui = valueAt(step.ui, name.split("/"));
+    const hint = `add "${name}" to "required" in ${basename(files.schema.file)}`;
+    if (!asked.has(name) && described.some(({ requiredFrom }) => requiredFrom !== undefined))
+      report(`/${name}`, `nobody has to answer the questions of ${name}`, hint);
+    if (!asked.has(name) && isObject(ui) && ui["ui:widget"] === "agreement")
+      report(`/${name}`, `nobody has to agree: a request without ${name} is sent too`, hint, nameRequired(name));
+    checkGroup(name, described, { asked, report });
+    const required = step.schema.required?.includes(name) === true;
+    if (isObject(ui)) checkControl(name, ui, described, { required, report });
+  }
+  return findings;
+}
+
+/** A group is always shown, and contains single fields. */
+function checkGroup(
+  name: string,
+  described: readonly Schema[],
+  { asked, report }: { asked: ReadonlySet<string>; report: Report },
+): void {
+  const inside = [...asked].some((place) => place.startsWith(`${name}/`));
+  if (described.some(isGroup) && inside && !asked.has(name))
+    report(
+      `/${name}`,
+      `the group ${name} has required fields, and is not required itself`,
+      `add "${name}" to "required"`,
+    );
+  if (name.includes("/") && described.some(({ type }) => type === "object"))
+    report(`/${name}`, "a group contains single fields, not groups", "put the field beside the group");
+}
+
+/** A box that must be ticked is refused while it is not; a field that is not shown is filled in by no broker. */
+function checkAnswerable(
+  named: string,
+  { described, report, place }: { described: readonly Schema[]; report: Report; place: string },
+): void {
+  if (named === "agreement" && described.some((field) => field.const !== true))
+    report(place, '"agreement" is a box that must be ticked, and the field takes no too', AGREEMENT);
+  const filled = described.some((field) => field.default !== undefined || field.prefill !== undefined);
+  if (named === "hidden" && !filled)
+    report(place, "the field is not shown and nothing fills it", 'add "default" or "prefill", or show it');
+}
+
+/** Of a field that is not required, the error that it never gives follows. */
+export const nameRequired = (name: string): string => `required ${name}`;
+
+/** Of a control that does not fit, what it does not read follows. */
+export const nameControl = (name: string): string => `control of ${name}`;
+
+const AGREEMENT = 'add "const": true to the field, or take "checkbox"';
+
+function checkControl(
+  name: string,
+  ui: UiSchema,
+  described: readonly Schema[],
+  { required, report }: { required: boolean; report: Report },
+): void {
+  const under = ui["ui:field"] === undefined ? "ui:widget" : "ui:field";
+  const named = ui[under];
+  const control = findControl(named);
+  if (!control) return;
+  const place = `/${name}/${under}`;
+  // A field without a type is a finding of its own.
+  const wrong = described
+    .filter(({ type }) => type !== undefined)
+    .map((field) => misfit(String(named), control, field))
+    .find((one) => one !== null);
+  if (wrong) {
+    report(place, ...wrong, nameControl(name));
+    return;
+  }
+  checkAnswerable(String(named), { described, report, place });
+  if (control.offIsNo && required && described.some((field) => field.default === undefined)) {
+    const sentence = `an untouched "${named}" is no answer, and the field is required`;
+    report(place, sentence, 'take "yes-no", or add "default": false');
+  }
+  if (named !== "hidden" && (control.group !== undefined) !== (under === "ui:field"))
+    report(
+      place,
+      `"${named}" stands under the wrong name`,
+      `write it as "${control.group ? "ui:field" : "ui:widget"}"`,
+    );
+  if (member(ui, "ui:options").commit !== undefined && !control.typed)
+    report(`/${name}/ui:options/commit`, `what is chosen in "${named}" counts at once`, "remove it");
+}

@@ -1,0 +1,23 @@
+// Earlier names of fields (`was` in product.json): each leads to a field that exists, and is not the name of a field.
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import type { Finding } from "../../read/findings/finding.ts";
+import { reporter, unknownField } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import { findFields, type Steps } from "../../read/stepIndex.ts";
+
+export function checkFormerNames(product: ProductFiles, steps: Steps): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(product.manifest.file, findings);
+  for (const [address, name] of Object.entries(readManifest(product).was ?? {})) {
+    const [step = "", field = ""] = address.split(".");
+    const fields = [...findFields(steps[step]).keys()];
+    const place = `/was/${address}`;
+    if (fields.includes(field))
+      report(place, `${step} has a field "${field}", so it is not an earlier name`, "remove this line");
+    else if (!fields.includes(name)) {
+      const hint = meantOr(fields, name, "remove this line");
+      report(place, `${step} has no field "${name}"`, hint, unknownField(step, name));
+    }
+  }
+  return findings;
+}

@@ -1,0 +1,48 @@
+// What leaves for the systems of others: every mapped field exists, and every name is given once.
+import type { ProductFiles } from "../../read/catalogue.ts";
+import type { Finding } from "../../read/findings/finding.ts";
+import { member, reporter, unknownField, unknownStep } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
+
+/** What an event says besides answers, by the names of schemas/api/handover-event.schema.json. */
+export const HANDOVER_FACTS = {
+  case: ["quotation_number", "policy_number", "referral_number", "relation_number"],
+  contract: [
+    "start_date",
+    "duration_months",
+    "term_months",
+    "premium_annual",
+    "premium_term",
+    "insurance_tax",
+    "premium_total",
+    "one_off_total",
+    "insured_amount_per_claim",
+    "insured_amount_per_year",
+    "own_risk",
+  ],
+};
+
+export function checkHandover({ handover }: ProductFiles, steps: Steps): Finding[] {
+  if (!handover) return [];
+  const findings: Finding[] = [];
+  const report = reporter(handover.file, findings);
+  const facts = Object.entries(HANDOVER_FACTS).flatMap(([group, names]) => names.map((name) => `${group}.${name}`));
+  const answers = Object.entries(steps).flatMap(([key, step]) =>
+    [...findFields(step).keys()].map((field) => `${key}.${field}`),
+  );
+  const given = new Map<unknown, string>();
+  for (const [path, name] of Object.entries(member(handover.content, "fields"))) {
+    const [step = "", field] = path.split(".");
+    if (!facts.includes(path) && !answerExists(steps, path)) {
+      const hint = meantOr([...facts, ...answers], path, "name a field of a step, or remove it");
+      const about = steps[step] ? unknownField(step, field) : unknownStep(step);
+      report(`/fields/${path}`, `"${path}" is no field`, hint, about);
+    }
+    const other = given.get(name);
+    if (other !== undefined)
+      report(`/fields/${path}`, `"${name}" is the name of "${other}" already`, "give each a name of its own");
+    given.set(name, path);
+  }
+  return findings;
+}

@@ -1,0 +1,88 @@
+// A layout's settings that would do nothing, or the wrong thing: words for an error that a field never gives, a link that leads
+// nowhere, a field that empties itself, a list of professions beside something that is no sector.
+import { valueAt } from "#engine/fieldPath.ts";
+import { hasRule, isErrorName, RULE_NAMES, type RuleName } from "#engine/rules.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { StepSource } from "#engine/types.ts";
+import { wordFor } from "#widgets/controls.ts";
+import type { Finding } from "../../read/findings/finding.ts";
+import { member, type Report, reporter } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import type { StepFiles } from "../../read/sharedContent.ts";
+import { fieldPlaces, requiredPlaces } from "../../read/stepIndex.ts";
+import { nameRequired } from "./controls.ts";
+
+/** What the portal's configuration gives an address for. */
+const LINKS = ["links.customWork"];
+
+export function checkLayout(files: StepFiles, step: StepSource): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(files.ui.file, findings);
+  const required = requiredPlaces(step);
+  const fields = fieldPlaces(step);
+  for (const [name, described] of fields) {
+    const ui = valueAt(step.ui, name.split("/"));
+    if (!isObject(ui)) continue;
+    checkErrors(name, ui, { described, required: required.has(name), report });
+    checkBeside(name, ui, { fields, described, report });
+  }
+  return findings;
+}
+
+function checkErrors(
+  name: string,
+  ui: UiSchema,
+  { described, required, report }: { described: readonly Schema[]; required: boolean; report: Report },
+): void {
+  for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
+    const place = `/${name}/ui:errors/${keyword}`;
+    const own = described.flatMap(({ holds = {} }) => Object.keys(holds));
+    if (!isErrorName(keyword) && !own.includes(keyword)) {
+      const names = [...RULE_NAMES, "listUnavailable", ...own];
+      const hint = meantOr(names, keyword, `choose from: ${names.join(", ")}`);
+      report(place, `${name} has no rule "${keyword}", so this is never shown`, hint);
+    }
+    if (isErrorName(keyword) && !gives(keyword, described, required)) {
+      const sentence = `${name} has no rule "${keyword}", so this is never shown`;
+      if (keyword === "required") report(place, sentence, "make the field required, or remove it", nameRequired(name));
+      else report(place, sentence, "remove it, or add the rule");
+    }
+    const { href } = member(shown, "link");
+    if (typeof href === "string" && !LINKS.includes(href) && !href.startsWith("documents."))
+      report(`${place}/link/href`, `"${href}" leads nowhere`, meantOr(LINKS, href, `write ${LINKS.join(" or ")}`));
+  }
+}
+
+/** Whether a field can have the error: by a rule of its own, of its entries, or of the step. */
+function gives(keyword: RuleName | "listUnavailable", described: readonly Schema[], required: boolean): boolean {
+  if (keyword === "required") return required || described.some((field) => hasRule(field, "requiredFrom"));
+  if (keyword === "listUnavailable" || keyword === "type") return true;
+  return described.some((field) => [field, field.items ?? {}].some((rule) => hasRule(rule, keyword)));
+}
+
+function checkBeside(
+  name: string,
+  ui: UiSchema,
+  {
+    fields,
+    described,
+    report,
+  }: { fields: ReadonlyMap<string, Schema[]>; described: readonly Schema[]; report: Report },
+): void {
+  const { clears, sector } = member(ui, "ui:options");
+  if (Array.isArray(clears) && clears.includes(name))
+    report(
+      `/${name}/ui:options/clears/${clears.indexOf(name)}`,
+      `${name} would empty itself`,
+      "name the field that follows from it",
+    );
+  const pair = described.map(({ items }) => items?.pairFrom).find((one) => one !== undefined);
+  if (pair === undefined) return;
+  const beside = String(sector ?? "sector");
+  const offers = fields.get(beside)?.some(({ enumFrom }) => enumFrom === pair.parents);
+  if (pair.parents === undefined || offers || (sector !== undefined && !fields.has(beside))) return;
+  const kind = fields.get(beside)?.[0]?.type;
+  const sentence = `${name} is chosen within "${beside}", ${kind === undefined ? "which is no field" : `which holds ${wordFor(kind)} and not one of ${pair.parents}`}`;
+  report(`/${name}/ui:options/sector`, sentence, `name the field with "enumFrom": "${pair.parents}"`);
+}

@@ -1,0 +1,177 @@
+// Lists and features: those in use exist, a list's rules cover every answer, and conditions over all answers name steps and
+// fields that exist.
+import { basename } from "node:path";
+import { resolveLists } from "#engine/lists.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
+import { listRef } from "#engine/schemaTree.ts";
+import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
+import type { ListSource } from "#engine/types.ts";
+import { wordFor } from "#widgets/controls.ts";
+import { backSources } from "../../read/backLists.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { error, type Finding, unused } from "../../read/findings/finding.ts";
+import { ADDITIONAL_COVERS, MAIN_LIST, member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import { findFields, type Steps } from "../../read/stepIndex.ts";
+import { admits } from "../reach/admits.ts";
+import { checkAnswerConditions } from "../rules/conditions.ts";
+
+type ListRule = Extract<ListSource, { rules: unknown }>["rules"][number];
+
+interface Used {
+  kind: "list" | "feature";
+  name: string;
+  file: string;
+  place: string;
+}
+
+export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
+  const { lists } = readManifest(product);
+  const used = product.steps.flatMap(({ key, schema }) => usedNames(schema.file, steps[key]?.schema ?? {}));
+  const usedLists = new Set(used.filter(({ kind }) => kind === "list").map(({ name }) => name));
+  return [
+    ...unknownNames(used, { list: lists, feature: member(product.tariff?.content, "features") }).map((one) =>
+      isOfMain(one, product) ? { ...one, about: MAIN_LIST } : one,
+    ),
+    ...Object.keys(lists)
+      .filter((name) => !usedLists.has(name) && !isOfCovers(name, product))
+      .map((name) => unused(product.manifest.file, `/lists/${name}`, `no step uses the list "${name}"`, UNUSED)),
+    ...findUnusedFeatures(product, used),
+    ...emptyLists(product),
+    ...Object.entries(lists).flatMap(([name, source]) => checkRules(name, source, { product, steps })),
+  ];
+}
+
+/** The list of additional covers is used by a tariff that has some. */
+function isOfCovers(name: string, product: ProductFiles): boolean {
+  const source = readManifest(product).lists[name];
+  const tariffs = [product.tariff, ...product.tariffs.map(({ file }) => file)];
+  const path = source && "call" in source ? source.path : undefined;
+  return path === ADDITIONAL_COVERS && tariffs.some((file) => objects(file?.content.additional).length > 0);
+}
+
+/** Of each tariff, since a later one may have others. */
+function findUnusedFeatures({ tariff, tariffs }: ProductFiles, used: readonly Used[]): Finding[] {
+  const asked = new Set(used.filter(({ kind }) => kind === "feature").map(({ name }) => name));
+  return [...(tariff ? [tariff] : []), ...tariffs.map(({ file }) => file)].flatMap(({ file, content }) => {
+    const { feature } = member(content, "one_off");
+    const idle = Object.keys(member(content, "features")).filter((name) => name !== feature && !asked.has(name));
+    return idle.map((name) =>
+      unused(file, `/features/${name}`, `no step uses the feature "${name}"`, 'remove it, or name it as "featureFlag"'),
+    );
+  });
+}
+
+/** A list that reads what its call never answers stays empty, and its field can never be filled in. */
+function emptyLists(product: ProductFiles): Finding[] {
+  const { lists } = readManifest(product);
+  const filled = resolveLists({ lists }, backSources(product), {}).lists;
+  const findings: Finding[] = [];
+  const report = reporter(product.manifest.file, findings);
+  for (const [name, source] of Object.entries(lists)) {
+    if (!("call" in source) || filled[name] !== undefined) continue;
+    const sentence = `"${source.path}" is never answered, so the list stays empty`;
+    report(`/lists/${name}/path`, sentence, PATHS, source.call === "premium" ? MAIN_LIST : undefined);
+  }
+  return findings;
+}
+
+const PATHS = "correct the path as another product has it; a premium list is called as main in tariff.json says";
+const UNUSED = "remove it, or use it in a step";
+
+function usedNames(file: string, schema: Schema): Used[] {
+  const used: Used[] = [];
+  const add = (kind: Used["kind"], name: unknown, place: string) => {
+    if (typeof name === "string") used.push({ kind, name, file, place });
+  };
+  visitSchema(schema, ({ schema: rule, place }) => {
+    for (const keyword of ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"] as const)
+      add("list", listRef(rule[keyword])?.list, `${place}/${keyword}`);
+    add("list", rule.pairFrom?.parents, `${place}/pairFrom`);
+    add("feature", rule.featureFlag, `${place}/featureFlag`);
+  });
+  return used;
+}
+
+const WHERE = { list: "lists in product.json", feature: "features in tariff.json" };
+
+function unknownNames(used: readonly Used[], known: Record<Used["kind"], object>): Finding[] {
+  return used
+    .filter(({ kind, name }) => !Object.hasOwn(known[kind], name))
+    .map(({ kind, name, file, place }) =>
+      error(
+        file,
+        place,
+        `there is no ${kind} "${name}"`,
+        meantOr(Object.keys(known[kind]), name, `add it to ${WHERE[kind]}, or correct the name`),
+      ),
+    );
+}
+
+/** Of a list that is not there, at the choice of the main cover: the tariff misses the same one. */
+function isOfMain({ file, place }: Finding, { tariff }: ProductFiles): boolean {
+  const [, , field] = place.split("/");
+  return member(tariff?.content, "main").answer === `${basename(file, ".schema.json")}.${field}`;
+}
+
+interface Around {
+  product: ProductFiles;
+  steps: Steps;
+}
+
+function checkRules(name: string, source: ListSource, around: Around): Finding[] {
+  if (!("rules" in source)) return [];
+  const place = `/lists/${name}`;
+  const { file } = around.product.manifest;
+  const findings = source.rules.flatMap((rule, index) =>
+    rule.if ? checkAnswerConditions(file, `${place}/rules/${index}/if`, rule.if, around) : [],
+  );
+  const report = reporter(file, findings);
+  for (const [index, rule] of source.rules.entries()) checkChosen(rule, `${place}/rules/${index}`, report);
+  if (!source.rules.some((rule) => rule.if === undefined))
+    report(place, "no rule fits when all conditions fail", 'end with a rule without "if"');
+  checkUse(name, source, { ...around, place, report });
+  return findings;
+}
+
+function checkChosen({ values, default: chosen }: ListRule, at: string, report: Report): void {
+  if (values.length === 0)
+    report(`${at}/values`, "the list is empty, so its field can never be filled in", "write the choices");
+  for (const [index, value] of values.entries())
+    if (values.indexOf(value) < index)
+      report(`${at}/values/${index}`, `${value} is there twice`, "remove one of the two");
+  if (chosen !== undefined && values.length > 0 && !values.includes(chosen))
+    report(`${at}/default`, "the default is not one of the values", "choose one of the values");
+}
+
+/** Each step that offers the list comes after the answers it depends on, and takes its choices. */
+function checkUse(
+  name: string,
+  { rules }: { rules: ListRule[] },
+  { product, steps, place, report }: Around & { place: string; report: Report },
+): void {
+  const order = readManifest(product).steps.map(({ key }) => key);
+  for (const [step, source] of Object.entries(steps)) {
+    const fields = [...findFields(source)].filter(([, described]) => described.some((one) => one.enumFrom === name));
+    for (const [index, rule] of rules.entries()) {
+      const at = `${place}/rules/${index}`;
+      const later = rule.if && namedSteps(rule.if).find((one) => order.indexOf(one) > order.indexOf(step));
+      if (later !== undefined && fields.length > 0 && order.includes(step))
+        report(
+          `${at}/if`,
+          `${step} offers the list, and ${later} comes after it`,
+          "ask for an answer of an earlier step",
+        );
+      for (const [field, described] of fields) {
+        const odd = rule.values.findIndex((value) => !described.some((one) => admits(one, value)));
+        if (odd < 0) continue;
+        const value = JSON.stringify(rule.values[odd]);
+        const sentence = `${value} is never an answer to ${step}.${field}, which holds ${wordFor(String(described[0]?.type))}`;
+        report(`${at}/values/${odd}`, sentence, "correct it, or the type of the field", `values of ${name}`);
+      }
+    }
+  }
+}
+
+const namedSteps = (condition: Condition): string[] =>
+  conditionParts(condition).flatMap(({ about, name, schema }) => (about === "member" ? [name] : namedSteps(schema)));

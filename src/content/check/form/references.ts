@@ -1,0 +1,212 @@
+// Names that must exist: fields in ui-schemas, premium lists and summaries, lists, documents, features, icons, steps in
+// conditions over all answers.
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { valueAt } from "#engine/fieldPath.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
+import { findDocuments, findIcon } from "../../publish/documents.ts";
+import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import { error, type Finding, note } from "../../read/findings/finding.ts";
+import { member, objects, type Report, reporter, unknownField } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import type { StepFiles } from "../../read/sharedContent.ts";
+import { answerExists, fieldPlaces, findFields, type Steps } from "../../read/stepIndex.ts";
+import { checkExpressions } from "../rules/expressions.ts";
+import { checkControls } from "./controls.ts";
+import { checkLayout } from "./layout.ts";
+import { checkLists } from "./lists.ts";
+import { checkOptions } from "./options.ts";
+import { checkFirstDay, checkSteps } from "./steps.ts";
+import { unreadFiles } from "./unread.ts";
+
+export function checkReferences(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
+  const isProduct = product !== catalogue.portal;
+  const documents = isProduct ? (readManifest(product).documents ?? {}) : null;
+  return [
+    ...product.steps.flatMap((files) => {
+      const step = steps[files.key];
+      return step
+        ? [
+            ...checkUi(files, step, documents),
+            ...checkControls(files, step),
+            ...checkLayout(files, step),
+            ...checkOptions(files, step, product),
+            ...checkExpressions(files, steps),
+          ]
+        : [];
+    }),
+    ...(isProduct ? checkManifest(product, steps, catalogue) : []),
+  ];
+}
+
+/** `documents`: those of the product; null for a form of the portal, which has none of its own. */
+function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | null): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(files.ui.file, findings);
+  const fields = [...findFields(step).keys()];
+  const ui = files.ui.content;
+  for (const { name, place } of namedFields(ui)) {
+    if (fields.includes(name)) continue;
+    const hint = meantOr(fields, name, `add the field to ${basename(files.schema.file)}, or correct the name`);
+    report(place, `"${name}" is no field`, hint, unknownField(files.key, name));
+  }
+  if (ui["ui:order"] !== undefined) checkOrder(ui["ui:order"], "/ui:order", report);
+  checkSections(ui, report);
+  findings.push(...outsideSections(files.ui, fields), ...findUnreadOrder(files.ui));
+  for (const [name, field] of fieldEntries(ui)) {
+    if (field["ui:order"] !== undefined) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
+    const { document } = member(field, "ui:options");
+    if (documents && typeof document === "string" && !Object.hasOwn(documents, document))
+      report(`/${name}/ui:options/document`, `"${document}" is no document`, "add it to documents in product.json");
+  }
+  for (const place of fieldPlaces(step).keys()) checkWidget(place, valueAt(ui, place.split("/")), report);
+  return findings;
+}
+
+interface Named {
+  name: string;
+  place: string;
+}
+
+/** Every name of a field in a ui-schema: in its order and sections, of an entry, and of an entry's options. */
+function namedFields(ui: JsonObject): Named[] {
+  const order = listed(ui["ui:order"], "/ui:order").filter(({ name }) => name !== "*");
+  const entries = fieldEntries(ui).flatMap(([name, field]) => [
+    { name, place: `/${name}` },
+    ...["clears", "sector"].flatMap((option) =>
+      listed(member(field, "ui:options")[option], `/${name}/ui:options/${option}`),
+    ),
+  ]);
+  return [...order, ...findPlaced(ui), ...entries];
+}
+
+const findPlaced = (ui: JsonObject): Named[] =>
+  objects(member(ui, "ui:options").sections).flatMap(({ fields }, at) =>
+    listed(fields, `/ui:options/sections/${at}/fields`),
+  );
+
+/** Names in a list, which may hold rows, or a single name. */
+function listed(value: unknown, place: string): Named[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => listed(one, `${place}/${index}`));
+  return value === undefined ? [] : [{ name: String(value), place }];
+}
+
+const fieldEntries = (ui: JsonObject): [string, JsonObject][] =>
+  Object.entries(ui).filter((entry): entry is [string, JsonObject] => {
+    return !entry[0].startsWith("ui:") && entry[0] !== "$schema" && isObject(entry[1]);
+  });
+
+function checkOrder(order: unknown, place: string, report: Report): void {
+  if (Array.isArray(order) && order.at(-1) !== "*")
+    report(place, "the order does not end with *", 'write "*" once, as the last of the order');
+}
+
+/** A field that is drawn twice is one answer in two places. */
+function checkSections(ui: JsonObject, report: Report): void {
+  const placed = findPlaced(ui);
+  for (const [index, { name, place }] of placed.entries())
+    if (placed.findIndex((one) => one.name === name) < index)
+      report(place, `"${name}" stands in the sections twice`, "remove one of the two");
+}
+
+/** A step that has sections shows there what it does not hide; what stands in none comes below them all, without a title. */
+function outsideSections({ file, content: ui }: JsonFile, fields: readonly string[]): Finding[] {
+  const placed = new Set(findPlaced(ui).map(({ name }) => name));
+  const outside = placed.size === 0 ? [] : fields.filter((name) => !placed.has(name) && isObject(ui[name]));
+  const drawn = outside.filter((name) => member(ui, name)["ui:widget"] !== "hidden");
+  const [first] = drawn;
+  if (first === undefined) return [];
+  const one = drawn.length === 1;
+  const sentence = `${drawn.join(", ")} ${one ? "stands" : "stand"} in no section, so ${one ? "it is" : "they are"} drawn below all of them`;
+  return [note(file, `/${first}`, sentence, `put ${one ? "it" : "each"} into "fields" of a section in "ui:options"`)];
+}
+
+/** Whoever changes it beside sections would see nothing change. */
+function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
+  const order = listed(ui["ui:order"], "/ui:order").map(({ name }) => name);
+  const placed = findPlaced(ui).map(({ name }) => name);
+  const told = order.filter((name) => placed.includes(name));
+  if (
+    isDeepStrictEqual(
+      told,
+      placed.filter((name) => told.includes(name)),
+    )
+  )
+    return [];
+  const sentence = "the fields stand in another order in the sections, and those count";
+  return [note(file, "/ui:order", sentence, 'change "fields" of the sections; "ui:order" can be left out')];
+}
+
+function checkWidget(name: string, ui: unknown, report: Report): void {
+  if (!isObject(ui) || (ui["ui:widget"] ?? ui["ui:field"]) === undefined)
+    report(
+      `/${name}`,
+      `the field "${name}" has no widget`,
+      `add "${name}": { "ui:widget": "<control>" }; schemas/README.md lists the controls`,
+    );
+}
+
+function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
+  const manifest = readManifest(product);
+  const findings: Finding[] = [];
+  const report = reporter(product.manifest.file, findings);
+  if (manifest.key !== product.key)
+    report("/key", `the key is not the folder's name "${product.key}"`, "make them equal");
+  checkIcon(manifest.icon, catalogue, report);
+  findIcon(product, findings);
+  checkManifestSteps(manifest, steps, report);
+  checkSteps(manifest, steps, report);
+  for (const [index, trigger] of (manifest.prefill ?? []).entries()) {
+    if (answerExists(steps, `${trigger.step}.${trigger.field}`)) continue;
+    report(
+      `/prefill/${index}/field`,
+      `"${trigger.field}" is no field of ${trigger.step}`,
+      "correct the step or the field",
+      unknownField(trigger.step, trigger.field),
+    );
+  }
+  findings.push(...checkPlaceholders(manifest, product.manifest.file));
+  findDocuments(product, catalogue, findings);
+  findings.push(...unreadFiles(product, catalogue));
+  return [...findings, ...checkFirstDay(product, steps), ...checkLists(product, steps)];
+}
+
+const ICONS = "src/app/public/images/icons";
+
+function checkIcon(icon: string, { base }: Catalogue, report: Report): void {
+  const folder = join(base, ICONS);
+  if (icon.endsWith(".svg") || !existsSync(folder)) return;
+  const names = readdirSync(folder).flatMap((name) => /^icon-(.+)\.svg$/.exec(name)?.[1] ?? []);
+  if (!names.includes(icon))
+    report("/icon", `there is no icon "${icon}"`, meantOr(names, icon, `write one of ${names.join(", ")}`));
+}
+
+function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): void {
+  const keys = manifest.steps.map((step) => step.key);
+  for (const [index, key] of keys.entries())
+    if (keys.indexOf(key) !== index) report(`/steps/${index}`, `the step "${key}" is there twice`, "remove one");
+  for (const [index, step] of manifest.steps.entries()) {
+    const fields = findFields(steps[step.key]);
+    for (const list of ["premium", "summary"] as const) {
+      for (const [at, names] of (step[list] ?? []).entries())
+        for (const name of [names].flat(2).filter((name) => !fields.has(name))) {
+          const hint = meantOr([...fields.keys()], name, "correct the name or remove it");
+          const place = `/steps/${index}/${list}/${at}`;
+          report(place, `"${name}" is no field of ${step.key}`, hint, unknownField(step.key, name));
+        }
+    }
+  }
+}
+
+function checkPlaceholders({ placeholder_codes = [], codes }: Manifest, file: string): Finding[] {
+  const place = "/placeholder_codes";
+  return placeholder_codes.map((code) => {
+    if (!codes.includes(code))
+      return { ...error(file, place, `"${code}" is no code of the product`, "remove it here"), about: `code ${code}` };
+    const sentence = `the code "${code}" only stands in for the real one`;
+    return note(file, place, sentence, "replace it in codes and remove it here once it is known");
+  });
+}

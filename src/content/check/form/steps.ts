@@ -1,0 +1,146 @@
+// Steps and flows of a manifest as a broker walks them: questions stand in steps that judge them, the explanation comes after
+// all that it explains, and whoever has filled in everything finds the button that the flow offers.
+import { isObject, memberList } from "#engine/schemaTree.ts";
+import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
+import type { Manifest, SendAction, StepManifest } from "#engine/types.ts";
+import type { ProductFiles } from "../../read/catalogue.ts";
+import { error, type Finding } from "../../read/findings/finding.ts";
+import type { Report } from "../../read/findings/reporting.ts";
+import { findFields, type Steps } from "../../read/stepIndex.ts";
+import { KVK_LENGTH, OTHER_LENGTH } from "../rules/values.ts";
+
+export function checkSteps(manifest: Manifest, steps: Steps, report: Report): void {
+  for (const [index, step] of manifest.steps.entries()) {
+    const place = `/steps/${index}`;
+    if (step.key === "request")
+      report(`${place}/key`, '"request" is the name of the request block', "give the step another key");
+    if (isJudged(step) || step.questions !== undefined) checkQuestions(step, { manifest, steps, place }, report);
+    else checkUnasked(step, { manifest, steps, place }, report);
+    checkExtra(step, place, report);
+    if (step.autoNext !== undefined && !isJudged(step))
+      report(`${place}/autoNext`, `${step.key} asks no questions, so it never goes on by itself`, "remove it");
+  }
+  checkExplanation(manifest, report);
+  checkEnds(manifest, report);
+  checkTriggers(manifest, steps, report);
+}
+
+interface Around {
+  manifest: Manifest;
+  steps: Steps;
+  place: string;
+}
+
+/** The calls that answer which questions a step asks; a list that does not exist is told where it is named. */
+function askedBy({ key, questions }: StepManifest, { manifest, steps }: Around): string[] {
+  const lists = [...findFields(steps[key]).values()].flat().map(memberList);
+  return lists.flatMap((list) => {
+    if (!list?.required) return [];
+    const source = manifest.lists[list.list] ?? { call: questions };
+    return "call" in source ? (source.call ?? []) : [];
+  });
+}
+
+function checkQuestions(step: StepManifest, around: Around, report: Report): void {
+  const { questions } = step;
+  if (!isJudged(step)) {
+    const hint = 'remove it, or write "kind": "questions"';
+    report(`${around.place}/questions`, `a step of kind "${step.kind}" asks no such questions`, hint);
+    return;
+  }
+  const asked = askedBy(step, around);
+  if (questions === undefined || asked.includes(questions)) return;
+  const other = asked[0] === undefined ? "none of a call" : `those of "${asked[0]}"`;
+  const hint = asked[0] === undefined ? "correct the kind of the step, or its fields" : `write "${asked[0]}"`;
+  report(`${around.place}/questions`, `the form of ${step.key} asks ${other}, not of "${questions}"`, hint);
+}
+
+function checkUnasked(step: StepManifest, around: Around, report: Report): void {
+  const [call] = askedBy(step, around);
+  if (call === undefined) return;
+  const hint = `write "kind": "questions" and "questions": "${call}"`;
+  report(`${around.place}/kind`, `${step.key} asks questions, and its wrong answers would count for nothing`, hint);
+}
+
+function checkExtra(step: StepManifest, place: string, report: Report): void {
+  if (explainsAnswers(step) && !step.extra)
+    report(place, `${step.key} explains wrong answers, and would be asked without any`, 'add "extra": true');
+  if (step.extra && !explainsAnswers(step))
+    report(`${place}/extra`, `${step.key} would only be asked after a wrong answer`, 'remove "extra"');
+}
+
+function checkExplanation({ steps }: Manifest, report: Report): void {
+  const [first, second] = steps.flatMap((step, index) => (explainsAnswers(step) ? [index] : []));
+  if (second !== undefined)
+    report(`/steps/${second}/kind`, `${steps[first!]?.key} explains wrong answers already`, "remove one of the two");
+  const after = steps.findLast((step, index) => first !== undefined && index > first && isJudged(step));
+  if (!after) return;
+  const sentence = `${steps[first!]?.key} explains wrong answers to ${after.key}, which comes later`;
+  report(`/steps/${first}`, sentence, `put it after ${after.key}`);
+}
+
+/** The day from which a request is priced, judged and issued. */
+export function checkFirstDay(product: ProductFiles, steps: Steps): Finding[] {
+  const block = product.steps.find(({ key }) => key === "request");
+  const { required, properties } = steps.request?.schema ?? {};
+  const day = properties?.effective_date;
+  if (!block || (required?.includes("effective_date") && (!isObject(day) || day.format === "date"))) return [];
+  const hint = 'add "effective_date", and give the field "format": "date"';
+  return [error(block.schema.file, "/required", "a request can be sent without a first day of cover", hint)];
+}
+
+const SENDS = ["quotation", "insurance-policy"] as const;
+
+/** The step whose blocks are shown at the end: the last one without the extra step, and the last one with it. */
+function checkEnds({ steps, flows }: Manifest, report: Report): void {
+  if (new Set(steps.map(({ key }) => key)).size < steps.length) return;
+  for (const [flow, { hide = [] }] of Object.entries(flows))
+    if (SENDS.every((action) => hide.includes(action)))
+      report(`/flows/${flow}/hide`, "nothing can be sent in this flow", `take ${SENDS.join(" or ")} away`);
+  const ends = new Set([steps.findLastIndex(({ extra }) => !extra), steps.length - 1]);
+  for (const index of ends) {
+    const step = steps[index];
+    if (!step) continue;
+    const place = `/steps/${index}/sidebar`;
+    if (step.sidebar.request === "hidden")
+      report(
+        `${place}/request`,
+        "whoever has filled in everything sees no request block to send",
+        'write "open"',
+        ENDS,
+      );
+    const lacking = SENDS.filter((action) => !step.sidebar.send.includes(action) && findOffering(action, flows));
+    if (lacking.length === 0) continue;
+    const names = lacking.map((action) => `"${action}"`);
+    const sentence = `${findOffering(lacking[0]!, flows)} offers ${names.join(" and ")}, and ${step.key}, with which a request ends, has no button for it`;
+    report(`${place}/send`, sentence, `add ${names.join(" and ")}, or write it in "hide" of the flow`, ENDS);
+  }
+}
+
+/** Of the step without the extra one and of that itself the first is said. */
+const ENDS = "the end of a request";
+
+const findOffering = (action: SendAction, flows: Manifest["flows"]): string | undefined =>
+  Object.entries(flows).find(([, { hide = [] }]) => !hide.includes(action))?.[0];
+
+/** A number of characters that the field never has fetches nothing. */
+function checkTriggers({ prefill = [] }: Manifest, steps: Steps, report: Report): void {
+  for (const [index, { step, field, length }] of prefill.entries()) {
+    const place = `/prefill/${index}`;
+    if (prefill.findIndex((one) => one.step === step && one.field === field) < index)
+      report(place, `${step}.${field} fetches the company already`, "remove one of the two");
+    const described = findFields(steps[step]).get(field) ?? [];
+    if (described.some(({ type }) => type !== "string"))
+      report(`${place}/field`, `${step}.${field} is no text, so it is never ${length} characters long`, "name another");
+    const fits = ({ minLength = 0, maxLength = length }: { minLength?: number; maxLength?: number }) =>
+      length >= minLength && length <= maxLength;
+    const isNumber = described.some(({ format }) => format === "kvk");
+    if (!described.every(fits) || (isNumber && length !== KVK_LENGTH))
+      report(
+        `${place}/length`,
+        `${step}.${field} is never ${length} characters long`,
+        "correct the number",
+        isNumber && length === KVK_LENGTH ? OTHER_LENGTH : undefined,
+      );
+  }
+}

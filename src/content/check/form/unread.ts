@@ -1,0 +1,73 @@
+// Files beside the content that nothing reads: a table or document that nothing names, a step that the manifest forgets; and answers
+// that the premium is asked with, which no price reads. Whoever wrote one thinks that it counts.
+import { existsSync, readdirSync } from "node:fs";
+import { extname, join, relative, resolve } from "node:path";
+import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import { type Finding, unused } from "../../read/findings/finding.ts";
+import { unknownStep } from "../../read/findings/reporting.ts";
+import { answerExists, type Steps } from "../../read/stepIndex.ts";
+
+/** By the ending of what content may hold, how such a file is read. Other files, such as the sheet of a table, are the author's own. */
+const READ_BY: Record<string, string> = {
+  ".json": "add its step to product.json, or remove the file",
+  ".csv": 'write { "csv": … } with its name where its rows belong, or remove the file',
+  ".pdf": "name it in documents of product.json, or remove the file",
+  ".svg": 'name it in "icon" of product.json, or remove the file',
+};
+
+export function unreadFiles(product: ProductFiles, { base, findings }: Catalogue): Finding[] {
+  const { manifest, steps, texts, tariff, tariffs, questions, professions, handover, directory } = product;
+  const later = tariffs.map(({ file }) => file);
+  const forms = steps.flatMap(({ schema, ui }) => [schema, ui]);
+  const own = [manifest, tariff, questions, professions, handover, ...later, ...forms, ...Object.values(texts)];
+  const read = own.flatMap((file) => [
+    file?.path ?? "",
+    ...(file?.tables ?? []).map((table) => join(base, table.file)),
+  ]);
+  const icon = join(directory, String(manifest.content.icon));
+  // What cannot be read has been told; it is not to be removed.
+  const broken = findings.map(({ file }) => join(base, file));
+  return notRead(directory, base, [...read, ...broken, ...findDocumentPaths(product), icon]);
+}
+
+/** Documents for several products that none of them names. */
+export const unreadDocuments = ({ base, directory, products }: Catalogue): Finding[] =>
+  notRead(join(directory, "shared", "documents"), base, products.flatMap(findDocumentPaths));
+
+const findDocumentPaths = ({ directory, manifest }: ProductFiles): string[] =>
+  Object.values(Object(manifest.content.documents)).map((path) => resolve(directory, String(path)));
+
+function notRead(folder: string, base: string, read: readonly string[]): Finding[] {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+  const known = new Set(read);
+  // A path that leads nowhere, which has been told, was meant for one of them.
+  const isMissing = (kind: string) => read.some((path) => extname(path) === kind && !existsSync(path));
+  return names.sort().flatMap((name) => {
+    const hint = READ_BY[extname(name).toLowerCase()];
+    const path = join(folder, name);
+    if (hint === undefined || known.has(path) || isMissing(extname(path))) return [];
+    const about = /\.(?:schema|ui)\.json$/.test(name) ? { about: unknownStep(name.split(".")[0]!) } : {};
+    return [{ ...unused(relative(base, path), "", "nothing reads this file", hint), ...about }];
+  });
+}
+
+/** What asks for a new premium, and changes none: no price, no choice and no judgement depends on it. */
+export function findUnpriced(product: ProductFiles, steps: Steps, tariffs: readonly JsonFile[]): Finding[] {
+  const manifest = readManifest(product);
+  const readers = [manifest.lists, product.questions?.content, ...tariffs.map(({ content }) => content)];
+  return manifest.steps.flatMap(({ key, premium = [] }, index) =>
+    [...premium.entries()].flatMap(([at, field]) => {
+      if (!answerExists(steps, `${key}.${field}`) || readers.some((one) => reads(one, key, field))) return [];
+      const sentence = `the premium is asked again after each change of ${key}.${field}, and no price reads it`;
+      const hint = "remove it, or use it in tariff.json";
+      return [unused(product.manifest.file, `/steps/${index}/premium/${at}`, sentence, hint)];
+    }),
+  );
+}
+
+/** Whether an answer is named in it: by its path, or as a member of a condition. */
+function reads(value: unknown, step: string, field: string): boolean {
+  if (typeof value === "string") return `${value}.`.startsWith(`${step}.${field}.`);
+  return Object.entries(Object(value)).some(([name, one]) => name === field || reads(one, step, field));
+}

@@ -1,0 +1,106 @@
+// Prepares a product for its cases: steps written out, contracts compiled, names checked. Null when its rules cannot be
+// compiled; the findings say why.
+import type { StepSource } from "#engine/types.ts";
+import { contractsCode, stepSources } from "../publish/compile.ts";
+import type { Catalogue, ProductFiles } from "../read/catalogue.ts";
+import type { Memory } from "../read/files/memory.ts";
+import { error, type Finding, isError } from "../read/findings/finding.ts";
+import { checkFormerNames } from "./form/formerNames.ts";
+import { checkHandover } from "./form/handover.ts";
+import { checkReferences } from "./form/references.ts";
+import { Judges } from "./judges.ts";
+import { checkQuestions } from "./prices/questions.ts";
+import { checkTariff } from "./prices/tariff.ts";
+import { checkReachable } from "./reach/reachable.ts";
+import { checkConditions } from "./rules/conditions.ts";
+import { checkWrittenOut, findFieldless, isUnfinished } from "./rules/dialect.ts";
+
+export interface Prepared {
+  product: ProductFiles;
+  steps: Record<string, StepSource>;
+  judges: Judges;
+  /** All that what a case gives is made of. */
+  madeOf: readonly unknown[];
+}
+
+interface Compiled {
+  steps: Record<string, StepSource>;
+  /** In the schemas as written; those of compiling are apart. */
+  findings: Finding[];
+  /** References that lead nowhere, and forms that lost their fields: which there are is not known. */
+  lost: Finding[];
+  unfinished: boolean;
+  refusals: Finding[];
+  judges: Judges | null;
+}
+
+export async function prepare(
+  product: ProductFiles,
+  catalogue: Catalogue,
+  findings: Finding[],
+  memory: Memory,
+): Promise<Prepared | null> {
+  try {
+    const files = [...product.steps.flatMap(({ schema, ui }) => [schema, ui]), ...product.shared];
+    const compiled = memory.recall(`steps of ${product.key}`, files, () => compileSteps(product));
+    const { steps, findings: own, lost, unfinished, refusals, judges } = await compiled;
+    const said = [...own, ...checkConditions({ product, steps })];
+    const unclear = said.length > 0;
+    said.push(...checkReferences(product, steps, catalogue));
+    if (product !== catalogue.portal)
+      said.push(
+        ...checkTariff(product, steps, catalogue.rates),
+        ...checkQuestions(product, steps),
+        ...checkHandover(product, steps),
+        ...checkFormerNames(product, steps),
+      );
+    said.push(...checkReachable(product, steps).map((one) => afterPart(one, said, unclear)));
+    const vague = lost.length > 0 || unfinished;
+    findings.push(...lost, ...(vague ? said.map((one): Finding => ({ ...one, follows: true })) : said));
+    findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));
+    const { manifest, tariff, questions, professions } = product;
+    const later = product.tariffs.map(({ file }) => file);
+    return (
+      judges && { product, steps, judges, madeOf: [judges, manifest.content, tariff, ...later, questions, professions] }
+    );
+  } catch (reason) {
+    const why = reason instanceof Error ? reason.message : String(reason);
+    findings.push(
+      error(product.manifest.file, "", `the product cannot be checked (${why})`, "look at what changed last"),
+    );
+    return null;
+  }
+}
+
+async function compileSteps(product: ProductFiles): Promise<Compiled> {
+  const findings: Finding[] = [];
+  const lost: Finding[] = [];
+  const steps = stepSources(product, lost);
+  for (const { key, schema } of product.steps) {
+    findings.push(...checkWrittenOut(schema.file, steps[key]?.schema ?? {}));
+    lost.push(...findFieldless(schema.file, steps[key]?.schema ?? {}));
+  }
+  const unfinished = Object.values(steps).some(({ schema }) => isUnfinished(schema));
+  const refusals: Finding[] = [];
+  const code = contractsCode(product, steps, refusals);
+  return {
+    steps,
+    findings,
+    lost,
+    unfinished,
+    refusals,
+    judges: refusals.length > 0 ? null : await Judges.of(steps, code),
+  };
+}
+
+/** A condition with a mistake inside it need not be true for another reason. */
+function afterPart(finding: Finding, findings: readonly Finding[], unclear: boolean): Finding {
+  const isPart = (one: Finding) => isError(one) && one.file === finding.file && one.place.startsWith(finding.place);
+  return unclear || findings.some(isPart) ? { ...finding, follows: true } : finding;
+}
+
+/** Our own checks explain better what ajv refuses too. */
+function afterOthers(refusal: Finding, findings: readonly Finding[]): Finding {
+  const said = findings.some(({ file, level }) => file === refusal.file && level === "error");
+  return said ? { ...refusal, follows: true } : refusal;
+}

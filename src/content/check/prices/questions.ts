@@ -1,0 +1,145 @@
+// Questions, professions and rates of the back end: numbers used once, sectors that exist, dates in order.
+import { isCalendarDay } from "#engine/dates.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject, StepManifest } from "#engine/types.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import { error, type Finding, note } from "../../read/findings/finding.ts";
+import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import type { Steps } from "../../read/stepIndex.ts";
+import { checkAnswerConditions } from "../rules/conditions.ts";
+
+export function checkQuestions(product: ProductFiles, steps: Steps): Finding[] {
+  const { questions, professions } = product;
+  const findings: Finding[] = [];
+  if (questions) {
+    const { file, content } = questions;
+    checkEachQuestion(content, reporter(file, findings));
+    findings.push(...findRepeatedQuestions(file, content));
+    checkAsked(content, readManifest(product).steps, reporter(file, findings));
+    for (const [index, rule] of objects(content.answer_rules).entries())
+      findings.push(
+        ...checkAnswerConditions(file, `/answer_rules/${index}/if`, member(rule, "if"), { product, steps }),
+      );
+  }
+  if (professions) {
+    const report = reporter(professions.file, findings);
+    checkProfessions(objects(professions.content.professions), objects(professions.content.sectors), report);
+  }
+  return findings;
+}
+
+function checkEachQuestion(content: JsonObject, report: Report): void {
+  const seen = new Set<unknown>();
+  for (const kind of ["acceptance_questions", "final_questions"]) {
+    for (const [index, question] of objects(content[kind]).entries()) {
+      const place = `/${kind}/${index}`;
+      if (seen.has(question.id))
+        report(`${place}/id`, `the number ${question.id} is there twice`, "give the question a new number");
+      seen.add(question.id);
+      if (question.effect === "decline" && !question.refusal_yes) {
+        const sentence = "an answer that ends the request has no notice";
+        report(`${place}/refusal_yes`, sentence, "write what the broker must know");
+      }
+    }
+  }
+}
+
+/** One that was copied and not rewritten. */
+function findRepeatedQuestions(file: string, content: JsonObject): Finding[] {
+  const asked = new Map<string, unknown>();
+  return ["acceptance_questions", "final_questions"].flatMap((kind) =>
+    objects(content[kind]).flatMap(({ id, question_text }, index) => {
+      const words = JSON.stringify(question_text);
+      const first = asked.get(words);
+      if (first === undefined) asked.set(words, id);
+      const sentence = `it asks the same as question ${first}`;
+      return first === undefined
+        ? []
+        : [note(file, `/${kind}/${index}/question_text`, sentence, "write its own words")];
+    }),
+  );
+}
+
+/** By the call that asks them. */
+const ASKED: Record<string, string> = { acceptance: "acceptance_questions", "closing-questions": "final_questions" };
+
+/** A step without questions is never finished; a value in braces is filled in nowhere in them. */
+function checkAsked(content: JsonObject, steps: readonly StepManifest[], report: Report): void {
+  for (const { key, questions } of steps) {
+    const kind = ASKED[String(questions)] ?? "";
+    if (kind !== "" && objects(content[kind]).length === 0)
+      report(
+        `/${kind}`,
+        `${key} asks them and there are none, so nobody can finish it`,
+        "write one, or remove the step",
+      );
+  }
+  for (const kind of [...Object.values(ASKED), "answer_rules"])
+    for (const [index, one] of objects(content[kind]).entries())
+      for (const { place, text } of findTexts(one, `/${kind}/${index}`).filter(({ text }) => text.includes("{")))
+        report(
+          place,
+          `"${/\{[^}]*\}?/.exec(text)?.[0]}" is shown as it stands`,
+          "write the word itself: nothing is filled in",
+        );
+}
+
+/** Every text in words of both languages. */
+const findTexts = (value: unknown, place: string): { place: string; text: string }[] =>
+  typeof value === "string"
+    ? [{ place, text: value }]
+    : Object.entries(Object(value)).flatMap(([key, one]) => (key === "if" ? [] : findTexts(one, `${place}/${key}`)));
+
+function checkProfessions(professions: JsonObject[], sectors: JsonObject[], report: Report): void {
+  checkTwice(professions, "/professions", report);
+  checkTwice(sectors, "/sectors", report);
+  const known = new Set(sectors.map(({ value }) => value));
+  const used = new Set(professions.map(({ sector_id }) => sector_id));
+  for (const [index, { sector_id }] of professions.entries()) {
+    if (!known.has(sector_id))
+      report(`/professions/${index}/sector_id`, `there is no sector "${sector_id}"`, "correct it");
+  }
+  for (const [index, { value }] of sectors.entries()) {
+    if (!used.has(value))
+      report(`/sectors/${index}`, `the sector "${value}" has no professions`, "add one, or remove the sector");
+  }
+}
+
+function checkTwice(items: JsonObject[], place: string, report: Report): void {
+  const values = items.map(({ value }) => value);
+  for (const [index, value] of values.entries()) {
+    if (values.indexOf(value) !== index)
+      report(`${place}/${index}/value`, `"${value}" is there twice`, "give it a code of its own");
+  }
+}
+
+export function checkRates(rates: JsonFile | null): Finding[] {
+  if (!rates)
+    return [error("schemas/rates/rates.json", "", "the file is missing", "add it: tax and surcharges are there")];
+  const findings: Finding[] = [];
+  const report = reporter(rates.file, findings);
+  const taxes = member(rates.content, "insurance_tax");
+  if (!isObject(taxes[String(rates.content.country)]))
+    report("/country", "there is no insurance tax for this country", "add it");
+  for (const [country, tax] of Object.entries(taxes)) {
+    const readings = member(tax, "readings");
+    const use = isObject(tax) ? String(tax.use) : "";
+    if (!Object.hasOwn(readings, use))
+      report(`/insurance_tax/${country}/use`, `there is no reading "${use}"`, "choose one of readings");
+    for (const [name, values] of Object.entries(readings))
+      checkReading(objects(values), `/insurance_tax/${country}/readings/${name}`, report);
+  }
+  return findings;
+}
+
+function checkReading(values: JsonObject[], place: string, report: Report): void {
+  const days = values.map((value) => (typeof value.from === "string" ? value.from : ""));
+  if (days.some((day, index) => index > 0 && day <= days[index - 1]!))
+    report(place, "the dates are not in ascending order", "put the oldest first, null only once");
+  if (days[0] !== "") report(`${place}/0/from`, "no rate counts before this day, so no tax would be asked", FIRST);
+  for (const [index, day] of days.entries())
+    if (day !== "" && !isCalendarDay(day)) report(`${place}/${index}/from`, `${day} is no day`, "correct it");
+}
+
+const FIRST = "write null for the oldest";

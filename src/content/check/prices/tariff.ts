@@ -1,0 +1,220 @@
+// The tariff's names: answers, choices, codes and rates that exist, each code of the product given to some request.
+import { basename } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { isCalendarDay } from "#engine/dates.ts";
+import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { type ProductFiles, readManifest, TARIFF } from "../../read/catalogue.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import { error, type Finding } from "../../read/findings/finding.ts";
+import {
+  MAIN_LIST,
+  member,
+  objects,
+  type Report,
+  reporter,
+  unknownField,
+  unknownStep,
+} from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
+import { findUnpriced } from "../form/unread.ts";
+import { checkAnswerConditions } from "../rules/conditions.ts";
+import { checkTariffAnswers, offeredMonths } from "./tariffAnswers.ts";
+
+type Priced = ProductFiles & { tariff: JsonFile };
+
+export function checkTariff(product: ProductFiles, steps: Steps, rates: JsonFile | null): Finding[] {
+  const inManifest = product.manifest.file;
+  if (!product.tariff) {
+    const file = inManifest.replace(/product\.json$/, "tariff.json");
+    return [error(file, "", "the tariff is missing", "add it: the back end prices by it")];
+  }
+  const all = [product.tariff, ...product.tariffs.map(({ file }) => file)];
+  const repeated = all.flatMap((file, index) => checkRepeated(file, all[index - 1]));
+  const versions = all.flatMap((file) => checkVersions({ ...product, tariff: file }, steps, rates));
+  return [...versions, ...repeated, ...findUnpriced(product, steps, all)];
+}
+
+/** A copy whose prices nobody changed. */
+function checkRepeated(file: JsonFile, before: JsonFile | undefined): Finding[] {
+  if (!before || !isDeepStrictEqual(findPriced(file), findPriced(before))) return [];
+  const sentence = `it prices as ${basename(before.path)} does, so nothing changes on its day`;
+  const found = error(file.file, "", sentence, "change its prices, or remove the file");
+  return [{ ...found, about: `tariff ${file.file}` }];
+}
+
+const findPriced = ({ content }: JsonFile): JsonObject => {
+  const { $schema: _kind, reference: _source, sample: _sample, order: _order, ...priced } = content;
+  return priced;
+};
+
+/** One tariff: that of today, or one that counts from a later day. */
+function checkVersions(product: Priced, steps: Steps, rates: JsonFile | null): Finding[] {
+  const findings: Finding[] = [];
+  const inManifest = product.manifest.file;
+  const tariff = product.tariff.content;
+  const report = reporter(product.tariff.file, findings);
+  const day = TARIFF.exec(basename(product.tariff.path))?.[1];
+  if (day !== undefined && !isCalendarDay(day))
+    report("", `${day} is no day`, "name the file after the day from which it counts, as tariff.2027-01-01.json");
+  checkAnswers(tariff, steps, report);
+  checkCodes(product, tariff, { report, inManifest: reporter(inManifest, findings) });
+  checkLookup(product, tariff, report);
+  checkChoices(product, tariff, report);
+  checkParts(tariff, report);
+  checkCents(tariff, report);
+  checkTariffAnswers({ product, steps, tariff, report, inManifest: reporter(inManifest, findings) });
+  const months = offeredMonths(product, steps, tariff).filter((one) => INSTALMENT_MONTHS.includes(Number(one)));
+  if (rates) checkRates({ tariff, months }, rates, report, reporter(rates.file, findings));
+  for (const [name, feature] of Object.entries(member(tariff, "features"))) {
+    const condition = member(feature, "if");
+    findings.push(...checkAnswerConditions(product.tariff.file, `/features/${name}/if`, condition, { product, steps }));
+  }
+  return findings;
+}
+
+/** Every `answer` anywhere in the tariff names an answer that a step asks for. */
+function checkAnswers(value: unknown, steps: Steps, report: Report, place = ""): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) checkAnswers(item, steps, report, `${place}/${index}`);
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const [key, sub] of Object.entries(value)) {
+    const named = ["answer", "months", "date"].includes(key) ? [sub].flat() : [];
+    for (const path of named.filter((path) => typeof path === "string"))
+      if (!answerExists(steps, path)) reportUnknown(path, steps, report, `${place}/${key}`);
+    checkAnswers(sub, steps, report, `${place}/${key}`);
+  }
+}
+
+function reportUnknown(path: string, steps: Steps, report: Report, place: string): void {
+  const [step = "", field = ""] = path.split(".");
+  const known = Object.entries(steps).flatMap(([key, one]) =>
+    [...findFields(one).keys()].map((name) => `${key}.${name}`),
+  );
+  const hint = meantOr(known, `${step}.${field}`, "write the step, a dot and the name of its field");
+  report(place, `no step asks for "${path}"`, hint, steps[step] ? unknownField(step, field) : unknownStep(step));
+}
+
+/** Each code of the product can be given to a request, and no other. */
+function checkCodes(
+  product: ProductFiles,
+  tariff: JsonObject,
+  { report, inManifest }: { report: Report; inManifest: Report },
+): void {
+  const { codes } = readManifest(product);
+  const rule = member(tariff, "product_code");
+  const lookup = member(rule, "lookup");
+  const list = objects(product.professions?.content[String(lookup.list)]);
+  const found = list.map((item) => item[String(lookup.member)]).filter((code) => typeof code === "string");
+  const precedence = Array.isArray(rule.precedence) ? rule.precedence : [];
+  const given = new Set([rule.default, ...precedence, ...found]);
+  const unknown = [...given].filter((code) => !codes.includes(String(code)));
+  for (const [index, code] of codes.entries()) {
+    if (given.has(code) || unknown.length > 0) continue;
+    const hint = "let product_code in tariff.json lead to it, or remove it here";
+    inManifest(`/codes/${index}`, `no request gets the code "${code}"`, hint);
+  }
+  for (const code of precedence.length > 0 ? new Set(found.filter((one) => !precedence.includes(one))) : []) {
+    const sentence = `${lookup.list} have the code "${code}", and the order does not say where it comes`;
+    report("/product_code/precedence", sentence, "add it: the first of the order that is found is the code");
+  }
+  for (const code of unknown) {
+    const at = precedence.indexOf(code);
+    const place = code === rule.default ? "/default" : at < 0 ? "" : `/precedence/${at}`;
+    const sentence = `"${code}" is no code of the product`;
+    report(`/product_code${place}`, sentence, "correct it, or add it to codes in product.json", `code ${code}`);
+  }
+}
+
+/** Looked up in a list that is not there, every request gets the default code. */
+function checkLookup(product: ProductFiles, tariff: JsonObject, report: Report): void {
+  const { lookup } = member(tariff, "product_code");
+  if (!isObject(lookup)) return;
+  const lists = member({ lists: product.professions?.content }, "lists");
+  const list = objects(lists[String(lookup.list)]);
+  const place = "/product_code/lookup";
+  if (list.length === 0) {
+    const names = Object.keys(lists).filter((name) => Array.isArray(lists[name]));
+    report(`${place}/list`, `professions.json has no "${lookup.list}"`, meantOr(names, lookup.list, CORRECT));
+  } else if (!list.some((item) => Object.hasOwn(item, String(lookup.member)))) {
+    const names = [...new Set(list.flatMap(Object.keys))];
+    const sentence = `nothing in ${lookup.list} of professions.json has "${lookup.member}"`;
+    report(`${place}/member`, sentence, meantOr(names, lookup.member, `it has ${names.join(", ")}`));
+  }
+}
+
+/** Parts that would count for nothing, or that a finding could not tell apart. */
+function checkParts(tariff: JsonObject, report: Report): void {
+  const factors = objects(tariff.factors);
+  const names = factors.map(({ name }) => name);
+  for (const [index, { name, values, bands }] of factors.entries()) {
+    const place = `/factors/${index}`;
+    if ((values === undefined) === (bands === undefined))
+      report(place, `the factor "${name}" has ${values ? "both values and bands" : "no factors"}`, VALUES_OR_BANDS);
+    if (names.indexOf(name) < index)
+      report(`${place}/name`, `another factor is called "${name}"`, "give it a name of its own");
+  }
+  const { feature } = member(tariff, "one_off");
+  const features = Object.keys(member(tariff, "features"));
+  if (typeof feature === "string" && !features.includes(feature))
+    report("/one_off/feature", `there is no feature "${feature}"`, meantOr(features, feature, "add it to features"));
+}
+
+/** Fractions of a cent are billed to nobody. */
+function checkCents(value: unknown, report: Report, place = ""): void {
+  for (const [name, one] of isObject(value) || Array.isArray(value) ? Object.entries(value) : []) {
+    if (name !== "price" || typeof one !== "number") checkCents(one, report, `${place}/${name}`);
+    else if (Number(one.toFixed(2)) !== one)
+      report(`${place}/price`, `${one} has more than two decimals`, "write it in whole cents");
+  }
+}
+
+const VALUES_OR_BANDS = 'write "values" where the answer is a choice, "bands" where it is a number';
+
+function checkChoices(product: ProductFiles, tariff: JsonObject, report: Report): void {
+  const main = member(tariff, "main");
+  const values = objects(main.options).map((option) => option.value);
+  for (const [index, value] of values.entries())
+    if (values.indexOf(value) !== index)
+      report(`/main/options/${index}/value`, `the choice ${value} is there twice`, "remove one of the two");
+  const paths = Object.values(readManifest(product).lists).flatMap((source) => ("call" in source ? [source.path] : []));
+  if (paths.includes(`premium.${main.list}`)) return;
+  report("/main/list", `no list reads premium.${main.list}`, "make it the path of a list in product.json", MAIN_LIST);
+}
+
+function checkRates(
+  { tariff, months }: { tariff: JsonObject; months: unknown[] },
+  rates: JsonFile,
+  report: Report,
+  inRates: Report,
+): void {
+  const known = rates.content;
+  const surcharges = member(tariff, "instalments").rate;
+  if (typeof surcharges === "string") {
+    if (!isObject(known[surcharges]))
+      report(
+        "/instalments/rate",
+        `rates.json has no "${surcharges}"`,
+        meantOr(Object.keys(known), surcharges, CORRECT),
+      );
+    const priced = member(known, surcharges);
+    for (const one of months.filter((one) => isObject(known[surcharges]) && priced[String(one)] === undefined))
+      inRates(
+        `/${surcharges}`,
+        `there is no surcharge for instalments of ${one} ${one === 1 ? "month" : "months"}`,
+        `add "${one}"`,
+      );
+  }
+  const oneOff = member(tariff, "one_off").rate;
+  if (typeof oneOff === "string" && !isObject(member(known, "one_off")[oneOff]))
+    report("/one_off/rate", `one_off in rates.json has no "${oneOff}"`, CORRECT);
+  const tax = member(tariff, "tax").rate;
+  if (typeof tax === "string" && !isObject(known[tax]))
+    report("/tax/rate", `rates.json has no "${tax}"`, meantOr(Object.keys(known), tax, CORRECT));
+}
+
+const CORRECT = "correct the name";

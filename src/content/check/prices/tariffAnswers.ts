@@ -1,0 +1,242 @@
+// The answers that a tariff prices by: of a kind that it can price, always there or with a declared default, and among
+// those that the wizard sends with the premium call. Else somebody would get no premium at all, without an error.
+import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
+import type { Schema } from "#engine/schema.ts";
+import { isObject, memberList } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { ADDITIONAL_COVERS, member, objects, type Report } from "../../read/findings/reporting.ts";
+import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
+
+interface Parts {
+  product: ProductFiles;
+  steps: Steps;
+  tariff: JsonObject;
+  report: Report;
+  inManifest: Report;
+}
+
+export function checkTariffAnswers(parts: Parts): void {
+  checkMain(parts);
+  for (const [index, factor] of objects(parts.tariff.factors).entries()) {
+    if (answerExists(parts.steps, String(factor.answer))) checkFactor(parts, factor, `/factors/${index}`);
+  }
+  checkKinds(parts);
+  checkAdditional(parts);
+  checkMonths(parts);
+  checkSent(parts);
+}
+
+function checkMain({ tariff, steps, report }: Parts): void {
+  const main = member(tariff, "main");
+  const answer = String(main.answer);
+  if (!answerExists(steps, answer)) return;
+  if (!isAlwaysGiven(steps, answer))
+    report(
+      "/main/answer",
+      `${answer} may stay empty, and then there is no price`,
+      `make it required in ${nameSchemaFile(answer)}`,
+    );
+  const [field] = describedBy(steps, answer);
+  for (const [index, { value, insured_amount }] of objects(main.options).entries()) {
+    const fits = field?.type === "string" ? typeof value === "string" : typeof value === "number";
+    if (fits && typeof value === "number" && typeof insured_amount === "number" && value !== insured_amount) {
+      const sentence = `whoever chooses ${value} would be insured for ${insured_amount}`;
+      report(`/main/options/${index}/insured_amount`, sentence, "make the two equal");
+    }
+    if (fits || field === undefined) continue;
+    const hint = field.type === "string" ? `write "${value}" in quotes` : `write ${value} without quotes`;
+    report(`/main/options/${index}/value`, `${JSON.stringify(value)} is never equal to the answer to ${answer}`, hint);
+  }
+}
+
+const nameSchemaFile = (answer: string): string => `${answer.split(".")[0]}.schema.json`;
+
+/** Whether the answer is there whenever the step is filled in: required, and not behind a condition. */
+function isAlwaysGiven(steps: Steps, path: string): boolean {
+  const [step = "", field = "", ...deeper] = path.split(".");
+  const required = steps[step]?.schema.required;
+  return deeper.length === 0 && Array.isArray(required) && required.includes(field);
+}
+
+function checkFactor(parts: Parts, factor: JsonObject, place: string): void {
+  const { steps, report } = parts;
+  const answer = String(factor.answer);
+  if (factor.default === undefined && !isAlwaysGiven(steps, answer)) {
+    const sentence = `${answer} may stay empty, and then nobody gets a premium`;
+    const hint = `add "default": the factor while it is empty, or make the field required in ${nameSchemaFile(answer)}`;
+    report(place, sentence, hint);
+  }
+  for (const field of describedBy(steps, answer)) {
+    if (isObject(factor.values)) checkValues(parts, field, factor.values, `${place}/values`);
+    else if (factor.bands !== undefined)
+      checkBands(field, answer, objects(factor.bands), (below, ...words) => report(`${place}/bands${below}`, ...words));
+  }
+}
+
+function checkValues({ product, report }: Parts, field: Schema, values: JsonObject, place: string): void {
+  const offered = findChoices(product, field);
+  if (offered === "open") {
+    report(place, "the answer is no choice, so most answers have no factor", 'use "bands", or give the field "enum"');
+    return;
+  }
+  const names = offered.map(String);
+  const lacking = names.filter((name) => !Object.hasOwn(values, name));
+  const unknown = Object.keys(values).filter((name) => names.length > 0 && !names.includes(name));
+  const answers = `the answers are ${names.join(", ")}`;
+  if (unknown.length > 0)
+    report(
+      `${place}/${unknown[0]}`,
+      `nobody can answer ${unknown.join(" or ")}`,
+      lacking.length > 0 ? `${answers}, without a factor for ${lacking.join(" and ")}` : answers,
+    );
+  else if (lacking.length > 0)
+    report(place, `there is no factor for ${lacking.join(" and ")}`, "add it: it can be chosen");
+}
+
+/** What can be chosen; empty where only the back end knows. */
+function findChoices(product: ProductFiles, field: Schema): unknown[] | "open" {
+  if (field.type === "boolean") return [true, false];
+  if (Array.isArray(field.enum)) return field.enum;
+  if (field.enumFrom === undefined) return "open";
+  const source = readManifest(product).lists[String(field.enumFrom)];
+  return source && "rules" in source ? [...new Set(source.rules.flatMap((rule) => rule.values))] : [];
+}
+
+function checkBands(field: Schema, answer: string, bands: JsonObject[], report: Report): void {
+  const limits = bands.map((band) => Number(band.up_to));
+  const falling = limits.findIndex((limit, at) => at > 0 && limit <= limits[at - 1]!);
+  if (falling > 0) report(`/${falling}/up_to`, "the bands are not in ascending order", "put the lowest first");
+  const last = limits.at(-1);
+  if (field.type !== "integer" && field.type !== "number")
+    report("", `${answer} is no number, so no band fits`, 'write "values" with a factor for every answer');
+  else if (typeof field.maximum !== "number")
+    report(
+      "",
+      `${answer} has no highest value, so no last band covers it`,
+      `add "maximum" to it in ${nameSchemaFile(answer)}`,
+    );
+  else if (!((field.minimum ?? 0) > 0) && !((field.exclusiveMinimum ?? -1) >= 0))
+    report(
+      "",
+      `${answer} may be 0 or less, for which there is no factor`,
+      `give it an "exclusiveMinimum" of 0 in ${nameSchemaFile(answer)}`,
+    );
+  else if (!isCountable(field.maximum)) return;
+  else if (last !== undefined && last < field.maximum)
+    report(
+      `/${limits.length - 1}`,
+      `no band covers ${field.maximum}, which ${answer} allows`,
+      `add a band up to ${field.maximum}, the "maximum" in ${nameSchemaFile(answer)}`,
+    );
+  else if (limits.length > 1 && limits.at(-2)! >= field.maximum)
+    report(
+      `/${limits.length - 1}`,
+      `${answer} is at most ${field.maximum}, so this band is never reached`,
+      `remove it, or raise the "maximum" in ${nameSchemaFile(answer)}`,
+    );
+}
+
+/** A bound too large to count with is told where it stands. */
+const isCountable = (bound: number): boolean => Math.abs(bound) <= Number.MAX_SAFE_INTEGER;
+
+function describedBy(steps: Steps, answer: string): Schema[] {
+  const [step = "", field = "", ...deeper] = answer.split(".");
+  return deeper.length > 0 ? [] : (findFields(steps[step]).get(field) ?? []);
+}
+
+const YES_OR_NO = { type: "boolean", sentence: "is no yes or no, so it is never switched on" };
+
+/** What one answer of the tariff must be, or it would count for nothing. */
+const WANTED: [path: string, wanted: { type: string; format?: string; sentence: string }][] = [
+  ["double_year_limit", YES_OR_NO],
+  ["instalments", YES_OR_NO],
+  ["one_off", YES_OR_NO],
+  ["per_unit", { type: "integer", sentence: "is no whole number, so nothing is counted" }],
+  ["own_risk", { type: "integer", sentence: "is no whole number, so there is no deductible to show" }],
+  ["tax", { type: "string", format: "date", sentence: "is no date, so it chooses no tax rate" }],
+];
+
+function checkKinds({ tariff, steps, report }: Parts): void {
+  for (const [name, { type, format, sentence }] of WANTED) {
+    for (const [index, part] of [tariff[name]].flat().entries()) {
+      const key = name === "tax" ? "date" : "answer";
+      const answer = String(member({ part }, "part")[key]);
+      const wrong = describedBy(steps, answer).some(
+        (field) => field.type !== type || (format && field.format !== format),
+      );
+      const place = Array.isArray(tariff[name]) ? `/${name}/${index}` : `/${name}`;
+      if (wrong) report(`${place}/${key}`, `${answer} ${sentence}`, "name another field, or correct its type");
+    }
+  }
+}
+
+/** An additional cover is switched on by the member that the form gives it. */
+function checkAdditional({ product, tariff, steps, report }: Parts): void {
+  const additional = objects(tariff.additional);
+  for (const [index, { value, answer }] of additional.entries()) {
+    const [step = "", field = "", name] = String(answer).split(".");
+    const group = (findFields(steps[step]).get(field) ?? []).map(memberList).find((list) => list !== null);
+    const wanted = group && `${group.prefix}${value}`;
+    if (wanted && name !== wanted)
+      report(
+        `/additional/${index}/answer`,
+        `the cover ${value} is switched on by "${wanted}"`,
+        `write ${step}.${field}.${wanted}`,
+      );
+  }
+  const paths = Object.values(readManifest(product).lists).map((source) => ("call" in source ? source.path : ""));
+  if (additional.length > 0 && !paths.includes(ADDITIONAL_COVERS))
+    report(
+      "/additional",
+      "no list offers the additional covers",
+      `add one with "path": "${ADDITIONAL_COVERS}" to product.json`,
+    );
+}
+
+/** Months per instalment: those of which a whole number makes a year. */
+function checkMonths({ product, steps, tariff, report }: Parts): void {
+  const { months } = member(tariff, "instalments");
+  const billed = INSTALMENT_MONTHS.join(", ");
+  const refused = offeredMonths(product, steps, tariff).filter((one) => !INSTALMENT_MONTHS.includes(Number(one)));
+  if (refused.length === 0) return;
+  const sentence = `${months} offers ${refused.join(", ")}, and no whole number of such instalments makes a year`;
+  const hint = `offer some of ${billed} in "enum" of the field in ${nameSchemaFile(String(months))}`;
+  report("/instalments/months", sentence, hint);
+}
+
+/** The months that somebody can pay by, as the field offers them; without such a field those of everybody. */
+export function offeredMonths(product: ProductFiles, steps: Steps, tariff: JsonObject): unknown[] {
+  const { months, default_months } = member(tariff, "instalments");
+  const fields = typeof months === "string" ? describedBy(steps, months) : [];
+  const offered = fields.flatMap((field) => {
+    const choices = findChoices(product, field);
+    return choices === "open" ? ["any number"] : choices;
+  });
+  return default_months === undefined ? offered : [...new Set([...offered, default_months])];
+}
+
+/** What the price depends on goes with the premium call, or the sidebar shows a price without it. */
+function checkSent({ product, tariff, steps, inManifest }: Parts): void {
+  const priced = pricedBy(tariff).filter((path) => answerExists(steps, path));
+  for (const [at, { key, premium = [] }] of readManifest(product).steps.entries()) {
+    const own = priced.filter((path) => path.startsWith(`${key}.`)).map((path) => path.split(".")[1] ?? "");
+    const lacking = [...new Set(own)].filter((field) => !premium.includes(field));
+    if (lacking.length === 0) continue;
+    const names = lacking.map((field) => `${key}.${field}`).join(", ");
+    const sentence = `the price depends on ${names}, and the premium is asked without ${lacking.length > 1 ? "them" : "it"}`;
+    const added = lacking.map((field) => `"${field}"`).join(", ");
+    inManifest(`/steps/${at}/premium`, sentence, `add ${added} to "premium" of this step`);
+  }
+}
+
+function pricedBy(tariff: JsonObject): string[] {
+  const named = ["main", "own_risk", "double_year_limit", "instalments", "one_off"].map(
+    (name) => member(tariff, name).answer,
+  );
+  const listed = ["factors", "per_unit", "additional"].flatMap((name) =>
+    objects(tariff[name]).map(({ answer }) => answer),
+  );
+  const all = [...named, ...listed, member(tariff, "instalments").months];
+  return all.filter((path) => typeof path === "string");
+}

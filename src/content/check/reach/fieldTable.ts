@@ -1,0 +1,106 @@
+// Every field of a product's steps by its path, with the conditions under which it is shown, and every block of a step that a
+// condition shows. Judges nothing.
+import type { Condition, Schema } from "#engine/schema.ts";
+import { conditionParts, type Part, splitTemplate } from "#engine/schemaVisitor.ts";
+import type { Manifest } from "#engine/types.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { member } from "../../read/findings/reporting.ts";
+import type { Steps } from "../../read/stepIndex.ts";
+
+/** A condition on the answers inside an object: a step, a group of fields, or the whole request (an empty path). */
+export interface Guard {
+  condition: Condition;
+  path: string;
+  /** In the file of the step. */
+  place?: string;
+}
+
+/** One place where a schema describes a field. */
+export interface Appearance {
+  schema: Schema;
+  /** In the file of the step. */
+  place: string;
+  guards: readonly Guard[];
+}
+
+/** What a condition adds to a step. */
+interface Block {
+  step: string;
+  place: string;
+  guards: readonly Guard[];
+}
+
+export interface FieldTable {
+  /** By path: `general-data.sector`. */
+  fields: ReadonlyMap<string, readonly Appearance[]>;
+  /** Paths that hold other fields. */
+  objects: ReadonlySet<string>;
+  blocks: readonly Block[];
+  lists: Manifest["lists"];
+}
+
+export const joinPath = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
+
+/** The fields that a condition reads. */
+export function listRead(table: FieldTable, { condition, path }: Guard): string[] {
+  const named = (condition.required ?? []).map((name) => joinPath(path, name));
+  const inside = conditionParts(condition).flatMap(({ about, name, schema }) => {
+    if (about === "same") return listRead(table, { condition: schema, path });
+    const member = joinPath(path, name);
+    return about === "member" ? [member, ...listRead(table, { condition: schema, path: member })] : [];
+  });
+  return [...new Set([...named, ...inside])].filter((one) => table.fields.has(one));
+}
+
+export function readFieldTable(product: ProductFiles, steps: Steps): FieldTable {
+  const reader = new Reader(product);
+  for (const [step, { schema }] of Object.entries(steps)) reader.read(schema, step, NOWHERE);
+  const { fields, objects, blocks } = reader;
+  return { fields, objects: new Set([...Object.keys(steps), ...objects]), blocks, lists: readManifest(product).lists };
+}
+
+type Around = Omit<Appearance, "schema">;
+const NOWHERE: Around = { place: "", guards: [] };
+
+class Reader {
+  readonly fields = new Map<string, Appearance[]>();
+  readonly objects: string[] = [];
+  readonly blocks: Block[] = [];
+  readonly #product: ProductFiles;
+
+  constructor(product: ProductFiles) {
+    this.#product = product;
+  }
+
+  /** All that a schema says of the answers at a path. */
+  read(schema: Schema, path: string, around: Around): void {
+    for (const part of splitTemplate(schema)) {
+      const place = around.place + part.place;
+      if (part.about === "same") this.#same(part, path, { ...around, place });
+      else if (part.about === "entry") this.#field(part.schema, joinPath(path, "*"), { ...around, place });
+      else if (part.about === "member") {
+        this.objects.push(path);
+        this.#field(part.schema, joinPath(path, part.name), { ...around, place });
+      }
+    }
+  }
+
+  #same({ schema, condition }: Part, path: string, { place, guards }: Around): void {
+    const own = condition ? [...guards, { condition, path, place: place.replace(/\/then$/, "/if") }] : guards;
+    if (condition) this.blocks.push({ step: path.split(".")[0] ?? "", place, guards: own });
+    this.read(schema, path, { place, guards: own });
+  }
+
+  #field(schema: Schema, path: string, { place, guards }: Around): void {
+    const own = [...guards, ...findFeatures(schema, this.#product)];
+    this.fields.set(path, [...(this.fields.get(path) ?? []), { schema, place, guards: own }]);
+    this.read(schema, path, { place, guards: own });
+  }
+}
+
+/** When the server switches the feature of a field on, by one tariff or another. */
+function findFeatures({ featureFlag }: Schema, { tariff, tariffs }: ProductFiles): Guard[] {
+  const all = [...(tariff ? [tariff] : []), ...tariffs.map(({ file }) => file)];
+  const features = all.flatMap(({ content }) => member(content.features, String(featureFlag)).if ?? []);
+  return features.length === 0 ? [] : [{ condition: { anyOf: features as Condition[] }, path: "" }];
+}

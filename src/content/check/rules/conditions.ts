@@ -1,0 +1,221 @@
+// Conditions: each field that one asks for exists, is named so that an empty answer does not fit, is compared in its own kind of
+// value, and can have the answer that is asked for. Else what depends on it never comes, or always.
+import { resolveLists } from "#engine/lists.ts";
+import { type RuleName, ruleFor, rules, type ValueKind } from "#engine/rules.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
+import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import { conditionParts, visitSame } from "#engine/schemaVisitor.ts";
+import { wordFor } from "#widgets/controls.ts";
+import { backSources } from "../../read/backLists.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { error, type Finding } from "../../read/findings/finding.ts";
+import { type Report, reporter, unknownField } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import { findFields, type Steps } from "../../read/stepIndex.ts";
+import { admits } from "../reach/admits.ts";
+
+interface Around {
+  product: ProductFiles;
+  steps: Steps;
+}
+
+/** What kind of value a keyword of a condition is about: as in a rule, and that of what it holds. */
+function findKind(keyword: string): ValueKind | undefined {
+  if (keyword === "items") return "array";
+  if (keyword === "properties") return "object";
+  return Object.hasOwn(rules, keyword) ? ruleFor(keyword as RuleName).about : undefined;
+}
+
+/** `inherited`: the kind that the place around it says already. */
+function checkKinds(condition: Condition, place: string, inherited: string | undefined, report: Report): void {
+  const type = condition.type ?? inherited;
+  const fits = (kind: ValueKind) => type === kind || (type === "integer" && kind === "number");
+  for (const keyword of Object.keys(condition)) {
+    const kind = findKind(keyword);
+    if (kind === undefined || fits(kind)) continue;
+    const sentence =
+      type === undefined
+        ? `the condition does not say what kind of value "${keyword}" is about`
+        : `"${keyword}" says nothing about ${wordFor(type)}`;
+    report(place, sentence, `add "type": "${kind}" beside it`);
+    break;
+  }
+  for (const part of conditionParts(condition)) {
+    checkKinds(part.schema, place + part.place, part.about === "same" ? type : undefined, report);
+  }
+}
+
+/** A condition on a field that is not required also holds while the field is empty: hardly ever what is meant. */
+export function checkCondition(rule: Schema, place: string, report: Report): void {
+  if (rule.if === undefined) {
+    if (rule.then !== undefined || rule.else !== undefined) {
+      report(place, "then or else stands without if", 'add the "if" it belongs to');
+    }
+    return;
+  }
+  checkAsks(rule.if, `${place}/if`, report);
+  checkNamed(rule.if, `${place}/if`, report);
+  checkKinds(rule.if, `${place}/if`, "object", report);
+}
+
+function checkAsks(condition: Condition, place: string, report: Report): void {
+  if (Object.keys(condition).length > 0) return;
+  report(place, "the condition asks nothing, so it always holds", 'say what must be answered, such as "properties"');
+}
+
+/** What must not fit need not be answered, and entries are always there. */
+function checkNamed(condition: Condition, place: string, report: Report): void {
+  for (const { about, keyword, name, schema, place: at } of conditionParts(condition)) {
+    if (about === "entry" || keyword === "not") continue;
+    if (about === "member" && !condition.required?.includes(name)) {
+      const sentence = `the condition on "${name}" also holds while it is empty`;
+      report(place + at, sentence, `add "required": ["${name}"] to the condition`);
+    }
+    if (about === "member" && Object.keys(schema).length === 0)
+      report(place + at, `the condition asks nothing of "${name}"`, 'say what it must be, such as "const": true');
+    if (about === "same") checkAsks(schema, place + at, report);
+    checkNamed(schema, place + at, report);
+  }
+}
+
+/** The conditions of a product's steps ask for answers that can be given. */
+export function checkConditions({ product, steps }: Around): Finding[] {
+  const findings: Finding[] = [];
+  for (const { key, schema: file } of product.steps) {
+    const schema = steps[key]?.schema ?? {};
+    const possible = new Possible(product, reporter(file.file, findings));
+    visitSame(schema, (rule, place) => {
+      if (rule.if) possible.check(rule.if, `${place}/if`, propertySchemas(schema));
+    });
+  }
+  return findings;
+}
+
+/** A condition over the answers of all steps: its steps and fields must exist. */
+export function checkAnswerConditions(file: string, at: string, condition: Condition, around: Around): Finding[] {
+  const findings = unknownNames(file, at, condition, around.steps);
+  const report = reporter(file, findings);
+  checkAsks(condition, at, report);
+  checkNamed(condition, at, report);
+  const possible = new Possible(around.product, report);
+  const visit = (asked: Condition, place: string): void => {
+    for (const part of conditionParts(asked)) {
+      if (part.about === "same") visit(part.schema, place + part.place);
+      if (part.about !== "member") continue;
+      checkKinds(part.schema, place + part.place, "object", report);
+      possible.check(part.schema, place + part.place, findFields(around.steps[part.name]));
+    }
+  };
+  visit(condition, at);
+  return findings;
+}
+
+function unknownNames(file: string, at: string, condition: Condition, steps: Steps): Finding[] {
+  return conditionParts(condition).flatMap(({ about, name, schema, place: below }) => {
+    const place = at + below;
+    if (about !== "member") return unknownNames(file, place, schema, steps);
+    const step = steps[name];
+    if (!step) return error(file, place, `"${name}" is no step`, meantOr(Object.keys(steps), name, STEPS_FIRST));
+    return unknownFields(file, place, schema, { key: name, fields: [...findFields(step).keys()] });
+  });
+}
+
+const STEPS_FIRST = "a condition here names a step first, and inside it the field";
+
+function unknownFields(
+  file: string,
+  at: string,
+  condition: Condition,
+  step: { key: string; fields: string[] },
+): Finding[] {
+  return conditionParts(condition).flatMap(({ about, name, schema, place: below }) => {
+    const place = at + below;
+    if (about === "same") return unknownFields(file, place, schema, step);
+    if (about !== "member" || step.fields.includes(name)) return [];
+    const hint = meantOr(step.fields, name, "correct the name");
+    return { ...error(file, place, `"${name}" is no field of ${step.key}`, hint), about: unknownField(step.key, name) };
+  });
+}
+
+/** Bounds of a condition that lie beyond those of the field. */
+const BEYOND: [keyword: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", words: string][] = [
+  ["minimum", "or more"],
+  ["exclusiveMinimum", "or more"],
+  ["maximum", "or less"],
+  ["exclusiveMaximum", "or less"],
+];
+
+/** Answers that a condition asks for and nobody can give. */
+class Possible {
+  readonly #product: ProductFiles;
+  readonly #report: Report;
+
+  constructor(product: ProductFiles, report: Report) {
+    this.#product = product;
+    this.#report = report;
+  }
+
+  /** `fields`: of the answers that the condition is about. */
+  check(condition: Condition, place: string, fields: ReadonlyMap<string, Schema[]>): void {
+    for (const part of conditionParts(condition)) {
+      if (part.about === "same") this.check(part.schema, place + part.place, fields);
+      const described = part.about === "member" ? fields.get(part.name) : undefined;
+      if (described) this.#checkAnswer(part.schema, place + part.place, described);
+    }
+  }
+
+  #checkAnswer(condition: Condition, place: string, described: readonly Schema[]): void {
+    if (condition.const !== undefined) this.#checkGiven(condition.const, `${place}/const`, described);
+    for (const [index, value] of (condition.enum ?? []).entries())
+      this.#checkGiven(value, `${place}/enum/${index}`, described);
+    for (const [keyword, words] of BEYOND) {
+      const bound = condition[keyword];
+      if (bound !== undefined && described.every((field) => isBeyond(field, keyword, bound)))
+        this.#report(`${place}/${keyword}`, `nobody can answer ${bound} ${words}`, "correct it, or the field's bounds");
+    }
+    for (const part of conditionParts(condition)) {
+      const inside = described.flatMap(({ items }) => items ?? []);
+      if (part.about === "same") this.#checkAnswer(part.schema, place + part.place, described);
+      else if (part.about === "entry" && inside.length > 0) this.#checkAnswer(part.schema, place + part.place, inside);
+    }
+  }
+
+  #checkGiven(value: unknown, place: string, described: readonly Schema[]): void {
+    const choices = described.map((field) => this.#choices(field));
+    const given = described.some((field, index) => admits(field, value) && choices[index]?.includes(value) !== false);
+    if (given) return;
+    const offered = [...new Set(choices.flatMap((some) => some ?? []))];
+    const meant = offered.find((choice) => String(choice) === String(value));
+    const kinds = [...new Set(described.map(({ type }) => wordFor(String(type))))].join(" or ");
+    const hint =
+      offered.length === 0
+        ? `the field holds ${kinds}; correct it`
+        : meant === undefined
+          ? meantOr(offered.map(String), value, `the answers are ${offered.slice(0, MOST).join(", ")}`)
+          : `write ${JSON.stringify(meant)}`;
+    this.#report(place, `nobody can answer ${JSON.stringify(value)}`, hint);
+  }
+
+  /** Undefined where anything may be answered, or only the back end knows. */
+  #choices(field: Schema): unknown[] | undefined {
+    if (field.type === "boolean") return [true, false];
+    if (field.enum) return field.enum;
+    const { lists } = readManifest(this.#product);
+    const source = field.enumFrom === undefined ? undefined : lists[field.enumFrom];
+    if (!isObject(source)) return undefined;
+    if ("rules" in source) return source.rules.flatMap(({ values }) => values);
+    const items = resolveLists({ lists }, backSources(this.#product), {}).lists[String(field.enumFrom)];
+    return items?.map(({ value }) => value);
+  }
+}
+
+/** Choices are named as long as they can be read. */
+const MOST = 12;
+
+function isBeyond(field: Schema, keyword: (typeof BEYOND)[number][0], bound: number): boolean {
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = field;
+  if (keyword === "minimum") return bound > maximum || bound >= exclusiveMaximum;
+  if (keyword === "maximum") return bound < minimum || bound <= exclusiveMinimum;
+  if (keyword === "exclusiveMinimum") return bound >= Math.min(maximum, exclusiveMaximum);
+  return bound <= Math.max(minimum, exclusiveMinimum);
+}

@@ -1,0 +1,212 @@
+// The dialect beyond what a meta-schema can say: every text has a longest length, a lowest value lies below the highest,
+// nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
+import { basename } from "node:path";
+import { dateAt } from "#engine/dates.ts";
+import { findNotation } from "#engine/notations.ts";
+import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
+import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
+import { conditionParts, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
+import { wordFor } from "#widgets/controls.ts";
+import { error, type Finding } from "../../read/findings/finding.ts";
+import { type Report, reporter, unknownField } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import { checkCondition } from "./conditions.ts";
+import { checkValues } from "./values.ts";
+
+/** Checks a file as its author wrote it. */
+export function checkDialect(file: string, schema: Schema): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(file, findings);
+  visitSchema(schema, ({ schema: rule, place }) => {
+    checkText(rule, place, report);
+    checkBounds(rule, place, report);
+    checkValues(rule, place, report);
+    checkCondition(rule, place, report);
+    checkNames(rule, place, report);
+    checkPrefill(rule, place, report);
+    if (isUntyped(rule, place))
+      report(place, "the field has no type", 'add "type": string, integer, number, boolean, array or object');
+    if (lacksThen(rule)) report(`${place}/if`, 'the condition has no "then"', 'add "then": what holds where it is met');
+  });
+  return findings;
+}
+
+/** Checks the schema written out in full, where a remark about a shared part belongs to the step that uses it. */
+export function checkWrittenOut(file: string, schema: Schema): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(file, findings);
+  visitSchema(schema, ({ schema: rule, place }) => {
+    checkBounds(rule, place, report);
+    checkValues(rule, place, report);
+    checkDefault(rule, place, report);
+    checkClosed(rule, place, report);
+    checkPrefill(rule, place, report);
+  });
+  checkRequired(schema, "", basename(file, ".schema.json"), report);
+  return findings;
+}
+
+/** A form that lost its fields: each of them would be told wherever it is named. */
+export function findFieldless(file: string, schema: Schema): Finding[] {
+  const names = requiredNames(schema);
+  const known = propertySchemas(schema);
+  const isEmpty = Object.keys(schema.properties ?? {}).length === 0;
+  if (!isEmpty || names.length === 0 || names.some(({ name }) => known.has(name))) return [];
+  return [error(file, "", "the form asks for fields, and has none", 'add them to "properties"')];
+}
+
+/** A field of such a name would be found in every object, also where nobody answered it. */
+function checkNames({ properties = {} }: Schema, place: string, report: Report): void {
+  for (const name of Object.keys(properties).filter((name) => name in Object.prototype))
+    report(
+      `${place}/properties/${name}`,
+      `"${name}" is a word that JavaScript keeps for itself`,
+      "choose another name",
+    );
+}
+
+const FIELD = /\/(?:(?:properties|definitions)\/[^/]+|items)$/;
+const isUntyped = ({ type, $ref }: Schema, place: string): boolean =>
+  FIELD.test(place) && type === undefined && $ref === undefined;
+const lacksThen = (rule: Schema): boolean =>
+  rule.if !== undefined && rule.then === undefined && rule.else === undefined;
+
+/** Whether it does not say what a field holds, or which fields there are: what else is said of them follows. */
+export function isUnfinished(schema: Schema): boolean {
+  let unfinished = false;
+  visitSchema(schema, ({ schema: rule, place }) => {
+    unfinished ||= isUntyped(rule, place) || lacksThen(rule);
+  });
+  return unfinished;
+}
+
+function checkText(rule: Schema, place: string, report: Report): void {
+  const notation = findNotation(rule.format);
+  const text = rule.type === "string" || rule.pattern !== undefined || rule.format !== undefined;
+  if (
+    !text ||
+    (notation && !notation.isOpen) ||
+    rule.maxLength !== undefined ||
+    rule.enum !== undefined ||
+    rule.const !== undefined ||
+    rule.$ref
+  )
+    return;
+  report(place, "the text has no longest length", 'add "maxLength" with the most characters that make sense');
+}
+
+/** Each lowest value with the highest of the same kind. */
+const BOUNDS = BOUND_NAMES.filter((name) => ruleFor(name).bound === "lowest").flatMap((low) =>
+  BOUND_NAMES.filter((name) => name !== low && ruleFor(name).about === ruleFor(low).about).map((high) => ({
+    low,
+    high,
+  })),
+);
+
+/** Which day does not matter, because windows are relative to it. */
+const SOME_DAY = "2026-01-15";
+
+/** A field whose lowest value lies above its highest can never be filled in. */
+function checkBounds(rule: Schema, place: string, report: Report): void {
+  for (const { low, high } of BOUNDS) {
+    const [from, to] = [rule[low], rule[high]];
+    if (from === undefined || to === undefined || from <= to) continue;
+    report(
+      `${place}/${low}`,
+      `${low} ${from} lies above ${high} ${to}, so nothing can be filled in`,
+      "swap or correct them",
+    );
+  }
+  if (!rule.dateWindow) return;
+  if (rule.type !== undefined && rule.format !== "date")
+    report(`${place}/dateWindow`, "only a date can lie in a window of days", 'add "format": "date", or remove it');
+  const { from, to } = rule.dateWindow;
+  for (const bound of [from, to]) {
+    if (bound !== undefined && readDay(bound) === null)
+      report(`${place}/dateWindow`, `"${bound}" is no day that exists`, "correct it");
+  }
+  if (String(readDay(from) ?? "") <= String(readDay(to) ?? "9999")) return;
+  report(`${place}/dateWindow`, `from ${from} lies after to ${to}, so no day can be filled in`, "swap or correct them");
+}
+
+function readDay(bound: string | undefined): string | null {
+  try {
+    return bound === undefined ? null : dateAt(SOME_DAY, bound);
+  } catch {
+    return null;
+  }
+}
+
+function checkDefault(rule: Schema, place: string, report: Report): void {
+  if (rule.const === true && rule.default !== undefined) {
+    report(`${place}/default`, "an agreement has a default, so it would tick itself", 'remove "default"');
+  }
+  if (memberList(rule)?.required && partsAbout(rule, "rest").some(({ schema }) => schema.default !== undefined)) {
+    report(
+      place,
+      "the questions have a default, so they would answer themselves",
+      'remove "default" from additionalProperties',
+    );
+  }
+  if (memberList(rule)?.required && isObject(rule.default) && Object.keys(rule.default).length > 0) {
+    report(place, "the questions have a default, so they would answer themselves", 'remove "default"');
+  }
+}
+
+/** The only source of a prefill that is no text. */
+const SWITCHED_ON = "relation.finance_separate";
+
+function checkPrefill({ prefill, type }: Schema, place: string, report: Report): void {
+  if (!isObject(prefill) || !Array.isArray(prefill.from)) return;
+  const { from, locked } = prefill;
+  for (const [index, source] of from.entries()) {
+    const gives = source === SWITCHED_ON ? "boolean" : "string";
+    if (type === undefined || type === gives) continue;
+    const sentence = `"${source}" gives ${wordFor(gives)}, the field holds ${wordFor(type)}`;
+    report(`${place}/prefill/from/${index}`, sentence, "take another source, or correct the type");
+  }
+  if (locked === undefined || from.some((source) => String(source).startsWith(`${locked}.`))) return;
+  const sentence = `the field is locked by the ${locked}, which does not fill it`;
+  report(`${place}/prefill/locked`, sentence, `add what the ${locked} knows to "from", or remove "locked"`);
+}
+
+/** `additionalProperties: false` does not see the fields of then and else: it would refuse them. */
+function checkClosed(rule: Schema, place: string, report: Report): void {
+  if (rule.additionalProperties !== false || memberList(rule)) return;
+  const own = Object.keys(rule.properties ?? {});
+  const hidden = [...propertySchemas(rule).keys()].filter((name) => !own.includes(name));
+  if (hidden.length === 0) return;
+  const names = hidden.join(", ");
+  report(
+    `${place}/additionalProperties`,
+    `"additionalProperties": false refuses ${names}, which a condition adds`,
+    'remove "additionalProperties": false',
+  );
+}
+
+function checkRequired(object: Schema, at: string, step: string, report: Report): void {
+  const known = propertySchemas(object);
+  const unknown = (place: string, name: string, sentence: string, written: readonly string[] = []) => {
+    const others = [...known.keys()].filter((one) => !written.includes(one));
+    const hint = meantOr(others, name, 'correct the name, or add the field to "properties"');
+    report(place, sentence, hint, unknownField(step, name));
+  };
+  visitSame(object, (rule, below) => {
+    const place = at + below;
+    for (const { name, place: asked } of requiredNames(rule))
+      if (!known.has(name)) unknown(place + asked, name, `"${name}" is required but is no field`, rule.required);
+    for (const { name, place: asked } of askedFields(rule.if))
+      if (!known.has(name)) unknown(`${place}/if${asked}`, name, `the condition asks for "${name}", which is no field`);
+    for (const part of partsAbout(rule, "member"))
+      if (part.schema.properties) checkRequired(part.schema, place + part.place, `${step} within`, report);
+  });
+}
+
+const askedFields = (condition: Condition = {}): { name: string; place: string }[] => [
+  ...conditionParts(condition).filter(({ about }) => about === "member"),
+  ...requiredNames(condition),
+];
+
+const requiredNames = ({ required = [] }: Pick<Schema, "required">): { name: string; place: string }[] =>
+  required.map((name, index) => ({ name, place: `/required/${index}` }));

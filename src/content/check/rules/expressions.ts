@@ -1,0 +1,247 @@
+// Rules between answers (`holds`): every path leads to an answer, every operator gets the kinds of values it works on, and the
+// whole is true or false. An expression that passes here cannot fail when it is computed.
+import { dateAt } from "#engine/dates.ts";
+import { findOperator, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
+import { isPath, pathSegments } from "#engine/expressions/paths.ts";
+import { isErrorName } from "#engine/rules.ts";
+import type { Expression, Operation, Schema } from "#engine/schema.ts";
+import { propertySchemas } from "#engine/schemaTree.ts";
+import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
+import type { Finding } from "../../read/findings/finding.ts";
+import { member, type Report, reporter } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import type { StepFiles } from "../../read/sharedContent.ts";
+import type { Steps } from "../../read/stepIndex.ts";
+
+type Kind = "number" | "day" | "truth";
+const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };
+
+/** The kinds of value an operator takes and gives; `alike`: numbers or days, all of one kind. */
+const OPERATORS: Record<string, { takes: Kind | "alike" | "any"; gives: Kind | "alike"; operands: [number, number] }> =
+  {
+    sum: { takes: "number", gives: "number", operands: [1, 50] },
+    minus: { takes: "number", gives: "number", operands: [2, 50] },
+    times: { takes: "number", gives: "number", operands: [2, 50] },
+    divide: { takes: "number", gives: "number", operands: [2, 2] },
+    min: { takes: "alike", gives: "alike", operands: [1, 50] },
+    max: { takes: "alike", gives: "alike", operands: [1, 50] },
+    days: { takes: "day", gives: "number", operands: [2, 2] },
+    equal: { takes: "any", gives: "truth", operands: [2, 2] },
+    atMost: { takes: "alike", gives: "truth", operands: [2, 2] },
+    atLeast: { takes: "alike", gives: "truth", operands: [2, 2] },
+    less: { takes: "alike", gives: "truth", operands: [2, 2] },
+    more: { takes: "alike", gives: "truth", operands: [2, 2] },
+    all: { takes: "truth", gives: "truth", operands: [1, 50] },
+    any: { takes: "truth", gives: "truth", operands: [1, 50] },
+    not: { takes: "truth", gives: "truth", operands: [1, 1] },
+  };
+
+/** How deep operations may be nested. */
+const DEEPEST = 8;
+
+interface Place {
+  steps: Steps;
+  /** Steps in the order in which the broker sees them. */
+  order: readonly string[];
+  step: string;
+  /** The schema of the object around the field. */
+  here: Schema[];
+  report: Report;
+}
+
+/** Checks the rules between answers of one step. */
+export function checkExpressions(files: StepFiles, steps: Steps): Finding[] {
+  const { key } = files;
+  const findings: Finding[] = [];
+  const report = reporter(files.schema.file, findings);
+  const order = Object.keys(steps);
+  const schema = steps[key]?.schema ?? {};
+  const names = new Map<string, string>();
+  visitSchema(schema, ({ schema: part, place, path }) => {
+    const around = { steps, order, step: key, here: schemasAt([schema], path.slice(0, -1)), report };
+    for (const [name, rule] of Object.entries(part.holds ?? {})) {
+      const at = `${place}/holds/${name}`;
+      if (names.has(name)) report(at, `another rule has the name "${name}"`, "choose another name");
+      if (isErrorName(name)) report(at, `"${name}" is the name of a rule of the form language`, "choose another name");
+      names.set(name, at);
+      new Typing(around).rule(rule, at);
+      const shown = path.reduce((ui, field) => member(ui, field), files.ui.content as object);
+      if (!Object.hasOwn(member(shown, "ui:errors"), name))
+        report(
+          at,
+          `the rule "${name}" has no message`,
+          `add "ui:errors": { "${name}": { "message": … } } to the layout of the field`,
+        );
+    }
+  });
+  return findings;
+}
+
+/** Returns the schemas that describe the value at a path; `*` is every member or entry. */
+function schemasAt(schemas: readonly Schema[], path: readonly string[]): Schema[] {
+  return path.reduce<Schema[]>((found, name) => found.flatMap((schema) => findMembers(schema, name)), [...schemas]);
+}
+
+function findMembers(schema: Schema, name: string): Schema[] {
+  const own = propertySchemas(schema);
+  const others = [...partsAbout(schema, "rest"), ...partsAbout(schema, "entry")].map((part) => part.schema);
+  return name === "*"
+    ? [...[...own.values()].flat(), ...others]
+    : (own.get(name) ?? (schema.type === "object" ? others : []));
+}
+
+class Typing {
+  readonly #around: Place;
+  #reads = 0;
+
+  constructor(around: Place) {
+    this.#around = around;
+  }
+
+  rule(rule: Expression, at: string): void {
+    const kind = this.#kind(rule, at, 0);
+    if (kind !== undefined && kind !== "truth")
+      this.#around.report(
+        at,
+        `a rule is true or false, and this is ${KIND_WORDS[kind]}`,
+        'compare it, for example with "atMost"',
+      );
+    else if (kind !== undefined && this.#reads === 0)
+      this.#around.report(
+        at,
+        "the rule reads no answer, so it never changes",
+        'name an answer, for example ".revenue"',
+      );
+  }
+
+  /** Returns undefined after a report. */
+  #kind(expression: Expression, at: string, depth: number): Kind | undefined {
+    if (typeof expression === "number") return "number";
+    if (typeof expression === "boolean") return "truth";
+    if (expression === "today") return "day";
+    if (isPath(expression)) return this.#answer(expression, at);
+    if (depth > DEEPEST)
+      return this.#refuse(at, `the expression is nested more than ${DEEPEST} deep`, "split it into several rules");
+    return this.#operation(expression as Operation, at, depth + 1);
+  }
+
+  #refuse(at: string, sentence: string, hint: string): undefined {
+    this.#around.report(at, sentence, hint);
+    return undefined;
+  }
+
+  #answer(path: string, at: string): Kind | undefined {
+    const { steps, order, step, here } = this.#around;
+    const [from = "", ...names] = pathSegments(path);
+    this.#reads += 1;
+    if (from !== "" && !steps[from]) {
+      const hint = meantOr(order, from, 'begin with a dot for a field of this step, as in ".revenue"');
+      return this.#refuse(at, `"${from}" is not a step`, hint);
+    }
+    if (from !== "" && order.indexOf(from) > order.indexOf(step))
+      return this.#refuse(at, `the rule reads "${path}", which is asked later`, `move the rule to the step ${from}`);
+    const found = schemasAt(from === "" ? here : [steps[from]?.schema ?? {}], names);
+    const kinds = new Set(found.map(findKind));
+    const [kind] = kinds;
+    if (found.length === 0) {
+      const known = (from === "" ? here : [steps[from]?.schema ?? {}]).flatMap((one) => [
+        ...propertySchemas(one).keys(),
+      ]);
+      return this.#refuse(at, `"${path}" is not an answer`, meantOr(known, names[0] ?? "", "correct the path"));
+    }
+    if (kinds.size === 1 && kind) return kind;
+    return this.#refuse(at, `"${path}" is not a number, a day or yes or no`, "name another answer");
+  }
+
+  #operation(operation: Operation, at: string, depth: number): Kind | undefined {
+    const name = findOperator(operation);
+    if (name === undefined) {
+      const [wrong = ""] = Object.keys(operation);
+      return this.#refuse(
+        at,
+        `"${wrong}" is not an operator`,
+        meantOr(OPERATOR_NAMES, wrong, `write one of ${OPERATOR_NAMES.join(", ")}`),
+      );
+    }
+    const place = `${at}/${name}`;
+    const special = SPECIAL[name];
+    if (special)
+      return special(
+        operation,
+        (part, where) => this.#kind(part, `${at}/${where}`, depth),
+        (sentence, hint) => this.#refuse(place, sentence, hint),
+      );
+    return this.#operands(name, operation[name], place, depth);
+  }
+
+  #operands(name: string, given: unknown, at: string, depth: number): Kind | undefined {
+    const {
+      takes,
+      gives,
+      operands: [fewest, most],
+    } = OPERATORS[name] ?? OPERATORS.sum!;
+    const operands = [given ?? []].flat() as Expression[];
+    if (operands.length < fewest || operands.length > most)
+      return this.#refuse(
+        at,
+        `"${name}" has ${operands.length} operands`,
+        fewest === most ? `give it ${fewest}` : `give it at least ${fewest}`,
+      );
+    const place = (index: number) => (Array.isArray(given) ? `${at}/${index}` : at);
+    const kinds = operands.map((one, index) => this.#kind(one, place(index), depth));
+    const [first] = kinds;
+    if (first === undefined || kinds.includes(undefined)) return undefined;
+    const wanted = wantedKind(takes, first);
+    const wrong = kinds.findIndex((kind) => kind !== wanted);
+    if (wrong >= 0) {
+      const sentence = `"${name}" works on ${KIND_WORDS[wanted]}, and this is ${KIND_WORDS[kinds[wrong] ?? first]}`;
+      return this.#refuse(place(wrong), sentence, "name another answer, or another operator");
+    }
+    return gives === "alike" ? first : gives;
+  }
+}
+
+function wantedKind(takes: Kind | "alike" | "any", first: Kind): Kind {
+  if (takes === "alike") return first === "day" ? "day" : "number";
+  return takes === "any" ? first : takes;
+}
+
+type Special = (
+  operation: Operation,
+  kind: (part: Expression, where: string) => Kind | undefined,
+  refuse: (sentence: string, hint: string) => undefined,
+) => Kind | undefined;
+
+const part = (operation: Operation, name: string): Expression => (operation[name] ?? []) as Expression;
+
+const SPECIAL: Record<string, Special> = {
+  day: ({ day }, _kind, refuse) => {
+    try {
+      dateAt("2026-01-15", String(day));
+      return "day";
+    } catch {
+      return refuse(`${JSON.stringify(day)} is not a day`, 'write for example "-5y", "0d" or "2026-01-31"');
+    }
+  },
+  known: (operation, kind) => kind(part(operation, "known"), "known") && "truth",
+  count: (operation, kind) => kind(part(operation, "count"), "count") && "number",
+  of: (operation, kind, refuse) => {
+    const [read, empty] = [kind(part(operation, "of"), "of"), kind(part(operation, "empty"), "empty")];
+    if (read === undefined || empty === undefined || read === empty) return read;
+    return refuse(`"empty" is ${KIND_WORDS[empty]}, and the answer is ${KIND_WORDS[read]}`, "make them alike");
+  },
+  if: (operation, kind, refuse) => {
+    const asked = kind(part(operation, "if"), "if");
+    const [one, other] = [kind(part(operation, "then"), "then"), kind(part(operation, "else"), "else")];
+    if (asked !== undefined && asked !== "truth")
+      return refuse(`"if" asks for yes or no, and this is ${KIND_WORDS[asked]}`, "compare it");
+    if (one === undefined || other === undefined || one === other) return one;
+    return refuse(`"then" is ${KIND_WORDS[one]}, and "else" is ${KIND_WORDS[other]}`, "make them alike");
+  },
+};
+
+function findKind({ type, format, enumFrom }: Schema): Kind | undefined {
+  if (type === "number" || type === "integer") return "number";
+  if (type === "boolean") return "truth";
+  return type === "string" && format === "date" && enumFrom === undefined ? "day" : undefined;
+}

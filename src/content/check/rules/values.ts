@@ -1,0 +1,151 @@
+// What a field says of its own values: choices and defaults are answers that it would take, rules are about its kind of value,
+// and some number lies between its bounds. Else it is drawn, and nobody can fill it in.
+import { matches } from "#engine/conditions.ts";
+import { RULE_NAMES, ruleFor, type ValueKind } from "#engine/rules.ts";
+import type { Schema } from "#engine/schema.ts";
+import { wordFor } from "#widgets/controls.ts";
+import type { Report } from "../../read/findings/reporting.ts";
+import { admits, isOfType } from "../reach/admits.ts";
+
+export function checkValues(field: Schema, place: string, report: Report): void {
+  if (field.type === undefined || field.$ref !== undefined) return;
+  checkKeywords(field, place, report);
+  if (!checkChoices(field, place, report)) return;
+  checkOwnValue("const", field, place, report);
+  checkOwnValue("default", field, place, report);
+  if (checkBetween(field, place, report)) checkEachBound(field, place, report);
+  checkLength(field, place, report);
+  checkAlone(field, place, report);
+}
+
+/** An exclusive choice is one of the choices, and enough by itself. */
+function checkAlone({ alone, items, minItems = 0 }: Schema, place: string, report: Report): void {
+  if (alone === undefined) return;
+  for (const [at, choice] of alone.entries())
+    if (items?.enum && !items.enum.includes(choice))
+      report(`${place}/alone/${at}`, `"${choice}" is none of the choices`, `choose from ${items.enum.join(", ")}`);
+  if (minItems > 1)
+    report(
+      `${place}/alone`,
+      `a choice cannot be alone where ${minItems} are needed`,
+      'write "minItems": 1, or remove it',
+    );
+}
+
+const BOUNDS = ["minimum", "maximum"] as const;
+
+/** A bound that is itself refused was meant as another; one beyond all that can be counted bounds nothing. */
+function checkEachBound(field: Schema, place: string, report: Report): void {
+  for (const name of BOUNDS) {
+    const bound = field[name];
+    if (bound === undefined) continue;
+    if (Math.abs(bound) > Number.MAX_SAFE_INTEGER)
+      report(`${place}/${name}`, `${bound} is larger than can be counted exactly`, "write fewer digits");
+    else if (field.multipleOf !== undefined && !matches({ multipleOf: field.multipleOf } as Schema, bound))
+      report(
+        `${place}/${name}`,
+        `${bound} is no multiple of ${field.multipleOf}, so it cannot be filled in`,
+        'write a multiple of it, or correct "multipleOf"',
+      );
+  }
+}
+
+/** Digits of a number of the chamber of commerce. */
+export const KVK_LENGTH = 8;
+export const OTHER_LENGTH = "length of a kvk number";
+
+function checkLength({ format, minLength = 0, maxLength = KVK_LENGTH }: Schema, place: string, report: Report): void {
+  if (format !== "kvk" || (minLength <= KVK_LENGTH && maxLength >= KVK_LENGTH)) return;
+  const name = minLength > KVK_LENGTH ? "minLength" : "maxLength";
+  const sentence = `a number of the chamber of commerce has ${KVK_LENGTH} digits, which the field refuses`;
+  report(`${place}/${name}`, sentence, `write ${KVK_LENGTH}`, OTHER_LENGTH);
+}
+
+const isNumeric = ({ type }: Schema): boolean => type === "integer" || type === "number";
+
+/** A rule about another kind of value is never broken. */
+function checkKeywords(field: Schema, place: string, report: Report): void {
+  const kind: ValueKind | string = isNumeric(field) ? "number" : String(field.type);
+  for (const name of RULE_NAMES) {
+    const { about } = ruleFor(name);
+    if (field[name] === undefined || about === undefined || about === kind) continue;
+    report(
+      `${place}/${name}`,
+      `"${name}" says nothing about ${wordFor(String(field.type))}`,
+      "remove it, or correct the type",
+    );
+  }
+}
+
+/** Whether every choice is of the field's kind. */
+function checkChoices(field: Schema, place: string, report: Report): boolean {
+  const choices = field.enum ?? [];
+  const odd = choices.findIndex((choice) => !isOfType(field, choice) || !CODE.test(String(choice)));
+  if (odd >= 0) {
+    const choice = choices[odd];
+    report(`${place}/enum/${odd}`, ...(isOfType(field, choice) ? noCode(choice) : otherKind(field, choice)));
+    return false;
+  }
+  const refused = choices.findIndex((choice) => !admits({ ...field, enum: undefined }, choice));
+  if (refused >= 0)
+    report(
+      `${place}/enum/${refused}`,
+      `the choice ${JSON.stringify(choices[refused])} is refused by another rule of the field`,
+      "correct the choice, or remove the rule",
+    );
+  return refused < 0;
+}
+
+/** The end of the key of its text. */
+const CODE = /^[A-Za-z0-9_.-]+$/;
+
+const noCode = (choice: unknown): [sentence: string, hint: string] =>
+  choice === ""
+    ? ["an empty text is no answer, so it cannot be chosen", "remove it"]
+    : [
+        `no text can be named after the choice "${choice}"`,
+        "write a code of letters, digits, - and _ here; what the broker reads stands in the texts",
+      ];
+
+function checkOwnValue(name: "const" | "default", field: Schema, place: string, report: Report): void {
+  const value = field[name];
+  if (value === undefined) return;
+  if (!isOfType(field, value)) report(`${place}/${name}`, ...otherKind(field, value));
+  else if (!admits(field, value)) {
+    const sentence = `the ${name === "default" ? "default" : "only answer"} ${JSON.stringify(value)} is refused by another rule of the field`;
+    const choices = field.enum ? `the choices are ${field.enum.join(", ")}` : "correct it, or the rule";
+    report(`${place}/${name}`, sentence, choices);
+  }
+}
+
+function otherKind({ type }: Schema, value: unknown): [sentence: string, hint: string] {
+  const hint =
+    type === "string"
+      ? `write "${value}" in double quotes`
+      : typeof value === "string" && value !== "" && !Number.isNaN(Number(value))
+        ? `write ${value} without quotes`
+        : "correct it, or the type of the field";
+  return [`${JSON.stringify(value)} is never an answer to a field that holds ${wordFor(String(type))}`, hint];
+}
+
+/** Whether there are bounds that leave a number: in order one by one, with steps and open bounds they may still leave none. */
+function checkBetween(field: Schema, place: string, report: Report): boolean {
+  if (!isNumeric(field)) return false;
+  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = field;
+  if (minimum > maximum) return true;
+  const step = field.multipleOf ?? (field.type === "integer" ? 1 : undefined);
+  const from = Math.max(minimum, exclusiveMinimum ?? -Infinity);
+  const to = Math.min(maximum, exclusiveMaximum ?? Infinity);
+  const isOpen = from === exclusiveMinimum || to === exclusiveMaximum;
+  const none = step === undefined ? from > to || (from === to && isOpen) : !someMultiple(step, from, to, field);
+  if (none) report(place, "no number fits all bounds of the field, so nothing can be filled in", "correct its bounds");
+  return !none;
+}
+
+function someMultiple(step: number, from: number, to: number, field: Schema): boolean {
+  if (!Number.isFinite(from) || !Number.isFinite(to)) return true;
+  const first = Math.ceil(from / step);
+  return [first, first + 1].some(
+    (times) => times * step <= to && admits({ ...field, multipleOf: undefined }, times * step),
+  );
+}

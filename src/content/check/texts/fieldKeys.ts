@@ -1,0 +1,72 @@
+// Keys of the texts of a form's fields: what they begin with where the layout has "texts" (a misspelt one would make each of them
+// missing), and those of the words of answers.
+import { textKeys } from "#engine/fieldTexts.ts";
+import type { Schema } from "#engine/schema.ts";
+import { memberList } from "#engine/schemaTree.ts";
+import type { Manifest } from "#engine/types.ts";
+import { meantOr, nearest } from "../../read/findings/sentences.ts";
+import { ruleValues } from "../../read/stepIndex.ts";
+import { admits } from "../reach/admits.ts";
+import type { Texts } from "./textPairs.ts";
+
+interface Found {
+  prefix?: string;
+  wrong?: [place: string, sentence: string, hint: string];
+}
+
+interface Form {
+  step: string;
+  fields: readonly string[];
+  /** Its own texts, and those that all share. */
+  own: Texts;
+  shared: Texts;
+}
+
+export function findPrefix(written: unknown, { step, fields, own, shared }: Form): Found {
+  const labels = [...shared.keys()].filter((key) => key.endsWith(".label"));
+  const known = [...new Set(labels.map((key) => key.split(".").slice(0, -2).join(".")))];
+  if (typeof written === "string") {
+    if (known.includes(written)) return { prefix: written };
+    const hint = meantOr(known, written, `write one of ${known.join(", ")}`);
+    const wrong: Found["wrong"] = ["/ui:options/texts", `no text of a field begins with "${written}"`, hint];
+    return { prefix: nearest(written, known) ?? written, wrong };
+  }
+  const usual = fields.flatMap((name) => textKeys({ step }, [name]).map((key) => `${key}.label`));
+  if (fields.length === 0 || usual.some((key) => own.has(key) || shared.has(key))) return {};
+  const prefix = known.find((one) => fields.every((name) => shared.has(`${one}.${name}.label`)));
+  if (prefix === undefined) return {};
+  const sentence = "the texts of its fields are not called as those of a step";
+  return { prefix, wrong: ["/ui:options", sentence, `add "texts": "${prefix}" to "ui:options"`] };
+}
+
+interface OptionKeys {
+  /** Of each choice, of which one must exist: a choice without words would be shown as its code. */
+  needed: string[][];
+  /** Of other answers that have words, on the form or only in the document. */
+  possible: string[][];
+}
+
+/** `bases`: the keys without the value. `lists`: of the product. */
+export function findOptionKeys(
+  bases: readonly string[],
+  described: readonly Schema[],
+  { lists, texts }: { lists: Manifest["lists"]; texts: readonly Texts[] },
+): OptionKeys {
+  const rules = described.flatMap((schema) => [schema, schema.items ?? {}]);
+  const own = rules.flatMap(({ enum: choices = [] }) => choices);
+  const listed = rules.flatMap((schema) => ruleValues(lists, schema.enumFrom ?? memberList(schema)?.list) ?? []);
+  // A number of a list of rules is an amount.
+  const isAmount = (value: unknown) => typeof value === "number" && !own.includes(value);
+  const name = (value: unknown) => bases.map((base) => `${base}.${value}`);
+  const open = rules.filter((schema) => !schema.enum && !ruleValues(lists, schema.enumFrom));
+  const isAnswer = (value: string) => open.some((schema) => admits(schema, value) || admits(schema, Number(value)));
+  const written = texts.flatMap((some) => [...some.keys()]);
+  const others = bases.flatMap((base) =>
+    written.filter((key) => key.startsWith(`${base}.`) && isAnswer(key.slice(base.length + 1))),
+  );
+  const all = [...new Set([...own, ...listed])];
+  return {
+    needed: all.filter((value) => !isAmount(value)).map(name),
+    possible: [...all.filter(isAmount).map(name), ...others.map((key) => [key])],
+  };
+}

@@ -1,0 +1,258 @@
+// The texts of one product: each one that its manifest and forms need exists, among its own texts or those that all share,
+// and gets the values it uses.
+import { valueAt } from "#engine/fieldPath.ts";
+import { textKeys } from "#engine/fieldTexts.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import { isObject, memberList } from "#engine/schemaTree.ts";
+import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
+import type { JsonObject, StepSource } from "#engine/types.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import { error, type Finding, followsIf, unused } from "../../read/findings/finding.ts";
+import { member, objects } from "../../read/findings/reporting.ts";
+import { meantOr, nearest } from "../../read/findings/sentences.ts";
+import type { StepFiles } from "../../read/sharedContent.ts";
+import { fieldPlaces, findFields, findLimits } from "../../read/stepIndex.ts";
+import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
+import { type CommonTexts, type TextPair, type Texts, textGroup, valueNames } from "./textPairs.ts";
+
+/** What needs a text, and the values it gives; null where a screen gives them. */
+interface Asking {
+  file: string;
+  place: string;
+  values: string[] | null;
+  /** Of several missing texts with the same subject only the first is listed. */
+  about?: string;
+}
+
+const SHARED_FORMS = "wizard.field";
+const PORTAL_TEXTS = "portal.";
+/** Values that the portal gives to every text. */
+const EVERYWHERE = ["provider", "phone", "email"];
+/** Those that the message of an error gets of its rule (widgets/errors.ts). */
+const ERROR_VALUES = ["limit", "max", "min", "maxItems"];
+const NAME_IT = 'add "type", the key of a text that names the field';
+const OPTIONAL = ["help", "placeholder", "tooltip", "unit"];
+
+export class ProductTexts {
+  readonly findings: Finding[] = [];
+  readonly #product: ProductFiles;
+  readonly #file: string;
+  readonly #pair: TextPair;
+  readonly #own: Texts;
+  readonly #common: CommonTexts;
+  readonly #used = new Set<string>();
+  readonly #asked: CommonTexts["asked"] = new Map();
+  /** What an own text may be called where a shared one is shown. */
+  readonly #possible = new Set<string>();
+  /** Values that the manifest gives to every text. */
+  readonly #given: string[];
+
+  constructor(product: ProductFiles, pair: TextPair, common: CommonTexts) {
+    this.#product = product;
+    this.#pair = pair;
+    this.#file = product.texts.nl?.file ?? product.manifest.file;
+    this.#own = pair.texts;
+    this.#common = common;
+    this.#given = Object.keys(readManifest(product).text_values ?? {});
+  }
+
+  checkManifest(): void {
+    const { why, steps } = readManifest(this.#product);
+    const { file } = this.#product.manifest;
+    const need = (keys: string[], place: string, about?: string) =>
+      this.#need(keys, { file, place, values: this.#given, ...(about !== undefined && { about }) });
+    for (const key of ["name", "description", "title"]) this.#need([key], { file, place: "", values: [] });
+    for (const [index, item] of why.entries())
+      for (const part of ["title", "text"]) need([`why.${item}.${part}`], `/why/${index}`, `why ${item}`);
+    for (const [index, { key, notices = [] }] of steps.entries()) {
+      need(stepTextKeys(key, "title"), `/steps/${index}`);
+      need(stepTextKeys(key, "intro"), `/steps/${index}`);
+      for (const name of notices)
+        for (const part of ["title", "text"] as const)
+          need(noticeTextKeys(name, part), `/steps/${index}/notices`, `notice ${name}`);
+    }
+  }
+
+  checkTariff(): void {
+    const { tariff } = this.#product;
+    for (const [index, { name }] of objects(tariff?.content.per_unit).entries())
+      this.#need([`unit.${name}`], { file: tariff?.file ?? "", place: `/per_unit/${index}/name`, values: this.#given });
+    for (const [index, cover] of objects(tariff?.content.additional).entries())
+      this.#checkCover(cover, { file: tariff?.file ?? "", place: `/additional/${index}`, values: [] });
+  }
+
+  /** The name is written by the server, the others get the amounts of the cover. */
+  #checkCover({ value, amounts }: JsonObject, asking: Asking): void {
+    const base = `wizard.additional_coverage.${value}`;
+    this.#need([`${base}.name`], asking);
+    const given = [...Object.keys(member({ amounts }, "amounts")), "amount", ...this.#given, ...EVERYWHERE];
+    for (const key of [`${base}.description`, `${base}.tooltip`]) {
+      if (!this.#mayHave([key], null)) continue;
+      const lacking = this.#valuesOf(key).filter((one) => !given.includes(one));
+      if (lacking.length === 0) continue;
+      const sentence = `the text ${key} uses ${valueNames(lacking)}, and nothing gives ${lacking.length > 1 ? "their values" : "its value"}`;
+      const hint = `add ${lacking.map((name) => `"${name}"`).join(", ")} to "amounts"`;
+      this.findings.push(error(asking.file, `${asking.place}/amounts`, sentence, hint));
+    }
+  }
+
+  checkStep(files: StepFiles, step: StepSource): void {
+    const { file } = files.ui;
+    const options = member(step.ui, "ui:options");
+    const fields = findFields(step);
+    const known = { fields: [...fields.keys()], own: this.#own, shared: this.#common.shared };
+    const { prefix, wrong } = findPrefix(options.texts, { step: files.key, ...known });
+    if (wrong) this.findings.push(error(file, ...wrong));
+    const source = { step: files.key, ...(prefix === undefined ? {} : { prefix }) };
+    for (const [name, described] of fieldPlaces(step)) {
+      const ui = valueAt(step.ui, name.split("/"));
+      if (!isObject(ui)) continue;
+      const keys = textKeys(source, name.split("/"), member(ui, "ui:options").texts);
+      const asking = { file, place: `/${name}`, values: [...this.#given, ...findLimits(described)] };
+      this.#checkField(keys, described, asking);
+      this.#checkOptions(keys, described, ui, asking);
+      this.#checkErrors(ui, { ...asking, values: null });
+      this.#checkLink(name, keys, ui, asking);
+    }
+    for (const [index, { title }] of objects(options.sections).entries()) {
+      if (typeof title !== "string" || fields.has(title)) continue;
+      this.#need([title], { file, place: `/ui:options/sections/${index}/title`, values: null });
+    }
+  }
+
+  #checkField(keys: string[], described: Schema[], asking: Asking): void {
+    const called = (kind: string) => keys.map((key) => `${key}.${kind}`);
+    if (described.some((schema) => memberList(schema) !== null || schema.type === "array"))
+      this.#mayHave(called("label"), asking.values);
+    else this.#need(called("label"), asking);
+    for (const kind of OPTIONAL) this.#mayHave(called(kind), asking.values);
+  }
+
+  #checkOptions(keys: string[], described: Schema[], ui: UiSchema, asking: Asking): void {
+    const { lists = {} } = readManifest(this.#product);
+    const { optionTexts } = member(ui, "ui:options");
+    const bases = [...(typeof optionTexts === "string" ? [optionTexts] : []), ...keys.map((key) => `${key}.option`)];
+    const { needed, possible } = findOptionKeys(bases, described, { lists, texts: [this.#own, this.#common.shared] });
+    const about = `choices at ${asking.file}${asking.place}`;
+    for (const named of needed) this.#need(named, { ...asking, about });
+    for (const named of possible) this.#mayHave(named, asking.values);
+  }
+
+  /** Words of an agreement that link to nothing are drawn as plain ones. */
+  #checkLink(name: string, keys: string[], ui: UiSchema, { file, place }: Asking): void {
+    const { document } = member(ui, "ui:options");
+    const { documents = {} } = readManifest(this.#product);
+    const links = keys.some((key) => this.#own.has(`${key}.link`) || this.#common.shared.has(`${key}.link`));
+    if (!links || document !== undefined || Object.hasOwn(documents, name)) return;
+    const names = Object.keys(documents).join(", ");
+    const hint = `add "document" to "ui:options": ${names ? `one of ${names}` : 'a name of "documents" in product.json, which has none yet'}`;
+    this.findings.push(error(file, place, `the words of ${name} link to a document, and the layout names none`, hint));
+  }
+
+  #checkErrors(ui: UiSchema, asking: Asking): void {
+    const { place } = asking;
+    const { effect } = member(ui, "ui:options");
+    if (typeof effect === "string") this.#need([effect], { ...asking, place: `${place}/ui:options/effect` });
+    for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
+      if (!isObject(shown)) continue;
+      const link = member(shown, "link");
+      const at = `${place}/ui:errors/${keyword}`;
+      for (const key of [shown.message, shown.type, link.text, link.pointer])
+        if (typeof key === "string") this.#need([key], { ...asking, place: at });
+      if (typeof shown.message === "string") this.#checkMessage(shown.message, shown, { ...asking, place: at });
+    }
+  }
+
+  /** What the message of an error fills in: the figures of the rule, and what the layout gives. */
+  #checkMessage(key: string, shown: JsonObject, { file, place }: Asking): void {
+    const given = [...ERROR_VALUES, ...EVERYWHERE, ...Object.keys(member(shown, "values"))];
+    if (shown.type !== undefined) given.push("type");
+    for (const name of this.#valuesOf(key).filter((one) => !given.includes(one))) {
+      const sentence = `the text ${key} uses {${name}}, and nothing gives its value`;
+      this.findings.push(error(file, place, sentence, name === "type" ? NAME_IT : `add "${name}" to "values"`));
+    }
+  }
+
+  #valuesOf(key: string): readonly string[] {
+    const { shared, app } = this.#common;
+    return this.#own.get(key) ?? shared.get(key) ?? app?.get(key) ?? [];
+  }
+
+  /** Own texts that nothing above asked for; what lacks a text by a misspelt key follows from that. */
+  findUnused(): Finding[] {
+    const idle = [...this.#own.keys()].filter((key) => !this.#used.has(key) && !this.#pair.isMisspelt(key));
+    const asked = [...this.#asked.keys()];
+    return [
+      ...this.#pair.findLacking((key) => this.#used.has(key)),
+      ...idle.map((key) => {
+        const meant = nearest(key, asked) ?? nearest(key, [...this.#possible]);
+        const needing = this.#asked.get(meant ?? "") ?? [];
+        const hint = meant === undefined ? "correct its key, or remove it" : `did you mean "${meant}"?`;
+        const file = this.#pair.fileOf(key) ?? this.#file;
+        // Where one name asks for several texts, that is misspelt and not each of their keys.
+        const named = needing.find(({ about }) => about !== undefined);
+        if (named) named.hint = `the texts have "${key}": correct the name here, or the keys of its texts`;
+        else for (const one of needing) one.follows = true;
+        const said = [file, `/${key}`, "nothing uses this text", hint] as const;
+        if (needing.length === 0) return { ...unused(...said), about: textGroup(key, idle) };
+        return { ...error(...said), ...followsIf(named !== undefined) };
+      }),
+    ];
+  }
+
+  #need(keys: string[], { file, place, values, about }: Asking): void {
+    if (this.#mayHave(keys, values)) return;
+    if (!this.#common.app && keys.some((key) => !key.startsWith(SHARED_FORMS))) return;
+    const own = this.#product.texts.nl;
+    const hint = `add it to ${own?.file ?? this.#common.file} and to the file of the other language`;
+    // A form of the portal has none of its own.
+    const key = own ? keys[0] : (keys.find((one) => one.startsWith(PORTAL_TEXTS)) ?? keys[0]);
+    const finding = { ...error(file, place, `there is no text "${key}"`, hint), ...(about !== undefined && { about }) };
+    this.findings.push(finding);
+    for (const one of keys) this.#ask(one).push(finding);
+  }
+
+  /** Remembers what a text may be called that is not there. */
+  #ask(key: string): Finding[] {
+    const told = this.#asked.get(key) ?? [];
+    for (const asked of [this.#asked, this.#common.asked]) asked.set(key, told);
+    return told;
+  }
+
+  /** Whether one of the keys has a text; the first that has one is shown, so its values are looked at. */
+  #mayHave(keys: string[], values: string[] | null): boolean {
+    const { shared, usedShared, app } = this.#common;
+    const found = keys.find((key) => this.#own.has(key) || shared.has(key) || app?.has(key));
+    if (found === undefined) for (const key of keys) this.#ask(key);
+    if (found === undefined) return false;
+    if (this.#own.has(found)) this.#used.add(found);
+    else for (const key of keys.slice(0, keys.indexOf(found))) this.#possible.add(key);
+    // One that a product has its own words for is there for the next product.
+    for (const key of keys) if (shared.has(key)) usedShared.add(key);
+    if (values) this.#checkValues(found, values);
+    return true;
+  }
+
+  /** The portal's own texts get their values from the screen that shows them. */
+  #checkValues(key: string, values: string[]): void {
+    const { shared, file, rateNames } = this.#common;
+    const own = this.#own.get(key);
+    const link = key.replace(/label$/, "link");
+    const given = [...values, ...EVERYWHERE, ...(this.#own.has(link) || shared.has(link) ? ["link"] : [])];
+    if (this.#own.has(link)) this.#used.add(link);
+    for (const name of (own ?? shared.get(key) ?? []).filter((name) => !given.includes(name))) {
+      const sentence = `nothing gives a value for {${name}}`;
+      if (!own && rateNames.includes(name)) {
+        const used = `the text ${key} that all products share uses {${name}}, and nothing gives its value`;
+        this.findings.push({
+          ...error(this.#product.manifest.file, "/text_values", used, `add "${name}"`),
+          about: `value ${name}`,
+        });
+      } else {
+        const where = own ? "product.json" : this.#product.manifest.file;
+        const hint = meantOr(this.#given, name, `correct its name, or add it to text_values in ${where}`);
+        this.findings.push({ ...error(own ? this.#file : file, `/${key}`, sentence, hint), about: `values of ${key}` });
+      }
+    }
+  }
+}

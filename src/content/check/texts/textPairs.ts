@@ -1,0 +1,129 @@
+// The texts of one place in every language: the same keys, with the same values. A key that two languages spell differently is one
+// mistake, told where nothing asks for the key.
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
+import { findPlace } from "../../read/files/places.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import { error, type Finding } from "../../read/findings/finding.ts";
+import { nearest } from "../../read/findings/sentences.ts";
+
+/** Key of a text -> the values it uses. */
+export type Texts = Map<string, string[]>;
+
+export interface CommonTexts {
+  file: string;
+  shared: Texts;
+  usedShared: Set<string>;
+  /** Keys that some form would show and that no text has, with the findings about those that it needs. */
+  asked: Map<string, Finding[]>;
+  /** Values of a product that texts of all products may use. */
+  rateNames: readonly string[];
+  /** The portal's own; null when they are not known. */
+  app: Texts | null;
+}
+
+/** What one language has and another lacks, and what that one has in its place. */
+interface Lacking {
+  key: string;
+  from: string;
+  to: string;
+  file: JsonFile;
+  /** The key before it, after which it would stand. */
+  before: string;
+  instead?: string;
+}
+
+export class TextPair {
+  /** Of all languages, so that what one lacks is told as lacking there alone. */
+  readonly texts: Texts;
+  readonly findings: Finding[];
+  readonly #files: Record<string, JsonFile>;
+  readonly #parsed: Record<string, Texts>;
+  readonly #lacking: Lacking[];
+
+  constructor(files: Record<string, JsonFile>, parsed: Record<string, Texts>) {
+    this.#files = files;
+    this.#parsed = parsed;
+    this.texts = new Map(
+      [...Object.values(parsed).toReversed(), parsed[DEFAULT_LANGUAGE] ?? []].flatMap((one) => [...one]),
+    );
+    this.findings = this.#findOtherValues();
+    this.#lacking = this.#findLacking();
+  }
+
+  /** Where a text stands; in the default language if it can. */
+  fileOf(key: string): string | undefined {
+    const language = [DEFAULT_LANGUAGE, ...LANGUAGES].find((one) => this.#parsed[one]?.has(key));
+    return language && this.#files[language]?.file;
+  }
+
+  /** Once it is known which keys are used: what nothing uses needs no translation. `isAsked`: a form asks for exactly this one. */
+  findLacking(isUsed: (key: string) => boolean, isAsked = isUsed): Finding[] {
+    return this.#lacking.flatMap(({ key, from, to, file, before, instead }): Finding[] => {
+      if (instead !== undefined) {
+        const isMeant = isAsked(key) === isAsked(instead) ? from === DEFAULT_LANGUAGE : isAsked(key);
+        if (!isMeant) return [];
+        const sentence = `${from} has "${key}" and not this text`;
+        return [error(file.file, `/${instead}`, sentence, `did you mean "${key}"?`)];
+      }
+      if (!isUsed(key)) return [];
+      const missing = error(file.file, `/${key}`, `the text is missing; ${from} has it`, "translate it");
+      return [{ ...missing, ...findPlace(file, `/${before}`), about: `translation of ${key} ${to}` }];
+    });
+  }
+
+  /** Keys that another language has by another spelling. */
+  isMisspelt(key: string): boolean {
+    return this.#lacking.some((one) => one.instead !== undefined && (one.key === key || one.instead === key));
+  }
+
+  #findLacking(): Lacking[] {
+    return this.#each().flatMap(({ from, to, file, theirs, ours }) => {
+      const others = [...theirs.keys()].filter((key) => !ours.has(key));
+      let before = "";
+      return [...ours.keys()].flatMap((key): Lacking[] => {
+        if (theirs.has(key)) before = key;
+        if (theirs.has(key)) return [];
+        const instead = nearest(key, others);
+        return [{ key, from, to, file, before, ...(instead !== undefined && { instead }) }];
+      });
+    });
+  }
+
+  #findOtherValues(): Finding[] {
+    return this.#each()
+      .filter(({ from }) => from === DEFAULT_LANGUAGE)
+      .flatMap(({ file, ours, theirs, from }) =>
+        [...ours].flatMap(([key, values]): Finding[] => {
+          const there = theirs.get(key);
+          if (!there || there.join() === values.join()) return [];
+          const sentence = `the text uses ${valueNames(there)}, ${from} uses ${valueNames(values)}`;
+          const hint = "use the same values in both languages";
+          return [{ ...error(file.file, `/${key}`, sentence, hint), about: `values of ${key}` }];
+        }),
+      );
+  }
+
+  /** Each language beside each other one. */
+  #each() {
+    return LANGUAGES.flatMap((from) =>
+      LANGUAGES.flatMap((to) => {
+        const [ours, theirs, file] = [this.#parsed[from], this.#parsed[to], this.#files[to]];
+        return from !== to && ours && theirs && file ? [{ from, to, ours, theirs, file }] : [];
+      }),
+    );
+  }
+}
+
+export const valueNames = (names: string[]): string =>
+  names.length > 0 ? names.map((name) => `{${name}}`).join(", ") : "no values";
+
+/** Texts of the same name, such as a field or a reason: whoever takes that away takes all of them. `keys`: what nothing uses. */
+export function textGroup(key: string, keys: Iterable<string>): string {
+  const names = [...keys].map((one) => one.slice(0, one.lastIndexOf(".") + 1));
+  const own = names.filter((name) => key.startsWith(name) && name.split(".").length > 2 && name !== SECTIONS);
+  const [name = key] = own.sort((left, right) => left.length - right.length);
+  return `texts ${name}`;
+}
+
+/** Each is of another section. */
+const SECTIONS = "wizard.section.";

@@ -1,0 +1,169 @@
+// Texts: both languages hold the same keys with the same values in braces, every text that a form needs exists, and every
+// value that a text uses is given. A text that nothing uses is a note.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { StepSource } from "#engine/types.ts";
+import { findArguments, findQuoted, messageError, parseMessage, textEntries } from "../../publish/messages.ts";
+import type { Catalogue, ProductFiles } from "../../read/catalogue.ts";
+import type { Memory } from "../../read/files/memory.ts";
+import { type JsonFile, readJson } from "../../read/files/readJson.ts";
+import { error, type Finding, unused } from "../../read/findings/finding.ts";
+import { member } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import { ProductTexts } from "./productTexts.ts";
+import { type CommonTexts, TextPair, type Texts, textGroup } from "./textPairs.ts";
+import { RATE_NAMES } from "./together.ts";
+
+const FIELD_TEXT =
+  /^((?:wizard\.field|wizard\.request|portal\.\w+\.field)\.[^.]+)\.(?:label|help|placeholder|tooltip|unit|option\..+)$/;
+
+export class TextChecks {
+  readonly #catalogue: Catalogue;
+  readonly #common: CommonTexts;
+  readonly #shared: TextPair;
+  readonly findings: Finding[] = [];
+
+  constructor(catalogue: Catalogue, memory: Memory) {
+    this.#catalogue = catalogue;
+    const file = catalogue.sharedTexts.nl?.file ?? "schemas/shared";
+    this.#shared = this.#pair(catalogue.sharedTexts);
+    const shared = this.#shared.texts;
+    this.#common = {
+      file,
+      shared,
+      usedShared: new Set(),
+      asked: new Map(),
+      rateNames: RATE_NAMES,
+      app: appTexts(catalogue.base, memory),
+    };
+    for (const key of [...shared.keys()].filter((key) => this.#common.app?.has(key))) {
+      const sentence = "the text is also among the portal's own texts";
+      this.findings.push(error(file, `/${key}`, sentence, "keep it in one of the two"));
+    }
+  }
+
+  #pair(files: Record<string, JsonFile>): TextPair {
+    const parsed = Object.fromEntries(
+      Object.entries(files).map(([language, file]) => [language, parsedTexts(file, this.findings)]),
+    );
+    const pair = new TextPair(files, parsed);
+    this.findings.push(...pair.findings);
+    return pair;
+  }
+
+  product(product: ProductFiles, steps: Record<string, StepSource>): void {
+    const pair = this.#pair(product.texts);
+    const texts = new ProductTexts(product, pair, this.#common);
+    if (product !== this.#catalogue.portal) texts.checkManifest();
+    texts.checkTariff();
+    for (const files of product.steps) {
+      const step = steps[files.key];
+      if (step) texts.checkStep(files, step);
+    }
+    this.findings.push(...texts.findUnused(), ...texts.findings, ...this.#findUnusedValues(product, pair.texts));
+  }
+
+  #findUnusedValues({ manifest }: ProductFiles, own: Texts): Finding[] {
+    const used = new Set([own, this.#common.shared].flatMap((texts) => [...texts.values()].flat()));
+    const idle = Object.keys(member(manifest.content, "text_values")).filter((name) => !used.has(name));
+    return idle.map((name) => {
+      const hint = meantOr([...used], name, "remove it, or use it in a text");
+      return unused(manifest.file, `/text_values/${name}`, `no text uses {${name}}`, hint);
+    });
+  }
+
+  /** Shared texts that no form, shared rule or code uses; called after all products. `whole`: of every product. */
+  findUnused(whole: boolean): void {
+    const { shared, usedShared, asked, file } = this.#common;
+    const idle = new Set(whole ? [...shared.keys()].filter((key) => !usedShared.has(key)) : []);
+    const code = idle.size > 0 ? readCode(this.#catalogue.base) : "";
+    const kept = idle.size > 0 ? sharedFields(this.#catalogue.base) : new Set();
+    for (const key of idle) {
+      const field = FIELD_TEXT.exec(key)?.[1];
+      if (field !== undefined ? code.includes(field) || kept.has(field.split(".").at(-1)) : isAskedBy(code, key))
+        idle.delete(key);
+    }
+    this.findings.push(
+      ...this.#shared.findLacking(
+        (key) => !idle.has(key),
+        (key) => usedShared.has(key),
+      ),
+    );
+    for (const key of idle) {
+      if (this.#shared.isMisspelt(key)) continue;
+      const hint = meantOr([...asked.keys()], key, "correct its key, or remove it");
+      const told = unused(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint);
+      this.findings.push({ ...told, about: textGroup(key, idle) });
+    }
+  }
+}
+
+/** Whether code has the key, or composes one of its beginning or of its end. */
+function isAskedBy(code: string, key: string): boolean {
+  if (code === "" || code.includes(key)) return true;
+  const parts = key.split(".");
+  const composed = parts.some((_, index) => index > 0 && code.includes(`${parts.slice(0, index).join(".")}${FILLED}`));
+  return composed || code.includes(`}.${parts.at(-1)}${END}`);
+}
+
+/** How a part of a key that code fills in begins, and how a key that ends without one does. */
+const FILLED = ".\u0024{";
+const END = "`";
+
+/** The portal's own texts; null where the content is checked without them. */
+function appTexts(base: string, memory: Memory): Texts | null {
+  const files = LANGUAGES.map((language) => join(base, "src/app/messages", `${language}.json`));
+  if (!files.every(existsSync)) return null;
+  const file = readJson(join(base, "src/app/messages", `${DEFAULT_LANGUAGE}.json`), base, [], memory);
+  return file && parsedTexts(file, []);
+}
+
+/** Parsed once per file, however often it is checked. */
+const known = new WeakMap<JsonFile, { texts: Texts; findings: Finding[] }>();
+
+function parsedTexts(file: JsonFile, findings: Finding[]): Texts {
+  const parsed = known.get(file) ?? parseTexts(file);
+  known.set(file, parsed);
+  findings.push(...parsed.findings);
+  return parsed.texts;
+}
+
+function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const texts: Texts = new Map();
+  for (const [key, text] of textEntries(file.content)) {
+    try {
+      const message = parseMessage(text);
+      texts.set(key, findArguments(message));
+      const quoted = findQuoted(message);
+      if (quoted)
+        findings.push(error(file.file, `/${key}`, `"${quoted}" is shown as it stands, without its value`, UNQUOTE));
+    } catch (reason) {
+      findings.push({ ...error(file.file, `/${key}`, ...messageError(text, reason)), about: `values of ${key}` });
+      texts.set(key, []);
+    }
+  }
+  return { texts, findings };
+}
+
+const UNQUOTE = "take the ' before it away: between straight quotes nothing is filled in; write ‘ and ’";
+
+/** Rules that a form may refer to; their texts are kept even while none does. */
+function sharedFields(base: string): Set<string> {
+  const path = join(base, "schemas/shared/fields.schema.json");
+  const file = existsSync(path) ? readJson(path, base, []) : null;
+  const definitions = file?.content.definitions;
+  return new Set(isObject(definitions) ? Object.keys(definitions) : []);
+}
+
+/** The source of screens and widgets as one text: keys that code asks for stand in it. */
+function readCode(base: string): string {
+  const folders = ["widgets", "src/wizard", "src/portal", "src/app", "src/server"].map((folder) => join(base, folder));
+  const files = folders.filter(existsSync).flatMap((folder) => {
+    const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    return names.filter((name) => /\.tsx?$/.test(name)).map((name) => join(folder, name));
+  });
+  return files.map((file) => readFileSync(file, "utf8")).join("\n");
+}

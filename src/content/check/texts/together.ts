@@ -1,0 +1,63 @@
+// What concerns several files: a code belongs to one product only, and the percentages that texts name are those that the
+// back end calculates with.
+import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import { error, type Finding } from "../../read/findings/finding.ts";
+import { reporter } from "../../read/findings/reporting.ts";
+
+/** Placeholder of the texts -> the place in rates.json of the rate that it repeats. */
+const REPEATED: Record<string, string> = {
+  monthly: "/instalment_surcharges/1",
+  twoMonthly: "/instalment_surcharges/2",
+  quarterly: "/instalment_surcharges/3",
+  fourMonthly: "/instalment_surcharges/4",
+  halfYearly: "/instalment_surcharges/6",
+  percentage: "/one_off/extended_in_advance/percentage",
+};
+
+export const RATE_NAMES = Object.keys(REPEATED);
+
+export function checkTogether(products: readonly ProductFiles[], rates: JsonFile | null): Finding[] {
+  const findings: Finding[] = [];
+  const codes = products.flatMap((product) => readCodes(product).map((code) => ({ key: product.key, code })));
+  for (const product of products) {
+    const report = reporter(product.manifest.file, findings);
+    for (const [index, code] of readCodes(product).entries()) {
+      const others = codes.filter((other) => other.code === code && other.key !== product.key).map(({ key }) => key);
+      if (others.length > 0)
+        report(
+          `/codes/${index}`,
+          `"${code}" is a code of ${others.join(" and ")} too`,
+          "give one of them a code of its own",
+        );
+    }
+  }
+  for (const name of rates ? RATE_NAMES : []) findings.push(...checkRepeated(products, rates!, name));
+  return findings;
+}
+
+const readCodes = ({ manifest }: ProductFiles): unknown[] =>
+  Array.isArray(manifest.content.codes) ? manifest.content.codes : [];
+
+/** Where every product that names a rate says another one, the rate is the cause. */
+function checkRepeated(products: readonly ProductFiles[], { file, content }: JsonFile, name: string): Finding[] {
+  const place = REPEATED[name] ?? "";
+  const used = valueAt(content, pointerSegments(place));
+  if (typeof used !== "number") return [];
+  const naming = products.flatMap((product) => {
+    const said = readManifest(product).text_values?.[name];
+    return said === undefined ? [] : [{ product, said }];
+  });
+  const others = naming.filter(({ said }) => said !== used);
+  const findings = others.map(({ product, said }): Finding => {
+    const hint = said === String(used) ? `write ${used} without quotes` : `write ${used}, or correct the rate`;
+    const sentence = `the texts say ${JSON.stringify(said)} %, rates.json has ${used} %`;
+    return error(product.manifest.file, `/text_values/${name}`, sentence, hint);
+  });
+  const words = new Set(others.map(({ said }) => said));
+  if (others.length < 2 || others.length < naming.length || words.size > 1) return findings;
+  const sentence = `the rate is ${used} %, and the texts of ${others.map(({ product }) => product.key).join(", ")} say ${[...words]} %`;
+  const hint = `correct it, or write ${used} at "${name}" in text_values of their product.json`;
+  return [error(file, place, sentence, hint), ...findings.map((one): Finding => ({ ...one, follows: true }))];
+}

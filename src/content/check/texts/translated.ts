@@ -1,0 +1,93 @@
+// Texts that read the same in another language were copied and never translated. Names, codes and patterns of values may be the
+// same; a sentence is not.
+import { toPointer } from "#engine/fieldPath.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language, readLanguage } from "#engine/languages.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import { type Finding, note } from "../../read/findings/finding.ts";
+
+const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
+/** In fewer words two languages may say the same. */
+const FEWEST_WORDS = 3;
+
+/** In files of one language each, and where a file holds its texts in all of them. */
+export function checkTranslated(files: readonly JsonFile[]): Finding[] {
+  const byName = new Map(files.map((file) => [file.file, file]));
+  const copied = files.flatMap((file) => [
+    ...OTHERS.flatMap((language) => {
+      const other = byName.get(file.file.replace(`.${DEFAULT_LANGUAGE}.json`, `.${language}.json`));
+      return other && other !== file ? [...compare(file.content, other.content, other)] : [];
+    }),
+    ...inside(file.content, file),
+  ]);
+  // What was copied is told as that.
+  const told = new Set(copied.map(({ file, place }) => `${file} ${place}`));
+  return [...copied, ...files.flatMap((file) => findMisplaced(file, told))];
+}
+
+/** Words that stand in almost every sentence of one language and in none of the other. */
+const FREQUENT: Record<Language, ReadonlySet<string>> = {
+  nl: new Set(
+    "het een van en is dat voor met niet zijn wordt worden u uw bij aan door deze naar ook kan hebben".split(" "),
+  ),
+  fr: new Set("le la les des du et est une vous votre vos avec pour dans sur pas au aux qui par ces cette".split(" ")),
+};
+
+const countFrequent = (language: Language, text: string): number =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => FREQUENT[language].has(word)).length;
+
+/** Of a language none of whose words a text has: which other one it is written in. */
+const findOther = (text: unknown, language: Language): Language | undefined =>
+  typeof text === "string" && countFrequent(language, text) === 0
+    ? LANGUAGES.find((other) => other !== language && countFrequent(other, text) >= 2)
+    : undefined;
+
+/** Texts of another language than their file's. */
+function findMisplaced(file: JsonFile, told: ReadonlySet<string>): Finding[] {
+  const language = readLanguage(/\.(\w+)\.json$/.exec(file.file)?.[1]);
+  const odd = Object.entries(language === null ? {} : file.content).flatMap(([key, text]) => {
+    const other = findOther(text, language ?? DEFAULT_LANGUAGE);
+    return other === undefined || told.has(`${file.file} ${toPointer([key])}`) ? [] : [{ key, other }];
+  });
+  const [first, ...more] = odd;
+  if (!first) return [];
+  const sentence = `the text reads as ${first.other}${more.length > 0 ? `, and so do ${more.length} more of this file` : ""}`;
+  return [note(file.file, toPointer([first.key]), sentence, `write it in ${language}, or exchange the files`)];
+}
+
+/** Beside the other languages in one file. */
+const sayOther = (file: JsonFile, path: string[], other?: Language): Finding =>
+  note(file.file, toPointer(path), `the text reads as ${other}`, `write it in ${path.at(-1)}, or exchange the two`);
+
+function* inside(value: unknown, file: JsonFile, path: string[] = []): Generator<Finding> {
+  if (!Array.isArray(value) && !isObject(value)) return;
+  for (const [name, one] of Object.entries(value)) yield* inside(one, file, [...path, name]);
+  const written = isObject(value) ? value[DEFAULT_LANGUAGE] : undefined;
+  const [odd] = written === undefined ? [] : LANGUAGES.filter((one) => findOther(Object(value)[one], one));
+  if (odd) yield sayOther(file, [...path, odd], findOther(Object(value)[odd], odd));
+  for (const language of written === undefined ? [] : OTHERS)
+    yield* compare(written, Object(value)[language], file, [...path, language]);
+}
+
+function* compare(written: unknown, other: unknown, file: JsonFile, path: string[] = []): Generator<Finding> {
+  if (isObject(written) && isObject(other))
+    for (const [name, one] of Object.entries(written)) yield* compare(one, other[name], file, [...path, name]);
+  else if (typeof written === "string" && isCopied(written, other) && !isAddress(path))
+    yield note(file.file, toPointer(path), `the text is that of the language ${DEFAULT_LANGUAGE}`, "translate it");
+}
+
+/** Unless it is written in the other language already: then the first one is told. */
+const isCopied = (written: string, other: unknown): boolean =>
+  written === other && countWords(written) >= FEWEST_WORDS && findOther(written, DEFAULT_LANGUAGE) === undefined;
+
+/** Such as `$schema`. */
+const isAddress = ([name = ""]: string[]): boolean => name.startsWith("$");
+
+const BRACES = /\{[^{}]*\}/g;
+
+/** Beside values, and beside choices with their own braces. */
+const countWords = (text: string): number =>
+  text
+    .replaceAll(BRACES, " ")
+    .replaceAll(BRACES, " ")
+    .match(/\p{L}{2,}/gu)?.length ?? 0;

@@ -1,0 +1,62 @@
+// Signs that stand apart in one language and not in another: French keeps a space before some that no line may break at,
+// and parts thousands by such a space (engine/languages.ts says which). And signs of a markup, which every text is shown without.
+import { toPointer } from "#engine/fieldPath.ts";
+import { CONVENTIONS, type Language, readLanguage } from "#engine/languages.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonFile } from "../../read/files/readJson.ts";
+import { error, type Finding } from "../../read/findings/finding.ts";
+
+const checked = new WeakMap<JsonFile, Finding[]>();
+
+export function checkTypography(file: JsonFile): Finding[] {
+  const known = checked.get(file) ?? [...inside(file, file.content, [], readFileLanguage(file.file))];
+  checked.set(file, known);
+  return known;
+}
+
+/** Of `texts.fr.json`; in other files a member `fr` says it. */
+const readFileLanguage = (name: string): Language | null => readLanguage(/\b(\w+)\.json$/.exec(name)?.[1]);
+
+function* inside(file: JsonFile, value: unknown, path: string[], language: Language | null): Generator<Finding> {
+  if (typeof value === "string" && language) {
+    const wrong = findWrong(value, language);
+    if (wrong) yield error(file.file, toPointer(path), ...wrong);
+  } else if (Array.isArray(value))
+    for (const [index, one] of value.entries()) yield* inside(file, one, [...path, String(index)], language);
+  else if (isObject(value))
+    for (const [name, one] of Object.entries(value))
+      yield* inside(file, one, [...path, name], readLanguage(name) ?? language);
+}
+
+const BLANKS = /^\s|\s$| {2}/;
+
+const MARKUP = /<\/?[a-z][^<>]*>|&#?\w+;|\*\*/i;
+
+/** What authors write where a text is to come. */
+const UNWRITTEN = /\b(?:TO-?DO|TBD|FIX-?ME)\b|lorem ipsum/;
+
+function findWrong(text: string, language: Language): [sentence: string, hint: string] | null {
+  const unwritten = UNWRITTEN.exec(text)?.[0];
+  if (unwritten) return [`"${unwritten}" stands where a text is to come`, "write the text"];
+  const markup = MARKUP.exec(text)?.[0];
+  if (markup) return [`"${markup}" is shown as it stands`, "write the words and signs themselves, without markup"];
+  const blank = BLANKS.exec(text);
+  if (blank)
+    return blank[0] === "  "
+      ? ["two blanks stand in a row", "write one"]
+      : [`the text ${blank.index === 0 ? "begins" : "ends"} with a blank`, "remove the blank"];
+  const { apart, group } = CONVENTIONS[language];
+  const sign = [...text].find((sign, index) => apart.includes(sign) && text[index - 1] === " ");
+  if (sign !== undefined)
+    return [`a line may break before "${sign}"`, "write a no-break space before it, in JSON as \\u00a0"];
+  const close = [...text.matchAll(/(?<=[\p{L}\p{N})}])\S(?=\s|$)/gu)].find(([one]) => apart.includes(one))?.[0];
+  if (close) return [`a space is missing before "${close}"`, "write a no-break space before it, in JSON as \\u00a0"];
+  // A telephone number with its country is no amount.
+  const thousands = group.trim() === "" ? /(?<!\d|\+\d*)\d{1,3}(?:[ .]\d{3})+(?!\d)/.exec(text) : null;
+  return (
+    thousands && [
+      `"${thousands[0]}" is not how this language writes a number`,
+      "write \\u202f, a narrow no-break space, between thousands",
+    ]
+  );
+}

@@ -1,0 +1,194 @@
+// Requests as brokers could make them, by seed: over all products, choices, bands and options. Each starts from the base of the
+// cases and takes for each field a value that its rules allow; a step that comes out wrong takes its base again.
+import { resolve } from "node:path";
+import { dateAt } from "#engine/dates.ts";
+import type { Schema } from "#engine/schema.ts";
+import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
+import type { Answers, EvaluationContext, Lists, RequestAnswers } from "#engine/types.ts";
+import { findFacts, judgeRequest } from "#underwriting/judgeRequest.ts";
+import { Portfolio } from "../../cases/journeys/portfolio.ts";
+import { FIXTURE_DAY, type Fixture } from "../../cases/steps/fixtures.ts";
+import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
+import { Memory } from "../../read/files/memory.ts";
+import { readCases } from "../../read/sharedCases.ts";
+import type { ReplayRequest } from "./judge.ts";
+import type { ReplayContent, ReplayProduct } from "./rules.ts";
+
+/** In percent: how often a switch is on, and how often a question is not answered as in the base. */
+const ON = 30;
+const OTHERWISE = 1;
+const YEARS_BACK = 20;
+/** An amount is seldom smaller than its maximum divided by this. */
+const SMALLEST = 200;
+
+interface Generating {
+  content: ReplayContent;
+  /** Cases of the products' steps: their bases are where requests start. */
+  fixtures: readonly Fixture[];
+  count: number;
+  seed: number;
+  /** First day of cover of all; absent: any that the request block allows. */
+  day?: string | undefined;
+}
+
+function generateRequests({ content, fixtures, count, seed, day }: Generating): ReplayRequest[] {
+  const makers = [...content.products.values()].flatMap((product) => {
+    const own = fixtures.filter((fixture) => fixture.product === product.key);
+    const known = own.some(({ step }) => step === product.bundle.manifest.steps[0]?.key);
+    return known ? [new RequestMaker(product, own, seed)] : [];
+  });
+  if (makers.length === 0) return [];
+  return Array.from({ length: count }, (_, at) => {
+    const made = makers[at % makers.length]!.make(String(at + 1));
+    return day === undefined ? made : { ...made, day };
+  });
+}
+
+class RequestMaker {
+  readonly #product: ReplayProduct;
+  readonly #bases: RequestAnswers;
+  readonly #draw: Draw;
+
+  constructor(product: ReplayProduct, fixtures: readonly Fixture[], seed: number) {
+    this.#product = product;
+    const asking = { steps: product.bundle.manifest.steps, questions: product.back.questions };
+    this.#bases = Object.fromEntries(fixtures.map((one) => [one.step, withExpectedAnswers(one, asking).base]));
+    this.#draw = new Draw(`${seed} ${product.key}`);
+  }
+
+  make(number: string): ReplayRequest {
+    const { bundle, key, sources } = this.#product;
+    const options = { today: FIXTURE_DAY, sources: () => sources };
+    const answers: RequestAnswers = {};
+    for (const step of bundle.manifest.steps) {
+      if (step.extra) continue;
+      const { context } = findFacts(this.#product, answers, options);
+      answers[step.key] = this.#fill(step.key, context);
+    }
+    const { errors } = judgeRequest(this.#product, answers, options);
+    // A base fits the bases of the steps before it, not whatever was drawn there.
+    if (Object.keys(answers).some((step) => errors[step]?.length))
+      for (const step of Object.keys(answers)) answers[step] = this.#bases[step] ?? {};
+    const request = this.#fill("request", { today: FIXTURE_DAY, lists: {} });
+    const day = String(request.effective_date ?? FIXTURE_DAY);
+    return { number, product: key, answers: { ...answers, request }, today: FIXTURE_DAY, day };
+  }
+
+  #fill(step: string, context: EvaluationContext): Answers {
+    const base = this.#bases[step] ?? {};
+    const filled: Answers = {};
+    for (const [name, [schema = {}]] of propertySchemas(this.#product.bundle.steps[step]?.schema ?? {})) {
+      const value = this.#value(schema, base[name], filled, context);
+      if (value !== undefined) filled[name] = value;
+    }
+    return filled;
+  }
+
+  #value(schema: Schema, base: unknown, filled: Answers, context: EvaluationContext): unknown {
+    const { lists, today, features } = context;
+    const { enumFrom, featureFlag, items, dateWindow } = schema;
+    if (featureFlag !== undefined && features?.[featureFlag] !== true) return undefined;
+    if (enumFrom) return this.#draw.from(lists[enumFrom] ?? [])?.value ?? base;
+    if (items?.pairFrom) return this.#pairs(items.pairFrom, lists, filled) ?? base;
+    const members = memberList(schema);
+    if (members) return this.#members(members, lists, base);
+    if (schema.format === "date") return this.#draw.day(today, dateWindow) ?? base;
+    return this.#plain(schema, base);
+  }
+
+  #plain(schema: Schema, base: unknown): unknown {
+    const { enum: choices, type, minimum = 1, maximum } = schema;
+    if (choices) return this.#draw.from(choices) ?? base;
+    // What must be agreed to stands in the base.
+    if (type === "boolean") return schema.const === undefined ? this.#draw.chance(ON) : base;
+    if (typeof base !== "number" || maximum === undefined) return base;
+    return this.#draw.amount(Math.max(minimum, maximum / SMALLEST), maximum);
+  }
+
+  #pairs(pair: NonNullable<Schema["pairFrom"]>, lists: Lists, filled: Answers): string[][] | undefined {
+    const parents = Object.values(filled).map(String);
+    const offered = (lists[pair.list] ?? []).filter((item) => parents.includes(String(item[pair.parent])));
+    const first = this.#draw.from(offered);
+    return first && [[String(first[pair.parent]), String(first.value)]];
+  }
+
+  /** Covers are switched on now and then; a question seldom has another answer than the base. */
+  #members(
+    { list, prefix, required }: { list: string; prefix: string; required: boolean },
+    lists: Lists,
+    base: unknown,
+  ) {
+    const before = isObject(base) ? base : {};
+    return Object.fromEntries(
+      (lists[list] ?? []).map(({ value }) => {
+        const name = `${prefix}${value}`;
+        if (!required) return [name, this.#draw.chance(ON)];
+        return [name, this.#draw.chance(OTHERWISE) ? before[name] !== true : before[name]];
+      }),
+    );
+  }
+}
+
+/** Numbers by seed: mulberry32, seeded by the text. */
+class Draw {
+  #state = 2_166_136_261;
+
+  constructor(seed: string) {
+    for (const sign of seed) this.#state = Math.imul(this.#state ^ sign.charCodeAt(0), 16_777_619) >>> 0;
+  }
+
+  #next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  from<T>(all: readonly T[]): T | undefined {
+    return all[Math.floor(this.#next() * all.length)];
+  }
+
+  chance(ofHundred: number): boolean {
+    return this.#next() * 100 < ofHundred;
+  }
+
+  /** As amounts are spread: as many between 1 and 10 as between 10 and 100; of two digits, and now and then the
+   * highest. */
+  amount(minimum: number, maximum: number): number {
+    if (this.chance(2)) return maximum;
+    const drawn = Math.exp(Math.log(minimum) + this.#next() * (Math.log(maximum) - Math.log(minimum)));
+    return Math.min(maximum, Math.max(minimum, Number(drawn.toPrecision(2))));
+  }
+
+  day(today: string, window: Schema["dateWindow"] = {}): string | undefined {
+    const [from, to] = [window.from ?? `-${YEARS_BACK}y`, window.to ?? "+1m"].map((offset) => dateAt(today, offset));
+    const days = Math.round((Date.parse(to ?? "") - Date.parse(from ?? "")) / 86_400_000);
+    return days >= 0 ? dateAt(from ?? today, `+${Math.min(9999, Math.floor(this.#next() * (days + 1)))}d`) : undefined;
+  }
+}
+
+/** Requests without a database: the quotations of the sample portfolio that have answers, or generated ones. */
+export function sampleRequests(fixturesDir: string): ReplayRequest[] {
+  const { quotations } = new Portfolio(resolve(fixturesDir), new Memory());
+  return quotations.flatMap(({ number, product_key, answers, date, start_date }) =>
+    typeof product_key === "string" && answers
+      ? [
+          {
+            number: String(number),
+            product: product_key,
+            answers: answers as RequestAnswers,
+            today: String(date),
+            day: String(start_date),
+          },
+        ]
+      : [],
+  );
+}
+
+export function generateFrom(fixturesDir: string, generating: Omit<Generating, "fixtures">): ReplayRequest[] {
+  const fixtures = [...generating.content.products.values()].flatMap(({ key, bundle }) => {
+    const steps = [...bundle.manifest.steps, { key: "request" }];
+    return readCases(fixturesDir, { key, steps }).map(({ content }) => content as unknown as Fixture);
+  });
+  return generateRequests({ ...generating, fixtures });
+}

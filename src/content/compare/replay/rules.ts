@@ -1,0 +1,53 @@
+// The content of a folder as requests are judged and priced with it: the rules of each product, and its lists. Publishes
+// nothing. A product that cannot be compiled is named.
+import { type BundleModule, toBundle } from "#engine/contract.ts";
+import type { ListSources } from "#engine/lists.ts";
+import type { ProductRules } from "#underwriting/judgeRequest.ts";
+import { backPart, contractsCode, stepSources } from "../../publish/compile.ts";
+import { backSources } from "../../read/backLists.ts";
+import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "../../read/catalogue.ts";
+import type { Finding } from "../../read/findings/finding.ts";
+
+export interface ReplayProduct extends ProductRules {
+  key: string;
+  sources: ListSources;
+}
+
+export interface ReplayContent {
+  name: string;
+  products: ReadonlyMap<string, ReplayProduct>;
+  /** Keys of products that cannot be compiled. */
+  broken: string[];
+}
+
+/** `name`: what the report calls it, such as the name of a release. */
+export async function openForReplay(
+  schemasDir: string,
+  name: string,
+  catalogue = readCatalogue(schemasDir),
+): Promise<ReplayContent> {
+  const products = new Map<string, ReplayProduct>();
+  const broken: string[] = [];
+  for (const files of catalogue.products) {
+    const product = await openProduct(files, catalogue);
+    if (product) products.set(product.key, product);
+    else broken.push(files.key);
+  }
+  return { name, products, broken };
+}
+
+async function openProduct(files: ProductFiles, catalogue: Catalogue): Promise<ReplayProduct | null> {
+  const findings: Finding[] = [];
+  const steps = stepSources(files, findings);
+  const code = contractsCode(files, steps, findings);
+  if (findings.length > 0 || !files.tariff) return null;
+  const address = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
+  const { contracts } = (await import(address)) as Pick<BundleModule, "contracts">;
+  const manifest = readManifest(files);
+  return {
+    key: files.key,
+    bundle: toBundle({ manifest, steps, contracts }, files.key),
+    back: backPart(files, catalogue.rates?.content ?? null),
+    sources: backSources(files),
+  };
+}

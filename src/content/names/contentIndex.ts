@@ -1,0 +1,101 @@
+// All names of the content, by file. An edit makes only its file's names anew.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { parse } from "jsonc-parser";
+import { findTables } from "../read/files/csvTables.ts";
+import { Memory } from "../read/files/memory.ts";
+import { jsonFiles } from "../read/files/readJson.ts";
+import { type ContentText, escapeSegment, findNames, type Name, namesInCell } from "./names.ts";
+import { buildPath, cellsIn } from "./tables.ts";
+
+const PARTS = ["shared", "rates", "portal", "products"];
+
+/** The file of the same folder that names the table; undefined: none does. */
+function findBeside(file: ContentText, files: readonly ContentText[]): ContentText["beside"] {
+  const name = basename(file.file);
+  for (const holder of files) {
+    if (dirname(holder.file) !== dirname(file.file) || !holder.text.includes(`"${name}"`)) continue;
+    const found = findTables(parse(holder.text)).find((one) => one.name === name);
+    if (found) return { holder, place: found.place };
+  }
+  return undefined;
+}
+
+function tableNames(file: ContentText): Name[] {
+  const { beside } = file;
+  if (!beside) return [];
+  return cellsIn(file.text).flatMap((cell) => {
+    const path = buildPath(beside, cell.row, cell.column).map((key) => `/${escapeSegment(String(key))}`);
+    return cell.row < 0 ? [] : namesInCell(cell, path.join(""), file);
+  });
+}
+
+export class ContentIndex {
+  readonly base: string;
+  readonly #folders: string[];
+  readonly #quotations: string;
+  readonly #memory = new Memory();
+
+  constructor(schemasDir: string, fixturesDir: string) {
+    this.base = dirname(resolve(schemasDir));
+    this.#folders = [
+      ...PARTS.map((part) => join(resolve(schemasDir), part)),
+      ...["steps", "journeys"].map((part) => join(resolve(fixturesDir), part)),
+    ];
+    this.#quotations = join(resolve(fixturesDir), "portfolio/quotations.json");
+  }
+
+  files(): ContentText[] {
+    const paths = [...this.#folders.flatMap(jsonFiles), this.#quotations];
+    const files = paths.flatMap((path) => this.#read(path) ?? []);
+    const tables = this.#folders.flatMap(tablesIn).flatMap((path) => this.#read(path) ?? []);
+    return [...files, ...tables.map((table) => this.#beside(table, files))];
+  }
+
+  /** The same object as long as neither the table nor the file beside it changes. */
+  #beside(table: ContentText, files: readonly ContentText[]): ContentText {
+    const beside = findBeside(table, files);
+    return this.#memory.recall(`beside ${table.file}`, [table, beside?.holder], () => ({
+      ...table,
+      ...(beside && { beside }),
+    }));
+  }
+
+  find(file: string): ContentText | undefined {
+    return this.files().find((one) => one.file === file);
+  }
+
+  /** Also of a file that is just being written: `changed` takes the place of what is on disk. */
+  names(changed?: ContentText): Name[] {
+    return this.files().flatMap((file) => this.namesIn(changed?.file === file.file ? changed : file));
+  }
+
+  namesIn(file: ContentText): Name[] {
+    const holder = file.beside?.holder.text;
+    const find = () => (file.beside ? tableNames(file) : findNames(file, parse(file.text)));
+    return this.#memory.recall(`names ${file.file}`, [file.text, holder], find);
+  }
+
+  #read(path: string): ContentText | null {
+    try {
+      const text = readFileSync(path, "utf8");
+      return this.#memory.recall(path, [text], () => ({ file: relative(this.base, path), path, text }));
+    } catch {
+      return null;
+    }
+  }
+}
+
+const tablesIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".csv"))
+        .sort()
+        .map((name) => join(folder, name))
+    : [];
+
+/** Whether two names name the same thing. */
+export function isSame(one: Name, other: Name): boolean {
+  const products = one.product === other.product || one.product === null || other.product === null;
+  return one.kind === other.kind && one.name === other.name && one.step === other.step && products;
+}

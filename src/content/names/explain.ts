@@ -1,0 +1,44 @@
+// What a name is called on the screen, and how it is written where it is defined.
+import { findNodeAtOffset, type Node } from "jsonc-parser";
+import { LANGUAGES } from "#engine/languages.ts";
+import { findTree } from "../read/files/places.ts";
+import { isSame } from "./contentIndex.ts";
+import type { ContentText, Name } from "./names.ts";
+import { cellAt } from "./tables.ts";
+
+interface Content {
+  names: Name[];
+  files: ReadonlyMap<string, ContentText>;
+}
+
+export function explain(name: Name, { names, files }: Content): string[] {
+  const written = (one: Name) => {
+    const file = files.get(one.file);
+    if (file?.beside) return cellAt(file.text, one.offset)?.text ?? "";
+    const node = file && findNodeAtOffset(findTree(file) ?? ({} as Node), one.offset, true);
+    const value = node?.parent?.type === "property" ? node.parent.children?.[1] : node;
+    return value && file
+      ? file.text
+          .slice(value.offset, value.offset + value.length)
+          .replace(/\s+/g, " ")
+          .slice(0, 200)
+      : "";
+  };
+  const labels = ["text", "field"].includes(name.kind) ? findLabels(name, names).map(written) : [];
+  if (name.kind === "text") return labels;
+  const definitions = names.filter((one) => one.defines && isSame(one, name));
+  return [...labels, ...definitions.map((one) => `${one.file}: ${written(one)}`)];
+}
+
+/** The text itself, or the label that a field has by convention, in each language. */
+function findLabels({ kind, name, step, product }: Name, names: readonly Name[]): Name[] {
+  const keys =
+    kind === "text"
+      ? [name]
+      : [`${step}.${name}`, `field.${name}`, `wizard.field.${name}`].map((key) => `${key}.label`);
+  const texts = names.filter((one) => one.kind === "text" && one.defines && [product, null].includes(one.product));
+  const key = keys.find((each) => texts.some((one) => one.name === each));
+  return LANGUAGES.flatMap(
+    (language) => texts.find((one) => one.name === key && one.file.endsWith(`.${language}.json`)) ?? [],
+  );
+}

@@ -1,0 +1,161 @@
+// Where a name stands in the content, and what it names, by the table of `rows.ts`. Completion, definition, references and rename
+// read it. Whether a name exists the check says.
+import type { Node } from "jsonc-parser";
+import { isObject } from "#engine/schemaTree.ts";
+import { findTree } from "../read/files/places.ts";
+import { CASES, type NameKind, QUOTATIONS, ROWS, type Row } from "./rows.ts";
+
+export interface ContentText {
+  /** Path from the project's root. */
+  file: string;
+  path: string;
+  text: string;
+  /** Of a table the file that it stands beside, and where its rows stand in that. */
+  beside?: { holder: ContentText; place: string };
+}
+
+export interface Name {
+  kind: NameKind;
+  name: string;
+  file: string;
+  /** Null: of all products. */
+  product: string | null;
+  /** The step of a field. */
+  step?: string;
+  /** The name alone, without quotes and without the rest of an address or pointer. */
+  offset: number;
+  length: number;
+  /** What it names comes to be here. */
+  defines: boolean;
+}
+
+export const escapeSegment = (segment: string): string => segment.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** What a JSON Pointer leads to. */
+export function valueAt(content: unknown, pointer: string): unknown {
+  return pointer
+    .split("/")
+    .slice(1)
+    .reduce(
+      (inside: unknown, key) => (isObject(inside) || Array.isArray(inside) ? (inside as never)[key] : undefined),
+      content,
+    );
+}
+
+/** The product that a file, or for a list of all products' things this entry of it, belongs to. */
+export function findProduct(file: string, content: unknown, path: string): string | null {
+  const named = /^(?:schemas\/products|fixtures\/steps)\/([^/]+)\//.exec(file)?.[1];
+  if (named !== undefined) return named;
+  if (file.startsWith("schemas/portal/")) return "portal";
+  const entry = QUOTATIONS.test(file) ? `/${path.split("/")[1]}/product_key` : "/product";
+  const said = valueAt(content, entry);
+  return typeof said === "string" && file.startsWith("fixtures/") ? said : null;
+}
+
+const STEP_FILE = /([^/]+)\.(?:schema|ui)\.json$|\/steps\/([^/]+)\/step\.json$/;
+
+export function findStep({ step }: Row, match: RegExpExecArray, file: string, content: unknown): string {
+  if (step === undefined) {
+    const own = CASES.test(file) ? valueAt(content, "/step") : STEP_FILE.exec(file)?.slice(1).find(Boolean);
+    return typeof own === "string" ? own : "";
+  }
+  const filled = step.replace("$1", match[1] ?? "");
+  if (filled.startsWith("=")) return filled.slice(1);
+  // A shared step has its own name, unless the product gives it another.
+  return String(valueAt(content, filled) ?? valueAt(content, filled.replace(/\/key$/, "/use")) ?? "");
+}
+
+interface Part {
+  kind: NameKind;
+  name: string;
+  /** Where in the text it begins. */
+  from: number;
+  /** How much of the text it takes, where that is not the name. */
+  length?: number;
+  step?: string;
+}
+
+export const UNIT = "unit.";
+
+/** The names that one text holds. */
+function splitParts({ kind, form = "alone" }: Row, text: string, step: string): Part[] {
+  if (form === "pointer") {
+    const name = /^\/([^/]+)/.exec(text)?.[1];
+    return name === undefined ? [] : [{ kind, name, from: 1, step }];
+  }
+  if (form === "sibling") {
+    const name = /^\.([^.]+)/.exec(text)?.[1];
+    return name === undefined ? [] : [{ kind, name, from: 1, length: name.length, step }];
+  }
+  if (form === "reference") {
+    const name = /#\/definitions\/([^/]+)$/.exec(text)?.[1];
+    return name === undefined ? [] : [{ kind, name, from: text.length - name.length }];
+  }
+  if (form === "unit") return [{ kind, name: `${UNIT}${text}`, from: 0, length: text.length }];
+  if (form === "alone") return [kind === "field" ? { kind, name: text, from: 0, step } : { kind, name: text, from: 0 }];
+  const [first = "", field] = text.split(".");
+  const named: Part = { kind: "step", name: first, from: 0 };
+  return field === undefined ? [named] : [named, { kind, name: field, from: first.length + 1, step: first }];
+}
+
+interface Written {
+  on: Row["on"];
+  path: string;
+  node: Node;
+}
+
+/** Every key and every text of a file, with the pointer that leads there. */
+function* writtenIn(node: Node, path = ""): Generator<Written> {
+  if (node.type !== "object" && node.type !== "array") {
+    yield { on: "value", path, node };
+    return;
+  }
+  for (const [index, child] of (node.children ?? []).entries()) {
+    const [key, value] = child.type === "property" ? (child.children ?? []) : [undefined, child];
+    const inside = `${path}/${key ? escapeSegment(key.value) : index}`;
+    if (key) yield { on: "key", path: inside, node: key };
+    if (value) yield* writtenIn(value, inside);
+  }
+}
+
+export function findNames(file: ContentText, content: unknown): Name[] {
+  const rows = ROWS.filter(({ files }) => files.test(file.file));
+  const tree = rows.length > 0 ? findTree(file) : undefined;
+  return tree
+    ? [...writtenIn(tree)].flatMap((written) => rows.flatMap((one) => takeNames(one, written, file, content)))
+    : [];
+}
+
+function takeNames(each: Row, { on, path, node }: Written, file: ContentText, content: unknown): Name[] {
+  const match = each.on === on && typeof node.value === "string" ? each.path.exec(path) : null;
+  if (!match || each.only?.test(node.value) === false) return [];
+  // A text with escapes is longer in the file than what it says, and no name has any.
+  if (file.text.slice(node.offset + 1, node.offset + node.length - 1) !== node.value) return [];
+  const place = { file: file.file, product: findProduct(file.file, content, path), offset: node.offset + 1 };
+  return splitParts(each, node.value, findStep(each, match, file.file, content)).map((part) =>
+    named(part, each, place),
+  );
+}
+
+const named = (
+  { from, length, ...part }: Part,
+  { defines }: Row,
+  { offset, ...where }: Pick<Name, "file" | "product" | "offset">,
+): Name => ({
+  ...part,
+  ...where,
+  offset: offset + from,
+  length: length ?? part.name.length,
+  defines: defines === true,
+});
+
+/** The names in one cell of a table, by the place that its value has in the file beside it. */
+export function namesInCell(cell: { text: string; offset: number }, path: string, file: ContentText): Name[] {
+  const holder = file.beside?.holder.file ?? "";
+  return ROWS.filter(({ files, on }) => on === "value" && files.test(holder)).flatMap((each) => {
+    const match = cell.text === "" ? null : each.path.exec(path);
+    if (!match || each.only?.test(cell.text) === false) return [];
+    const place = { file: file.file, product: findProduct(holder, {}, path), offset: cell.offset };
+    return splitParts(each, cell.text, findStep(each, match, holder, {})).map((part) => named(part, each, place));
+  });
+}

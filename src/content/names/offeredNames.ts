@@ -1,0 +1,58 @@
+// Writes what authors are offered from the tables of controls and formats: the names that editors offer (schemas/meta), and the
+// table of controls in schemas/README.md. `npm run offered-names`.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { notations } from "#engine/notations.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { type Control, controls, wordFor } from "#widgets/controls.ts";
+
+const folder = join(import.meta.dirname, "../../../schemas");
+const TABLE = /(?<=\n\| Control \|.*\n\|---\|---\|\n)(?:\|.*\n)+/;
+
+interface Written {
+  file: string;
+  now: string;
+  right: string;
+}
+
+/** The files, as they are and as the tables say. */
+export const findOffered = (): Written[] => [
+  rewrite("meta/ui.schema.json", (text) => offer(text, ["definitions", "control"], controls)),
+  rewrite("meta/step.schema.json", (text) => offer(text, ["definitions", "rule", "properties", "format"], notations)),
+  rewrite("README.md", (text) => text.replace(TABLE, describeControls())),
+];
+
+function rewrite(name: string, write: (text: string) => string): Written {
+  const file = join(folder, name);
+  const now = readFileSync(file, "utf8");
+  return { file, now, right: write(now) };
+}
+
+function offer(text: string, path: string[], names: object): string {
+  const meta = JSON.parse(text) as JsonObject;
+  const place = path.reduce((part, name) => part[name] as JsonObject, meta);
+  place.enum = Object.keys(names);
+  return `${JSON.stringify(meta, null, 2)}\n`;
+}
+
+/** A line for each kind of field, with all controls that take it. */
+function describeControls(): string {
+  const lines = Map.groupBy(Object.entries<Control>(controls), ([name, control]) => describeField(name, control));
+  return [...lines]
+    .map(([field, named]) => `| ${named.map(([name]) => `\`${name}\``).join(" ")} | ${field} |\n`)
+    .join("");
+}
+
+function describeField(name: string, { types, choices, format, group, offIsNo, asks }: Control): string {
+  if (name === "hidden") return "anything; it is not shown";
+  if (choices && group)
+    return 'a list with `"uniqueItems": true` whose `items` have `enum` or `enumFrom`; named as `"ui:field"`';
+  if (choices) return "a choice: `enum`, or `enumFrom` a list";
+  const field = [...types].map(wordFor).join(" or ");
+  if (format) return `${field} with \`"format": "${format}"\``;
+  if (group) return `${field} with \`${group}\`; named as \`"ui:field"\`, because it shows more than one value`;
+  if (offIsNo) return `${field}, no until it is changed: not for a required field without \`default\``;
+  return asks === "tick" ? "a box that must be ticked" : field;
+}
+
+if (import.meta.main) for (const { file, right } of findOffered()) writeFileSync(file, right);

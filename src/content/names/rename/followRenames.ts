@@ -1,0 +1,59 @@
+// Gives the fields of an earlier content the names that they have in a later one (`was` in product.json), in its own folder, so that
+// a rename is no difference in any comparison.
+import { readFileSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { FormerNames } from "#engine/types.ts";
+import { jsonFiles } from "../../read/files/readJson.ts";
+import { ContentIndex } from "../contentIndex.ts";
+import { applyRename, planRename } from "./rename.ts";
+import type { Rename } from "./renameTexts.ts";
+
+interface Folders {
+  schemas: string;
+  fixtures: string;
+}
+
+/** Changes the files in the folders of `before`. Returns the renames that were made; one that is impossible there is left out. */
+export function followRenames(before: Folders, after: { schemas: string }): Rename[] {
+  const earlier = readNames(before.schemas);
+  const wanted = [...readNames(after.schemas)].filter(([place, { to }]) => earlier.get(place)?.to !== to);
+  if (wanted.length === 0) return [];
+  const index = new ContentIndex(before.schemas, before.fixtures);
+  const made = wanted.flatMap(([, rename]) => {
+    const plan = planRename(index, rename);
+    if (typeof plan === "string") return [];
+    applyRename(plan);
+    return [rename];
+  });
+  for (const product of new Set(made.map((rename) => rename.product))) takeRecord(before, after, product);
+  return made;
+}
+
+/** The names in between too, which the earlier content never had. */
+function takeRecord(before: Folders, after: { schemas: string }, product: string): void {
+  const [earlier, later] = [before, after].map(({ schemas }) => join(schemas, "products", product, "product.json"));
+  const content = { ...JSON.parse(readFileSync(earlier!, "utf8")), was: readWas(later!) };
+  writeFileSync(earlier!, JSON.stringify(content));
+}
+
+/** Returns the renames that the manifests record, by product and earlier name. */
+function readNames(schemas: string): Map<string, Rename> {
+  const manifests = jsonFiles(join(schemas, "products")).filter((path) => basename(path) === "product.json");
+  const renames = manifests.flatMap((path) => {
+    const product = basename(dirname(path));
+    return Object.entries(readWas(path)).map(([address, to]) => {
+      const [step = "", field = ""] = address.split(".");
+      return [`${product} ${address}`, { product, step, field, to }] as const;
+    });
+  });
+  return new Map(renames);
+}
+
+function readWas(path: string): FormerNames {
+  try {
+    return Object(JSON.parse(readFileSync(path, "utf8"))).was ?? {};
+  } catch {
+    // The comparison itself reports a file that is not JSON.
+    return {};
+  }
+}

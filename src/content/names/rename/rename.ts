@@ -1,0 +1,113 @@
+// Gives a field another name in every file that names it: rules, layout, product, questions, tariff, cases, journeys, stored
+// quotations, and its texts in every language. Records the earlier name. Plans all of it before anything is written, and keeps each
+// file's notation.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { applyEdits, type Edit } from "jsonc-parser";
+import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
+import { formatCount } from "../../read/findings/finding.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import type { ContentIndex } from "../contentIndex.ts";
+import type { Name } from "../names.ts";
+import { planRecord } from "./renameRecord.ts";
+import { planTexts, type Rename } from "./renameTexts.ts";
+
+interface FileChange {
+  file: string;
+  path: string;
+  text: string;
+  sentence: string;
+}
+
+interface RenamePlan {
+  changes: FileChange[];
+  /** What the content cannot settle by itself. */
+  notes: string[];
+}
+
+/** A sentence when it cannot be done. */
+export function planRename(index: ContentIndex, rename: Rename): RenamePlan | string {
+  const files = index.files();
+  const names = files.flatMap((file) => index.namesIn(file));
+  const refusal = refuse(names, rename);
+  if (refusal) return refusal;
+  const { product, step, field, to } = rename;
+  const fields = names.filter((name) => name.kind === "field" && name.product === product && name.step === step);
+  const named = fields.filter(({ name }) => name === field);
+  const code = readCode(index.base);
+  const texts = planTexts(files, names, rename, [...code.values()].join("\n"));
+  const record = planRecord(files, rename);
+  const members = new Map([...texts.members, ...record.members]);
+  const edits = Map.groupBy(
+    [...named.map(({ file, offset, length }) => ({ file, offset, length, content: to })), ...texts.edits],
+    ({ file }) => file,
+  );
+  const changes = files.flatMap((file): FileChange[] => {
+    const own = edits.get(file.file) ?? [];
+    const finish = members.get(file.file);
+    if (own.length === 0 && !finish) return [];
+    const text = applyEdits(file.text, own satisfies Edit[]);
+    const said = [own.length > 0 ? `${formatCount(own.length, "place")} renamed` : "", finish?.said ?? ""];
+    const sentence = `${file.file}: ${said.filter(Boolean).join(", ")}`;
+    return [{ file: file.file, path: file.path, text: finish ? finish.apply(text) : text, sentence }];
+  });
+  const created = record.created.map(({ file, text }) => {
+    return { file, path: join(index.base, file), text, sentence: `${file}: written, with a name for other systems` };
+  });
+  return { changes: [...changes, ...created], notes: [...texts.notes, ...record.notes, ...namedInCode(code, field)] };
+}
+
+export function applyRename({ changes }: RenamePlan): void {
+  for (const { path, text } of changes) writeInOneMove(path, text);
+}
+
+function refuse(names: readonly Name[], { product, step, field, to }: Rename): string | null {
+  const own = names.filter((name) => name.product === product);
+  const shared = names.find(({ kind, defines, ...name }) => {
+    return kind === "field" && defines && name.product === null && name.step === step && name.name === field;
+  });
+  const products = [...new Set(names.flatMap((name) => name.product ?? []))];
+  if (own.length === 0) return `There is no product "${product}"; the products are ${products.join(", ")}.`;
+  const defined = own.filter(({ kind, defines }) => kind === "field" && defines);
+  const fields = new Set(defined.filter((name) => name.step === step).map(({ name }) => name));
+  const steps = [...new Set(defined.map((name) => name.step ?? ""))];
+  const taken = own.some(({ kind, name }) => kind === "step" && name === step);
+  if (shared && taken && !fields.has(field))
+    return `${field} of ${product} is a field of the shared step ${step}, which other products use too: copy ${shared.file} to ${product}/${step}.schema.json first, and its layout beside it.`;
+  if (!steps.includes(step))
+    return `${product} has no step "${step}": ${meantOr(steps, step, "look in product.json")}.`;
+  if (!fields.has(field))
+    return `${step} of ${product} has no field "${field}": ${meantOr([...fields], field, `look in ${step}.schema.json`)}.`;
+  if (!/^[a-z][a-z0-9_]*$/.test(to))
+    return `"${to}" is no name for a field: use small letters, digits and _, with a letter first.`;
+  if (to in Object.prototype) return `"${to}" is a word of the programming language; choose another name.`;
+  if (fields.has(to)) return `${step} of ${product} already has a field "${to}".`;
+  return null;
+}
+
+/** What code does for a field of this name, such as filling it in, it would no longer do. */
+function namedInCode(code: ReadonlyMap<string, string>, field: string): string[] {
+  const naming = new RegExp(`["'.]${field}\\b(?!\\.ts|-)`);
+  const found = [...code]
+    .filter(([file, text]) => !file.startsWith("widgets") && naming.test(text))
+    .map(([file]) => file);
+  if (found.length === 0) return [];
+  const more = found.length > 3 ? ` and ${found.length - 3} more` : "";
+  return [
+    `Code names "${field}" too, and what it does for that field it will not do under the new name: ask a programmer ` +
+      `(${found.slice(0, 3).join(", ")}${more}).`,
+  ];
+}
+
+/** Empty where the content lies without the portal's source. */
+function readCode(base: string): Map<string, string> {
+  const folders = ["widgets", ...["engine", "server", "underwriting", "wizard", "portal"].map((room) => `src/${room}`)];
+  const files = folders
+    .filter((folder) => existsSync(join(base, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(base, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+    );
+  return new Map(
+    files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, readFileSync(join(base, file), "utf8")]),
+  );
+}

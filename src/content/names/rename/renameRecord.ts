@@ -1,0 +1,73 @@
+// What a rename leaves behind: the earlier name in `was` of product.json, so that quotations, requests and comparisons keep their
+// answers, and the name under which the answer is handed over.
+import { join } from "node:path";
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
+import { renameAddress } from "#engine/formerNames.ts";
+import type { FormerNames } from "#engine/types.ts";
+import { type ContentText, valueAt } from "../names.ts";
+import { change, type Members, type Rename } from "./renameTexts.ts";
+
+interface RecordPlan {
+  members: Map<string, Members>;
+  /** A file that the product did not have. */
+  created: { file: string; text: string }[];
+  notes: string[];
+}
+
+export function planRecord(files: readonly ContentText[], rename: Rename): RecordPlan {
+  const manifest = files.find(({ file }) => file === join("schemas/products", rename.product, "product.json"));
+  if (!manifest) return { members: new Map(), created: [], notes: [] };
+  const said = "the earlier name recorded";
+  const members = new Map([[manifest.file, { said, apply: (text: string) => recordName(text, rename) }]]);
+  const handover = planHandover(files, rename, JSON.parse(manifest.text));
+  if (handover?.own) members.set(handover.own.file, handover.own);
+  return { members, created: handover?.created ?? [], notes: handover ? [handover.note] : [] };
+}
+
+/** Each earlier name leads to the name of today, and a name of today is not an earlier one. */
+function recordName(text: string, { step, field, to }: Rename): string {
+  const known = (JSON.parse(text).was ?? {}) as FormerNames;
+  const { [`${step}.${to}`]: _now, ...was } = { ...known, [`${step}.${field}`]: to };
+  const written = JSON.stringify(was, null, 1).replace(/\n */g, " ");
+  // Not by `change`, which would spread a short object over several lines.
+  const place = findNodeAtLocation(parseTree(text)!, ["was"]);
+  if (!place) return text.replace(/\s*\}\s*$/, `,\n  "was": ${written}\n}\n`);
+  return `${text.slice(0, place.offset)}${written}${text.slice(place.offset + place.length)}`;
+}
+
+interface HandoverPlan {
+  own?: Members & { file: string };
+  created?: RecordPlan["created"];
+  note: string;
+}
+
+/**
+ * Receivers of a product on offer know the name, so it stays. In a product that was never on offer, as one that is being made after
+ * another, a name of ours follows the field.
+ */
+function planHandover(
+  files: readonly ContentText[],
+  { product, step, field, to }: Rename,
+  { offered, was }: { offered?: boolean; was?: FormerNames },
+): HandoverPlan | undefined {
+  const read = (file: string) => files.find((one) => one.file === file);
+  const [shared, own] = [read("schemas/shared/handover.json"), read(`schemas/products/${product}/handover.json`)];
+  const named = [shared, own].flatMap((file) =>
+    Object.entries(Object(valueAt(JSON.parse(file?.text ?? "{}"), "/fields"))),
+  );
+  const standard = named.findLast(([path]) => renameAddress(was, path) === `${step}.${field}`)?.[1];
+  if (typeof standard !== "string") return undefined;
+  const keeps = `Other systems receive the answer as "${standard}" (handover.json)`;
+  const name = `own.${to.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())}`;
+  if (offered !== false || !standard.startsWith("own."))
+    return { note: `${keeps}, as before. If it has another meaning now, write another name there.` };
+  const fields = { [`${step}.${to}`]: name };
+  const note = `Other systems receive the answer as "${name}" (handover.json); it was "${standard}".`;
+  if (own) {
+    const apply = (text: string) => change(text, ["fields", `${step}.${to}`], name);
+    return { own: { file: own.file, said: "the name for other systems", apply }, note };
+  }
+  const content = { $schema: "../../meta/handover.schema.json", standard: JSON.parse(shared!.text).standard, fields };
+  const file = `schemas/products/${product}/handover.json`;
+  return { created: [{ file, text: `${JSON.stringify(content, null, 2)}\n` }], note };
+}

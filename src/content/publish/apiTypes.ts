@@ -1,0 +1,42 @@
+// Writes src/api/wireTypes.ts, the types of every call, from schemas/api: `npm run api-types`. A schema's title is the type's name,
+// `tsType` names a type of the engine. What has neither is written where it stands.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { compile, type JSONSchema } from "json-schema-to-typescript";
+
+const root = join(import.meta.dirname, "../../..");
+const folder = join(root, "schemas/api/");
+const BANNER = `// The calls as they stand on the wire, written by \`npm run api-types\` from schemas/api: change it there. Members marked
+// ours may be absent in another back end.
+import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engine/types.ts";
+`;
+
+export const API_TYPES = join(root, "src/api/wireTypes.ts");
+
+export async function compileApiTypes(): Promise<string> {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".schema.json"));
+  const calls: JSONSchema = {
+    title: "Calls",
+    type: "object",
+    properties: Object.fromEntries(names.flatMap(findNamed).map((place) => [place, { $ref: place }])),
+    additionalProperties: false,
+  };
+  const all = await compile(calls, "Calls", {
+    cwd: folder,
+    bannerComment: "",
+    additionalProperties: false,
+    ignoreMinAndMaxItems: true,
+    style: { printWidth: 120 },
+  });
+  return `${BANNER}\n${all.replace(/export interface Calls \{[\s\S]*?\n\}\n+/, "").replace(/export type (\w+) = \1;\n/g, "")}`;
+}
+
+/** A file and its parts, those that have a name. */
+function findNamed(name: string): string[] {
+  const { title, definitions = {} } = JSON.parse(readFileSync(join(folder, name), "utf8")) as JSONSchema;
+  const parts = Object.entries(definitions).filter(([, part]) => part.title !== undefined);
+  return [...(title === undefined ? [] : [name]), ...parts.map(([part]) => `${name}#/definitions/${part}`)];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) writeFileSync(API_TYPES, await compileApiTypes());

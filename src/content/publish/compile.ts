@@ -1,0 +1,152 @@
+// Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
+// that only the back end reads. Writes nothing.
+import { LANGUAGES } from "#engine/languages.ts";
+import type { JsonObject, StepSource } from "#engine/types.ts";
+import type { DatedTariff } from "#underwriting/tariff.ts";
+import { type Catalogue, type ProductFiles, readManifest } from "../read/catalogue.ts";
+import type { JsonFile } from "../read/files/readJson.ts";
+import { ContentError, error, type Finding } from "../read/findings/finding.ts";
+import { Dereferencer } from "./dereference.ts";
+import { findDocuments, findIcon, type PublishedDocument } from "./documents.ts";
+import { compileTexts } from "./messages.ts";
+import { computeHash } from "./published.ts";
+import { buildStandaloneModule } from "./standalone.ts";
+
+/** Where published files are served. */
+export const ADDRESS = "/products/";
+
+const ENTRY = "\0entry";
+const CONTRACTS = "\0contracts";
+const FORBIDDEN = /\brequire\s*\(|\bnew Function\b|\beval\s*\(/;
+
+/** What only the back end reads. */
+export interface BackPart {
+  tariff: JsonObject | null;
+  /** Those that count from a later day; absent where there is none. */
+  tariffs?: DatedTariff[];
+  questions: JsonObject | null;
+  professions: JsonObject | null;
+  rates: JsonObject | null;
+  /** What leaves for the systems of others; absent: no answers. */
+  handover?: JsonObject;
+}
+
+export interface CompiledProduct {
+  key: string;
+  release: string;
+  /** File names and contents of the public part. */
+  bundle: { name: string; code: string };
+  texts: Record<string, { name: string; code: string }>;
+  /** Name of an icon of the portal, or the address of its own. */
+  icon: string;
+  /** Its documents, and its own icon, which is published in the same way. */
+  documents: PublishedDocument[];
+  back: BackPart;
+}
+
+/** The steps as they are published: schemas written out in full, ui-schemas without their editor line. */
+export function stepSources(product: ProductFiles, findings: Finding[]): Record<string, StepSource> {
+  const schemas = product.steps.map(({ schema }) => schema);
+  const dereferencer = new Dereferencer([...schemas, ...product.shared], findings);
+  const steps = product.steps.map((step) => {
+    const { $schema: _editor, ...ui } = step.ui.content;
+    return [step.key, { schema: dereferencer.inline(step.schema), ui }] as const;
+  });
+  return Object.fromEntries(steps);
+}
+
+/** Contracts one by one first, so that a refusal names the file. */
+export function contractsCode(product: ProductFiles, steps: Record<string, StepSource>, findings: Finding[]): string {
+  const schemas = new Map(Object.entries(steps).map(([key, step]) => [key, step.schema]));
+  try {
+    return buildStandaloneModule(schemas);
+  } catch {
+    for (const step of product.steps) {
+      try {
+        buildStandaloneModule(new Map([[step.key, schemas.get(step.key) ?? {}]]));
+      } catch (reason) {
+        const why = reason instanceof Error ? reason.message : String(reason);
+        const hint = "write it as the dialect has it; schemas/README.md lists the keywords";
+        findings.push(error(step.schema.file, "", `the schema cannot be compiled (${why})`, hint));
+      }
+    }
+    return "export const contracts = {};";
+  }
+}
+
+export async function compile(product: ProductFiles, catalogue: Catalogue): Promise<CompiledProduct> {
+  const findings: Finding[] = [];
+  const steps = stepSources(product, findings);
+  const contracts = contractsCode(product, steps, findings);
+  const texts = LANGUAGES.map((language) => {
+    const files: (JsonFile | undefined)[] = [catalogue.sharedTexts[language], product.texts[language]];
+    return [language, JSON.stringify(compileTexts(files, findings))] as const;
+  });
+  const documents = findDocuments(product, catalogue, findings);
+  const drawn = findIcon(product, findings);
+  if (findings.length > 0) throw new ContentError(findings);
+  const { $schema: _editor, ...manifest } = product.manifest.content;
+  const addresses = Object.fromEntries(documents.map(({ name, file }) => [name, ADDRESS + file]));
+  const icon = drawn ? ADDRESS + drawn.file : String(manifest.icon ?? "");
+  const code = await bundle(entryModule({ ...manifest, icon, documents: addresses }, steps), contracts);
+  const back = backPart(product, catalogue.rates?.content ?? null);
+  const release = `${product.key}-${computeHash(code, JSON.stringify(back), ...texts.map(([, text]) => text))}`;
+  const named = texts.map(([language, text]) => {
+    return [language, { name: `${product.key}.${language}.${computeHash(text)}.json`, code: text }] as const;
+  });
+  return {
+    key: product.key,
+    release,
+    bundle: { name: `${product.key}.${computeHash(code)}.js`, code },
+    texts: Object.fromEntries(named),
+    icon,
+    documents: drawn ? [...documents, drawn] : documents,
+    back,
+  };
+}
+
+export function backPart(product: ProductFiles, rates: JsonObject | null): BackPart {
+  const tariffs = product.tariffs.map(({ from, file }) => ({ from, tariff: file.content }));
+  const { was } = readManifest(product);
+  return {
+    tariff: product.tariff?.content ?? null,
+    ...(tariffs.length > 0 ? { tariffs } : {}),
+    questions: product.questions?.content ?? null,
+    professions: product.professions?.content ?? null,
+    rates,
+    ...(product.handover ? { handover: product.handover.content } : {}),
+    ...(was ? { was } : {}),
+  };
+}
+
+/** One self-contained, minified module. It is loaded under a policy that forbids eval: anything that needs it stops the publish. */
+async function bundle(entry: string, contracts: string): Promise<string> {
+  const sources: Record<string, string> = { [ENTRY]: entry, [CONTRACTS]: contracts };
+  // Publishing alone bundles; the check begins sooner without.
+  const { rolldown } = await import("rolldown");
+  const build = await rolldown({
+    input: ENTRY,
+    plugins: [
+      {
+        name: "content",
+        resolveId: (id) => (id === "virtual:contracts" ? CONTRACTS : id === ENTRY ? ENTRY : null),
+        load: (id) => sources[id] ?? null,
+      },
+    ],
+  });
+  const { output } = await build.generate({ format: "esm", minify: true });
+  await build.close();
+  const code = output[0].code;
+  const found = FORBIDDEN.exec(code);
+  if (found) throw new Error(`the compiled bundle contains "${found[0]}", which the portal's security policy forbids`);
+  return code;
+}
+
+/** The entry module: manifest and steps as data, contracts as code. */
+function entryModule(manifest: unknown, steps: unknown): string {
+  return [
+    'export { contracts } from "virtual:contracts";',
+    `export const manifest = ${JSON.stringify(manifest)};`,
+    `export const steps = ${JSON.stringify(steps)};`,
+  ].join("\n");
+}

@@ -1,0 +1,107 @@
+// Where in a file a finding is: line and column of what a JSON Pointer leads to, as an editor counts them.
+import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { pointerSegments } from "#engine/fieldPath.ts";
+import type { Finding } from "../findings/finding.ts";
+
+/** A table beside the file, whose rows stand at a place of its content. */
+export interface CsvTable {
+  place: string;
+  file: string;
+  /** Of each row, in its own file. */
+  lines: readonly number[];
+  columns: readonly string[];
+  /** Of each row where its cells begin. */
+  starts: readonly (readonly number[])[];
+}
+
+interface Written {
+  file: string;
+  text: string;
+  tables?: readonly CsvTable[];
+}
+
+export interface Place {
+  line: number;
+  column: number;
+}
+
+export function placeAt(text: string, offset: number): Place {
+  const lines = text.slice(0, offset).split(/\r\n?|\n/);
+  return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
+}
+
+/** Undefined where brackets are nested so deep that no parser follows. */
+export function parseSafely(text: string, errors: ParseError[] = []): Node | undefined {
+  try {
+    return parseTree(text, errors, { disallowComments: true });
+  } catch {
+    return undefined;
+  }
+}
+
+const trees = new WeakMap<Written, Node | undefined>();
+
+export function findTree(file: Written): Node | undefined {
+  if (!trees.has(file)) trees.set(file, parseSafely(file.text));
+  return trees.get(file);
+}
+
+/** Of a member its name; what does not exist is where it would stand, in the innermost part that does. */
+export function findPlace(file: Written, pointer: string): Place {
+  const tree = findTree(file);
+  const segments = pointerSegments(pointer);
+  for (let length = segments.length; tree && length > 0; length -= 1) {
+    const node = findNode(tree, segments.slice(0, length));
+    if (node) return placeAt(file.text, (node.parent?.type === "property" ? node.parent : node).offset);
+  }
+  return { line: 1, column: 1 };
+}
+
+/** Through lists by number, through objects by name. */
+function findNode(tree: Node, segments: readonly string[]): Node | undefined {
+  let node: Node | undefined = tree;
+  for (const segment of segments) {
+    if (!node) return undefined;
+    node = findNodeAtLocation(node, [node.type === "array" ? Number(segment) : segment]);
+  }
+  return node;
+}
+
+/** The findings with line and column, where they have none yet and their file could be read. */
+export function placed(findings: readonly Finding[], files: Iterable<Written>): Finding[] {
+  const byName = new Map([...files].map((file) => [file.file, file]));
+  return findings.map((finding) => {
+    const file = byName.get(finding.file);
+    if (!file || finding.line !== undefined) return finding;
+    const placedIn = inTable(finding, file);
+    return placedIn.line === undefined ? { ...finding, ...findPlace(file, finding.place) } : placedIn;
+  });
+}
+
+/** The finding at its row and column, where its place is in a table. */
+function inTable(finding: Finding, { tables = [] }: Written): Finding {
+  const table = tables.find(({ place }) => finding.place.startsWith(`${place}/`));
+  if (!table) return finding;
+  const [row = "", ...rest] = finding.place.slice(table.place.length + 1).split("/");
+  const name = rest.join(".");
+  const column = table.columns.indexOf(name);
+  const line = table.lines[Number(row)] ?? 1;
+  const where = column < 0 ? `row ${line}` : `row ${line}, column ${name}`;
+  const hint = inCell(finding.hint, name);
+  return {
+    ...finding,
+    file: table.file,
+    line,
+    column: (table.starts[Number(row)]?.[column] ?? 0) + 1,
+    sentence: `${where}: ${finding.sentence}`,
+    hint,
+    // What is wrong in each row is wrong once.
+    about: `${table.file} ${name} ${hint}`,
+  };
+}
+
+/** What is done in JSON is done otherwise in a cell. */
+function inCell(hint: string, column: string): string {
+  if (/^write a (whole )?number without quotes$/.test(hint)) return "write digits, with a decimal comma where needed";
+  return /^write ".*" in quotes$/.test(hint) ? `name "${column}" in "text" beside "csv"` : hint;
+}

@@ -1,0 +1,221 @@
+// Reads content files and says in words why one is no JSON. Never throws on content: a broken file is a finding.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
+import type { JsonObject } from "#engine/types.ts";
+import { error, type Finding } from "../findings/finding.ts";
+import { Memory } from "./memory.ts";
+import { type CsvTable, parseSafely, placeAt } from "./places.ts";
+
+export interface JsonFile {
+  /** Path as findings name it. */
+  file: string;
+  path: string;
+  text: string;
+  content: JsonObject;
+  tables?: readonly CsvTable[];
+  /** Of cases: the file that those from this index on come from. */
+  shared?: { file: string; from: number };
+}
+
+export function jsonFiles(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  const entries = readdirSync(directory, { recursive: true, encoding: "utf8" });
+  return entries
+    .filter((name) => /\.json$/i.test(name))
+    .sort()
+    .map((name) => join(directory, name));
+}
+
+/** What the files of a folder hold, by their path; without those that are no JSON. */
+export const readContents = <T>(folder: string): [path: string, content: T][] =>
+  jsonFiles(folder).flatMap((path): [string, T][] => {
+    const file = readJson(path, folder, []);
+    return file ? [[path, file.content as unknown as T]] : [];
+  });
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const BOM = "\uFEFF";
+
+/** Null when the file could not be read as JSON; then a finding says why. With a memory the same text is the same file. */
+export function readJson(path: string, base: string, findings: Finding[], memory = new Memory()): JsonFile | null {
+  const file = relative(base, path);
+  const bytes = readBytes(path);
+  const text = bytes && decode(bytes);
+  if (text !== null) {
+    const read = memory.recall(`read ${path}`, [file, text], () => parseFile({ file, path, text }));
+    findings.push(...read.findings);
+    return read.json;
+  }
+  if (bytes) {
+    const hint = `save it as UTF-8 in your editor ("Save with encoding"); it was probably saved as ${isWide(bytes) ? "UTF-16" : "Windows-1252"}`;
+    const sentence = "the file is not written in UTF-8, so its accents would be lost";
+    findings.push({ ...error(file, "", sentence, hint), ...firstForeign(bytes) });
+  } else findings.push(error(file, "", "the file cannot be read", "check that it exists and may be read"));
+  return null;
+}
+
+/** Null: it is not there, or may not be read. */
+export function readBytes(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function decode(bytes: Buffer): string | null {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Of a file that some editors call "Unicode": two bytes a letter, and a mark before them. */
+const isWide = (bytes: Buffer): boolean => ["fffe", "feff"].includes(bytes.toString("hex", 0, 2));
+
+/** Where the first byte stands that is no UTF-8. */
+function firstForeign(bytes: Buffer) {
+  const text = bytes.toString("utf8");
+  return placeAt(text, Math.max(text.indexOf("\uFFFD"), 0));
+}
+
+type Unread = Pick<JsonFile, "file" | "path" | "text">;
+
+export function parseFile({ file, path, text }: Unread): { json: JsonFile | null; findings: Finding[] } {
+  const findings: Finding[] = [];
+  const report = (offset: number, sentence: string, hint: string) => {
+    findings.push({ ...error(file, "", sentence, hint), ...placeAt(text, offset) });
+  };
+  if (text.startsWith(BOM))
+    report(
+      0,
+      "the file begins with an invisible sign (a byte order mark)",
+      'save it as "UTF-8", not as "UTF-8 with BOM"',
+    );
+  const json = text.startsWith(BOM) ? ` ${text.slice(1)}` : text;
+  if (json.trim() === "") {
+    report(0, "the file is empty", "write it as the same file of another product, or put it back");
+    return { json: null, findings };
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(json);
+  } catch {
+    report(...syntaxError(json));
+    return { json: null, findings };
+  }
+  if (typeof content !== "object" || content === null || Array.isArray(content)) {
+    report(0, "the file must hold one object", "start it with { and end it with }");
+    return { json: null, findings };
+  }
+  for (const { key, offset } of doubledKeys(json, content))
+    report(offset, `"${key}" is there twice`, "only the last one counts; remove one of the two");
+  for (const { written, offset } of findDottedThousands(json))
+    report(
+      offset,
+      `${written} is ${Number(written)}, because a dot comes before decimals`,
+      `write ${written.replace(".", "")}, or ${Number(written)}`,
+    );
+  return { json: { file, path, text: json, content: content as JsonObject }, findings };
+}
+
+/** By the names of jsonc-parser's codes. */
+type Words = [sentence: string, hint: string];
+const SYNTAX: Record<string, Words> = {
+  InvalidSymbol: ["this is no text, number, true, false or null", "put names and texts in double quotes"],
+  InvalidNumberFormat: ["this is no number", "write digits, with a dot for decimals and nothing between thousands"],
+  PropertyNameExpected: ["a name in double quotes is expected here", "write it, or remove what stands here"],
+  ValueExpected: ["a value is expected here", "write it, or remove what stands here"],
+  ColonExpected: ["a colon is missing after this name", "write : between the name and its value"],
+  CommaExpected: ["a comma is missing after this", "write , between this and what follows"],
+  CloseBraceExpected: ["a closing } is missing", "write it where its { ends"],
+  CloseBracketExpected: ["a closing ] is missing", "write it where its [ ends"],
+  EndOfFileExpected: ["the file goes on after its last }", "remove what follows, or a } that is too many before it"],
+  InvalidCommentToken: ["JSON has no comments", "remove it"],
+  InvalidCharacter: ["a tab or another invisible sign stands in this text", "remove it, or write \\t for a tab"],
+  UnexpectedEndOfString: ["the closing quote of this text is missing", 'end the text with " on the same line'],
+  InvalidEscapeCharacter: [
+    'after \\ only " \\ / n t and a few more may follow',
+    "write \\\\ for a backslash of its own",
+  ],
+};
+const UNCLEAR: Words = [
+  "this cannot be read as JSON",
+  "look for a missing or extra comma, quote or bracket just before this place",
+];
+
+/** The first mistake only: those after it are mostly its consequences. */
+function syntaxError(text: string): [offset: number, sentence: string, hint: string] {
+  const errors: ParseError[] = [];
+  parseSafely(text, errors);
+  const [first] = errors.toSorted((one, other) => one.offset - other.offset);
+  const end = Math.max(text.trimEnd().length - 1, 0);
+  if (!first) return [end, ...UNCLEAR];
+  const before = text.slice(0, first.offset).trimEnd();
+  const last = Math.max(before.length - 1, 0);
+  const name = printParseErrorCode(first.error);
+  const next = text[first.offset] ?? "";
+  if (before.endsWith(",") && ",}]".includes(next)) return [last, "there is a comma too many", "remove it"];
+  if (/\d,$/.test(before) && /\d/.test(next)) return [last, ...SYNTAX.InvalidNumberFormat!];
+  if (name === "CommaExpected" && "}]".includes(next))
+    return [
+      first.offset,
+      `a closing ${next === "}" ? "]" : "}"} is missing before this`,
+      "write it where its bracket ends",
+    ];
+  const after = name === "CommaExpected" || name === "ColonExpected";
+  return [after ? last : Math.min(first.offset, end), ...(SYNTAX[name] ?? UNCLEAR)];
+}
+
+/** Of three decimals nobody writes the last 0: it was meant as Dutch writes thousands. */
+const DOTTED = /^-?[1-9]\d{0,2}\.\d\d0$/;
+
+function findDottedThousands(text: string): { written: string; offset: number }[] {
+  return /\d\.\d\d0\b/.test(text)
+    ? findNumbers(parseSafely(text), text).filter(({ written }) => DOTTED.test(written))
+    : [];
+}
+
+function findNumbers(node: Node | undefined, text: string): { written: string; offset: number }[] {
+  if (node?.type !== "number") return (node?.children ?? []).flatMap((one) => findNumbers(one, text));
+  return [{ written: text.slice(node.offset, node.offset + node.length), offset: node.offset }];
+}
+
+interface Doubled {
+  key: string;
+  /** Where the second one stands. */
+  offset: number;
+}
+
+/**
+ * A key that is written twice in one object: JSON.parse keeps the last and says nothing, so that a change of the first would
+ * do nothing. The text is looked into only where it seems to hold more keys than were kept.
+ */
+function doubledKeys(text: string, content: unknown): Doubled[] {
+  const colons = text.match(/"\s*:/g)?.length ?? 0;
+  return colons > countKeys(content) ? doubledIn(parseSafely(text)) : [];
+}
+
+function countKeys(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const members = Object.values(value);
+  let count = Array.isArray(value) ? 0 : members.length;
+  for (const one of members) count += countKeys(one);
+  return count;
+}
+
+function doubledIn(node: Node | undefined): Doubled[] {
+  const seen = new Set<string>();
+  const parts = node?.children ?? [];
+  const own = parts.flatMap(({ type, children }) => {
+    const name = type === "property" ? children?.[0] : undefined;
+    if (!name || !seen.has(name.value)) {
+      if (name) seen.add(name.value);
+      return [];
+    }
+    return { key: String(name.value), offset: name.offset };
+  });
+  return [...own, ...parts.flatMap(doubledIn)];
+}
