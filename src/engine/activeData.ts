@@ -2,6 +2,7 @@
 // a list are left out before anything is validated, saved or priced. Server and browser call it with the same schema and
 // context, and get the same result. Changes nothing in the data it is given.
 import { matches } from "./conditions.ts";
+import { RECORD_ID } from "./records.ts";
 import type { Schema } from "./schema.ts";
 import { isGroup, isObject, memberList } from "./schemaTree.ts";
 import { type Part, partsAbout, splitTemplate } from "./schemaVisitor.ts";
@@ -102,8 +103,14 @@ function pruneValue(schemas: Schema[], value: unknown, current: unknown, scope: 
   const items = schemas.flatMap((schema) => partsAbout(schema, "entry").map((part) => part.schema));
   if (!items.some(describesObject)) return value;
   const before = Array.isArray(current) ? current : [];
-  return value.map((item, index) => pruneValue(items, item, before[index], scope));
+  return value.map((item, index) => keepId(item, pruneValue(items, item, before[index], scope)));
 }
+
+/** No schema declares the id of a record. */
+const keepId = (record: unknown, pruned: unknown): unknown =>
+  isObject(record) && isObject(pruned) && Object.hasOwn(record, RECORD_ID)
+    ? { [RECORD_ID]: record[RECORD_ID], ...pruned }
+    : pruned;
 
 function describesObject(schema: Schema): boolean {
   return (

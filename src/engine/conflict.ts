@@ -1,11 +1,13 @@
 // Two people changed the same data: compares field by field. Where only one of them changed a field there is nothing to
-// choose; a list (professions, files) is one field, a group (questions, coverages) is one per member (decisions 38).
+// choose; a list (professions, files) is one field, a group (questions, coverages) is one per member (decisions 38). Records are
+// paired by their ids: each person may add, remove or move one.
 import { sameValue, withValue } from "./formValues.ts";
+import { pairRecords, type Records, readRecords } from "./records.ts";
 import { isObject } from "./schemaTree.ts";
 import type { Answers } from "./types.ts";
 
 interface FieldConflict {
-  /** Path in the step's data: one or two members. */
+  /** Path in the step's data: one or two members, or a list, the id of its record and a member. A value is missing where its record is. */
   path: string[];
   yours: unknown;
   stored: unknown;
@@ -29,14 +31,56 @@ function compareInto(result: Comparison, { base, yours, stored }: Sides, path: s
   for (const key of new Set([...Object.keys(yours), ...Object.keys(stored)])) {
     const [was, mine, theirs] = [base[key], yours[key], stored[key]];
     const at = [...path, key];
+    if (path.length === 0 && Array.isArray(mine) && Array.isArray(theirs) && pairRecords(mine, theirs)) {
+      compareRecords(result, { was, mine, theirs }, at);
+      continue;
+    }
     if (path.length === 0 && isObject(mine) && isObject(theirs)) {
       compareInto(result, { base: isObject(was) ? was : {}, yours: mine, stored: theirs }, at);
       continue;
     }
-    const changed = !same(mine, theirs) && !same(mine, was);
-    result.merged = withValue(result.merged, at, changed ? mine : theirs);
-    if (changed && !same(theirs, was)) result.conflicts.push({ path: at, yours: mine, stored: theirs });
+    compareValue(result, { was, mine, theirs }, at);
   }
+}
+
+interface Values {
+  was: unknown;
+  mine: unknown;
+  theirs: unknown;
+}
+
+function compareValue(result: Comparison, { was, mine, theirs }: Values, at: string[]): void {
+  const changed = !same(mine, theirs) && !same(mine, was);
+  result.merged = withValue(result.merged, at, changed ? mine : theirs);
+  if (changed && !same(theirs, was)) result.conflicts.push({ path: at, yours: mine, stored: theirs });
+}
+
+/** A record that both have is compared member by member; one that only one side has was added or removed as a whole. */
+function compareRecords(result: Comparison, { was, mine, theirs }: Values, at: string[]): void {
+  const [base, yours, stored] = [was, mine, theirs].map((list) => readRecords(list) ?? NO_RECORDS) as Triple;
+  const ids = mergeOrder(base, yours, stored);
+  // Whole records first, in their order: what is merged below takes their place.
+  result.merged = withValue(
+    result.merged,
+    at,
+    ids.map((id) => yours.get(id) ?? stored.get(id)),
+  );
+  for (const id of ids) {
+    const sides = { base: base.get(id) ?? {}, yours: yours.get(id), stored: stored.get(id) };
+    if (sides.yours && sides.stored) compareInto(result, sides as Sides, [...at, id]);
+    else compareValue(result, { was: base.get(id), mine: sides.yours, theirs: sides.stored }, [...at, id]);
+  }
+}
+
+type Triple = [base: Records, yours: Records, stored: Records];
+const NO_RECORDS: Records = new Map();
+
+/** All ids in the stored order, or in yours if you moved records; what only the other side has comes last. */
+function mergeOrder(base: Records, yours: Records, stored: Records): string[] {
+  const inBoth = (records: Records) => [...records.keys()].filter((id) => base.has(id) && yours.has(id));
+  const isMoved = !sameValue(inBoth(yours), inBoth(base));
+  const [first, second] = isMoved ? [yours, stored] : [stored, yours];
+  return [...new Set([...first.keys(), ...second.keys()])];
 }
 
 export function compare(base: Answers, yours: Answers, stored: Answers): Comparison {

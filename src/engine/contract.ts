@@ -1,11 +1,12 @@
 // Turns ajv code into a contract: facts about answers, one per field, as they stand on the page. Adds no words, keeps no
 // state, and never sees ajv itself: compiled code comes in from outside.
 import { dateAt } from "./dates.ts";
+import { createComparer } from "./errorOrder.ts";
 import { findBreach } from "./expressions/breach.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "./fieldPath.ts";
 import { type RuleName, ruleFor, rules } from "./rules.ts";
 import type { Expression, Schema } from "./schema.ts";
-import { documentOrder, memberList, propertySchemas } from "./schemaTree.ts";
+import { schemasAt } from "./schemaTree.ts";
 import type {
   Contract,
   EvaluationContext,
@@ -43,8 +44,8 @@ const CARRIERS = new Set(["if", "allOf", "anyOf", "oneOf", "not"]);
 const NO_ERRORS: FieldError[] = [];
 
 interface Placed extends FieldError {
-  top: string;
-  child: string;
+  /** Of its field, with indexes of records. */
+  path: readonly string[];
   rank: number;
 }
 
@@ -74,9 +75,6 @@ function refineLong(error: RawError, schema: Schema, data: unknown): RawError {
   return { instancePath, keyword: "maximum", params: { comparison: "<=", limit } };
 }
 
-const schemasAt = (schema: Schema, segments: string[]): Schema[] =>
-  segments.reduce<Schema[]>((found, name) => found.flatMap((each) => propertySchemas(each).get(name) ?? []), [schema]);
-
 /** A number with decimals in place of a whole one is not text, and a number below a bound is not the bound itself. */
 function refineParams(keyword: string, segments: string[], params: JsonObject, data: unknown): JsonObject {
   const value = valueAt(data, segments);
@@ -103,8 +101,7 @@ function toPlaced(error: RawError, step: string, data: unknown): Placed {
     pointer: toPointer(segments),
     keyword,
     params: refineParams(keyword, segments, params, data),
-    top: field[0] ?? "",
-    child: field[1] ?? "",
+    path: segments.slice(0, field.length),
     rank: findRank(keyword),
   };
 }
@@ -123,46 +120,6 @@ function keepMostBasic(errors: Placed[]): Placed[] {
     if (!known || error.rank < known.rank) byId.set(error.id, error);
   }
   return [...byId.values()];
-}
-
-type Places = ReadonlyMap<string, number>;
-
-const buildRanks = (names: string[]): Places => new Map([...new Set(names)].map((name, place) => [name, place]));
-
-/** Where the members of each object stand; those of a list are found out when it is there. */
-function childPlaces(schema: Schema): Map<string, (lists: Lists) => Places> {
-  const places = new Map<string, (lists: Lists) => Places>();
-  for (const [name, described] of propertySchemas(schema)) {
-    const ref = described.map(memberList).find((found) => found !== null);
-    if (ref) {
-      places.set(name, (lists) => buildRanks((lists[ref.list] ?? []).map((item) => `${ref.prefix}${item.value}`)));
-      continue;
-    }
-    const own = buildRanks(described.flatMap((member) => [...propertySchemas(member).keys()]));
-    places.set(name, () => own);
-  }
-  return places;
-}
-
-const placeIn = (places: Places | undefined, name: string): number => places?.get(name) ?? Number.MAX_SAFE_INTEGER;
-
-/** Compares errors by where their fields stand on the page. */
-function createComparer(source: StepSource): (lists: Lists) => (left: Placed, right: Placed) => number {
-  const places = buildRanks(documentOrder(source));
-  const children = childPlaces(source.schema);
-  return (lists) => {
-    const known = new Map<string, Places | undefined>();
-    const findMembers = (top: string) => {
-      if (!known.has(top)) known.set(top, children.get(top)?.(lists));
-      return known.get(top);
-    };
-    return (left, right) => {
-      if (left.top !== right.top) return placeIn(places, left.top) - placeIn(places, right.top);
-      if (left.child === right.child) return 0;
-      const members = findMembers(left.top);
-      return placeIn(members, left.child) - placeIn(members, right.child);
-    };
-  };
 }
 
 /** Wraps compiled code: `source` gives the order in which fields stand on the page. */

@@ -4,11 +4,13 @@ import { type ActiveContext, activeData } from "./activeData.ts";
 import { valueAt } from "./fieldPath.ts";
 import { sameValue, withValue } from "./formValues.ts";
 import { oncePer } from "./oncePer.ts";
+import { readRecords, recordSchemas } from "./records.ts";
 import type { Schema } from "./schema.ts";
 import { propertySchemas } from "./schemaTree.ts";
 import type { Answers } from "./types.ts";
 
 interface Default {
+  /** `*` is each record of a list. */
   path: readonly string[];
   value: unknown;
 }
@@ -20,9 +22,19 @@ function collect(schema: Schema, path: readonly string[]): Default[] {
     described.flatMap((member) => {
       const own = [...path, name];
       if (member.type === "object") return collect(member, own);
+      const inRecords = recordSchemas(member).flatMap((record) => collect(record, [...own, "*"]));
+      if (inRecords.length > 0) return inRecords;
       return member.default === undefined ? [] : [{ path: own, value: member.default }];
     }),
   );
+}
+
+/** The path in each record that is there now. */
+function pathsIn(data: Answers, path: readonly string[]): (readonly string[])[] {
+  const star = path.indexOf("*");
+  if (star < 0) return [path];
+  const records = readRecords(valueAt(data, path.slice(0, star)));
+  return [...(records?.keys() ?? [])].map((id) => path.with(star, id));
 }
 
 /**
@@ -35,7 +47,10 @@ export class Defaults {
   /** One by one: a default may show the field of the next, and one that shows no more is not filled. */
   fill(schema: Schema, data: Answers, context: ActiveContext, entered: (path: readonly string[]) => boolean): Answers {
     let filled = data;
-    for (const { path, value } of findDefaults(schema)) {
+    const defaults = findDefaults(schema).flatMap(({ path, value }) =>
+      pathsIn(data, path).map((own) => ({ path: own, value })),
+    );
+    for (const { path, value } of defaults) {
       const id = path.join("/");
       if (entered(path)) this.#filled.delete(id);
       if (entered(path) || !this.#mayFill(id, valueAt(filled, path), value)) continue;

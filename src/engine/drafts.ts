@@ -1,7 +1,7 @@
 // Text that open text widgets hold and have not committed yet. `flush` commits it, `over` reads it without committing. Also
 // texts that are no answers, which outlive their widgets. A keystroke reaches only the listeners of typed text: nothing is
 // validated, and no field renders.
-import { fieldId, toPointer } from "./fieldPath.ts";
+import { byIndex, fieldId, toPointer } from "./fieldPath.ts";
 import { sameValue, withValue } from "./formValues.ts";
 import { addUnder } from "./keyedSets.ts";
 import { Listeners } from "./listeners.ts";
@@ -42,11 +42,12 @@ export class Drafts {
     return this.#listeners.onAll(listener);
   }
 
-  over(data: Answers): Answers {
+  /** `isGone`: the record of a path was removed while its draft is open. */
+  over(data: Answers, isGone: (path: readonly string[]) => boolean): Answers {
     let result = data;
     for (const draft of this.#all()) {
       const pending = draft.peek();
-      if (pending) result = withValue(result, pending.path, pending.value);
+      if (pending && !isGone(pending.path)) result = withValue(result, pending.path, pending.value);
     }
     return result === data || sameValue(result, data) ? data : result;
   }
@@ -63,12 +64,12 @@ export class Drafts {
     return true;
   }
 
-  held(step: string): FieldError[] {
+  held(step: string, data: Answers): FieldError[] {
     return this.#all().flatMap((draft) => {
       const held = draft.holds?.();
-      return held
-        ? { id: fieldId(step, held.path), pointer: toPointer(held.path), keyword: held.keyword, params: {} }
-        : [];
+      if (!held) return [];
+      const { path, keyword } = held;
+      return { id: fieldId(step, path), pointer: toPointer(byIndex(path, data)), keyword, params: {} };
     });
   }
 

@@ -1,18 +1,41 @@
 // Collects how a step shows its errors (`ui:errors`): message, whether it blocks, link. A keyword without an entry is an
 // ordinary error.
+import { pointerSegments, withoutEntries } from "./fieldPath.ts";
+import { sameValue } from "./formValues.ts";
 import type { ErrorLayout, UiSchema } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
+import type { Answers, FieldError } from "./types.ts";
 
-/** Per field (dotted path) and keyword. */
+/** Per field (dotted path, `*` for each record) and keyword. */
 export type ErrorPresentation = Record<string, Record<string, ErrorLayout>>;
 
 export function errorPresentation(uiSchema: UiSchema, path = ""): ErrorPresentation {
   const found: ErrorPresentation = {};
   for (const [name, ui] of Object.entries(uiSchema)) {
-    if (name.startsWith("ui:") || !isObject(ui)) continue;
-    const dotted = path ? `${path}.${name}` : name;
+    const own = name === "ui:items" ? "*" : name;
+    if (own.startsWith("ui:") || !isObject(ui)) continue;
+    const dotted = path ? `${path}.${own}` : own;
     if (isObject(ui["ui:errors"])) found[dotted] = ui["ui:errors"] as Record<string, ErrorLayout>;
     Object.assign(found, errorPresentation(ui, dotted));
   }
   return found;
+}
+
+/** Whether an error about the data disables Next and both send actions. */
+export function isBlocking(shown: ErrorPresentation | undefined, error: FieldError, data: Answers): boolean {
+  const field = withoutEntries(pointerSegments(error.pointer), data).join(".");
+  return shown?.[field]?.[error.keyword]?.severity === "blocking";
+}
+
+/** Errors by the id of their field; one that stays the same keeps its identity. */
+export function shareErrors(
+  before: ReadonlyMap<string, FieldError>,
+  errors: readonly FieldError[],
+): Map<string, FieldError> {
+  const shared = new Map<string, FieldError>();
+  for (const error of errors) {
+    const known = before.get(error.id);
+    shared.set(error.id, known && sameValue(known, error) ? known : error);
+  }
+  return shared;
 }

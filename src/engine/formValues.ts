@@ -1,5 +1,6 @@
 // Comparing and changing form data: are two values equal, which fields differ, set one value. Copies what it changes and
 // shares the rest.
+import { entryIndex, pairRecords, RECORD_ID, type Records, readRecords } from "./records.ts";
 import { isObject } from "./schemaTree.ts";
 import type { Answers, JsonObject } from "./types.ts";
 
@@ -19,24 +20,38 @@ function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Paths of the fields that differ: members of objects one by one, an array as one field. */
+/** Paths of the fields that differ: members of objects and of records one by one, another array as one field. */
 export function changedPaths(before: unknown, after: unknown, path: readonly string[] = []): string[][] {
   if (before === after) return [];
+  const lists = pairRecords(before, after);
+  if (lists) return changedRecords(...lists, path);
   const left = isObject(before) ? before : {};
   const right = isObject(after) ? after : {};
   const comparable = (isObject(before) || before === undefined) && (isObject(after) || after === undefined);
   if (!comparable) return sameValue(before, after) ? [] : [[...path]];
   const found: string[][] = [];
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
+    if (key === RECORD_ID) continue;
     const [one, other] = [own(left, key), own(right, key)];
     if (!Object.is(one, other)) found.push(...changedPaths(one, other, [...path, key]));
   }
   return found;
 }
 
+/** The list itself changes when a record is added, removed or moved. */
+function changedRecords(before: Records, after: Records, path: readonly string[]): string[][] {
+  const ids = [...after.keys()];
+  const isSameOrder = before.size === after.size && [...before.keys()].every((id, index) => id === ids[index]);
+  const inside = [...new Set([...before.keys(), ...ids])].flatMap((id) =>
+    changedPaths(before.get(id), after.get(id), [...path, id]),
+  );
+  return isSameOrder ? inside : [[...path], ...inside];
+}
+
 /**
  * The data with one value set, or removed when it is undefined. Parents that are missing become objects. A number leads into an
- * entry of an array that is there, or to the place after its last; with any other place in an array the data stay as they are.
+ * entry of an array that is there, or to the place after its last. An id leads to its record; a whole record that is not there is
+ * added. With any other place in an array the data stay as they are.
  */
 export function withValue<T extends Answers | unknown[]>(data: T, path: readonly string[], value: unknown): T {
   const [key, ...rest] = path;
@@ -53,8 +68,10 @@ const nextValue = (child: unknown, rest: readonly string[], value: unknown): unk
   rest.length === 0 ? value : withValue(isObject(child) || Array.isArray(child) ? child : {}, rest, value);
 
 function withEntry(entries: unknown[], key: string, rest: readonly string[], value: unknown): unknown[] {
-  const index = Number(key);
-  if (!/^\d+$/.test(key) || index > entries.length) return entries;
+  const isNew = rest.length === 0 && isObject(value) && value[RECORD_ID] === key;
+  const known = entryIndex(entries, key);
+  const index = known < 0 && isNew && readRecords(entries) ? entries.length : known;
+  if (index < 0 || index > entries.length) return entries;
   const next = nextValue(entries[index], rest, value);
   return next === undefined ? entries.toSpliced(index, 1) : entries.toSpliced(index, 1, next);
 }
@@ -64,6 +81,8 @@ function withEntry(entries: unknown[], key: string, rest: readonly string[], val
  * change.
  */
 export function shareEqual(before: unknown, after: unknown): unknown {
+  const lists = Array.isArray(before) && Array.isArray(after) && pairRecords(before, after);
+  if (lists) return shareRecords(before, ...lists);
   if (!isObject(before) || !isObject(after)) return sameValue(before, after) ? before : after;
   let same = Object.keys(before).length === Object.keys(after).length;
   const shared = Object.entries(after).map(([key, value]) => {
@@ -73,4 +92,10 @@ export function shareEqual(before: unknown, after: unknown): unknown {
     return [key, kept] as const;
   });
   return same ? before : Object.fromEntries(shared);
+}
+
+function shareRecords(before: unknown[], known: Records, after: Records): unknown[] {
+  const shared = [...after].map(([id, record]) => shareEqual(known.get(id), record));
+  const isSame = shared.length === before.length && shared.every((record, index) => record === before[index]);
+  return isSame ? before : shared;
 }

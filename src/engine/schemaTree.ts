@@ -44,6 +44,13 @@ export const propertySchemas = oncePer((schema: Schema): ReadonlyMap<string, Sch
   return found;
 });
 
+/** What a schema says about the value at a path or pointer; also looks into branches. Any name leads into an entry of a list. */
+export const schemasAt = (schema: Schema, path: readonly string[]): Schema[] =>
+  path.reduce<Schema[]>((found, name) => found.flatMap((each) => schemasIn(each, name)), [schema]);
+
+const schemasIn = (schema: Schema, name: string): Schema[] =>
+  propertySchemas(schema).get(name) ?? partsAbout(schema, "entry").map((part) => part.schema);
+
 /** Names as `ui:order` has them: `*` stands for the rest, and names that are not there do no harm. */
 export function orderedNames(names: string[], order: unknown): string[] {
   if (!Array.isArray(order)) return names;

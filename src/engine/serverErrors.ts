@@ -1,11 +1,13 @@
-// Refusals of the server for one step. Each holds for the value it was raised for: another value of that field ends it.
-import { fieldId, fieldSegments, pointerSegments, valueAt } from "./fieldPath.ts";
+// Refusals of the server for one step. Each holds for the value it was raised for: another value of that field ends it. It follows
+// its record when others are added, removed or moved.
+import { byIndex, byRecordId, fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "./fieldPath.ts";
 import { sameValue } from "./formValues.ts";
 import type { Answers, FieldError, ServerError } from "./types.ts";
 
 interface Held {
   error: FieldError;
-  segments: string[];
+  /** With records by their ids. */
+  path: string[];
   value: unknown;
 }
 
@@ -17,17 +19,18 @@ export class ServerErrors {
     this.#step = step;
   }
 
-  /** Takes the place of all earlier ones; returns the fields concerned. */
-  set(errors: readonly ServerError[], data: Answers): string[] {
+  /** Takes the place of all earlier ones; returns the fields concerned. `sent`: the answers that the server has judged. */
+  set(errors: readonly ServerError[], data: Answers, sent: Answers): string[] {
     this.#held.clear();
     for (const wire of errors) {
       if (wire.step !== undefined && wire.step !== this.#step) continue;
-      const segments = pointerSegments(wire.pointer);
-      const id = fieldId(this.#step, fieldSegments(segments, data));
-      const { pointer, params, message } = wire;
+      const path = byRecordId(pointerSegments(wire.pointer), sent);
+      const id = fieldId(this.#step, fieldSegments(path, data));
+      const { params, message } = wire;
+      const pointer = toPointer(byIndex(path, data));
       const error: FieldError = { id, pointer, keyword: wire.keyword || "server", params: params ?? {} };
       if (message !== undefined) error.message = message;
-      this.#held.set(id, { error, segments, value: valueAt(data, segments) });
+      this.#held.set(id, { error, path, value: valueAt(data, path) });
     }
     return [...this.#held.keys()];
   }
@@ -36,10 +39,12 @@ export class ServerErrors {
     this.#held.clear();
   }
 
-  /** Ends those whose value changed. */
+  /** Ends those whose value changed; the others point to where their record is now. */
   settle(data: Answers): void {
-    for (const [id, { segments, value }] of this.#held) {
-      if (!sameValue(valueAt(data, segments), value)) this.#held.delete(id);
+    for (const [id, { error, path, value }] of this.#held) {
+      const pointer = toPointer(byIndex(path, data));
+      if (!sameValue(valueAt(data, path), value)) this.#held.delete(id);
+      else if (pointer !== error.pointer) this.#held.set(id, { error: { ...error, pointer }, path, value });
     }
   }
 

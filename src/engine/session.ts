@@ -3,10 +3,11 @@
 import { ActiveAnswers } from "./activeAnswers.ts";
 import { Defaults } from "./defaults.ts";
 import { Drafts, type TextDraft } from "./drafts.ts";
-import type { ErrorPresentation } from "./errorPresentation.ts";
-import { fieldId, pointerSegments, valueAt } from "./fieldPath.ts";
+import { type ErrorPresentation, isBlocking, shareErrors } from "./errorPresentation.ts";
+import { fieldId, valueAt } from "./fieldPath.ts";
 import { changedPaths, sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
+import { isInRemovedRecord } from "./records.ts";
 import type { Schema } from "./schema.ts";
 import { ServerErrors } from "./serverErrors.ts";
 import type { Answers, Contract, EvaluationContext, FieldError, ServerError } from "./types.ts";
@@ -87,6 +88,7 @@ export class FormSession {
   commit = (formData: Answers): void => this.#take(formData, changedPaths(this.#data, formData));
   /** Commits one value, at once: drafts use it, so that `flush` leaves nothing behind. */
   commitField = (path: readonly string[], value: unknown): void => {
+    if (this.#isGone(path)) return;
     const changed = changedPaths(valueAt(this.#data, path), value, path);
     this.#take(withValue(this.#data, path, value), [path, ...changed]);
   };
@@ -142,9 +144,12 @@ export class FormSession {
   /** All errors in document order, the server's after the contract's; the same list until one comes, goes or changes. */
   errors = (): readonly FieldError[] => this.#all;
 
-  /** A refusal of the server holds for the values it was raised for: another value of that field clears it. */
-  setServerErrors = (errors: readonly ServerError[]): void => {
-    for (const id of this.#server.set(errors, this.#data)) this.#touched.add(id);
+  /**
+   * A refusal of the server holds for the values it was raised for: another value of that field clears it. `sent` are the answers
+   * that it judged, where records may have been moved since.
+   */
+  setServerErrors = (errors: readonly ServerError[], sent: Answers = this.active()): void => {
+    for (const id of this.#server.set(errors, this.#data, sent)) this.#touched.add(id);
     this.#notify(true);
   };
 
@@ -165,7 +170,7 @@ export class FormSession {
     this.#drafts.keepText(id, text) ? this.#listeners.call(new Set([id])) : undefined;
 
   /** The data with what is being typed laid over it, committing nothing; the data itself when nothing is. */
-  pending = (): Answers => this.#drafts.over(this.#data);
+  pending = (): Answers => this.#drafts.over(this.#data, this.#isGone);
 
   /**
    * Values that came from elsewhere: the server, a resumed draft, a prefill. Changed fields count as committed; with
@@ -219,19 +224,13 @@ export class FormSession {
   #judge(): void {
     const context = this.#options.context();
     const changed = this.#active.update(this.#options.schema(), this.#data, context);
-    const errors = new Map<string, FieldError>();
-    for (const error of [...this.#options.contract(this.active(), context), ...this.#drafts.held(this.step)]) {
-      const known = this.#errors.get(error.id);
-      errors.set(error.id, known && sameValue(known, error) ? known : error);
-    }
-    this.#errors = errors;
+    const found = this.#options.contract(this.active(), context);
+    this.#errors = shareErrors(this.#errors, [...found, ...this.#drafts.held(this.step, this.#data)]);
     this.#notify(true, changed);
   }
 
-  #blocks(error: FieldError): boolean {
-    const field = pointerSegments(error.pointer).join(".");
-    return this.#options.presentation?.[field]?.[error.keyword]?.severity === "blocking";
-  }
+  #isGone = (path: readonly string[]): boolean => isInRemovedRecord(this.#options.schema(), this.#data, path);
+  #blocks = (error: FieldError): boolean => isBlocking(this.#options.presentation, error, this.active());
 
   #mayShow(id: string, error: FieldError): boolean {
     return this.#touched.has(id) || (this.#dirtyIds.has(id) && this.#focused !== id) || this.#blocks(error);

@@ -18,8 +18,8 @@ export interface Intake {
   applyForms(forms: Record<string, StepForm>): void;
   /** `stay`: this step stays open, whatever the server opened. */
   applyProgress(answer: ProgressAnswer, stay?: string | null): void;
-  /** Answers the steps that got one, in the order of the page. */
-  placeErrors(errors: readonly WireError[], fallbackStep: string): string[];
+  /** Answers the steps that got one, in the order of the page. `sent`: the answers of the fallback step that were refused. */
+  placeErrors(errors: readonly WireError[], fallbackStep: string, sent?: Answers): string[];
 }
 
 /** `isSent`: the answers of the step are still those that were sent. */
@@ -80,12 +80,14 @@ export function createIntake(
     return { ...own, step: holder ?? fallback };
   }
 
-  function placeErrors(errors: readonly WireError[], fallbackStep: string): string[] {
+  function placeErrors(errors: readonly WireError[], fallbackStep: string, sent?: Answers): string[] {
     const byStep = new Map<string, WireError[]>();
     for (const error of errors.map((each) => placed(each, fallbackStep))) {
       byStep.set(error.step, [...(byStep.get(error.step) ?? []), error]);
     }
-    for (const [step, own] of byStep) core.session(step).setServerErrors(own);
+    for (const [step, own] of byStep) {
+      core.session(step).setServerErrors(own, step === fallbackStep ? sent : undefined);
+    }
     const order = [...core.manifest.steps.map(({ key }) => key), requestForm];
     return [...byStep.keys()].sort((one, other) => order.indexOf(one) - order.indexOf(other));
   }

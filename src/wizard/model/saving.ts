@@ -5,7 +5,7 @@ import type { SaveAnswer } from "#api/wireTypes.ts";
 import { readConflict, readSent, type SaveAction } from "#api/wizard.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { Answers } from "#engine/types.ts";
 import type { WizardCore } from "./core.ts";
 import { createConflicts, createIntake, createOrigins, type Intake } from "./intake.ts";
 import type { Registering } from "./registering.ts";
@@ -35,7 +35,7 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
   const { state, dispatch } = core;
   const origins = createOrigins(state.get().forms);
   const conflicts = createConflicts(core, origins);
-  const sent = new Map<string, JsonObject>();
+  const sent = new Map<string, Answers>();
   const tried = new Map<string, SaveAction>();
 
   const revision = (step: string) => origins.of(step).revision;
@@ -44,10 +44,9 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
 
   const saver = createSaver<SaveAnswer>({
     send(step, action) {
-      const session = core.session(step);
-      sent.set(step, session.data());
+      sent.set(step, core.session(step).data());
       tried.set(step, action);
-      return core.api.save(step, action, session.active(), revision(step));
+      return core.api.save(step, action, core.session(step).active(), revision(step));
     },
     tell: dispatch,
     isTemporary: (error) => error instanceof PortalError && error.temporary,
@@ -66,6 +65,9 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
   }
 
   async function reject(step: string, action: SaveAction, error: unknown, options: SaveOptions): Promise<SaveResult> {
+    // It was not stored: forms that arrive do not replace the broker's answers.
+    const refused = sent.get(step);
+    sent.delete(step);
     const elsewhere = readSent(error);
     if (elsewhere) {
       dispatch({ type: "sentElsewhere", sent: elsewhere.sent });
@@ -74,7 +76,7 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     const conflict = readConflict(error) ?? (await conflicts.find(error, step));
     if (conflict) return conflicts.merge(conflict, step, action) ? save(step, action, options) : "conflict";
     if (!isRefused(error)) return "failed";
-    await takeRefusal({ core, intake, registering }, error, step);
+    await takeRefusal({ core, intake, registering }, error, { step, sent: refused });
     return "refused";
   }
 
@@ -91,8 +93,6 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     try {
       return accept(step, action, await saver.save(step, action), quiet);
     } catch (error) {
-      // It was not stored: forms that arrive do not replace the broker's answers.
-      sent.delete(step);
       return reject(step, action, error, options);
     }
   }
@@ -146,11 +146,11 @@ interface RefusalParts {
 async function takeRefusal(
   { core, intake, registering }: RefusalParts,
   error: PortalError,
-  step: string,
+  { step, sent }: { step: string; sent: Answers | undefined },
 ): Promise<void> {
   const { dispatch } = core;
   await takeNews(core, intake, { step });
-  const steps = intake.placeErrors(refusalErrors(error), step);
+  const steps = intake.placeErrors(refusalErrors(error), step, sent);
   const locked = findLocked(error);
   if (locked.length > 0) {
     // The register could not be reached while the broker typed, and has answered the server since: its notes and locks are

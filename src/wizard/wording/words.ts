@@ -4,8 +4,7 @@ import { valueAt } from "#engine/fieldPath.ts";
 import { writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
 import type { Presented } from "#engine/present.ts";
-import type { Schema } from "#engine/schema.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import { isObject, schemasAt } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
 import { findControl } from "#widgets/controls.ts";
 
@@ -60,10 +59,6 @@ const asNumber = (value: number, ui: JsonObject, language: Language): string =>
     unit: ui.unit as string | undefined,
   });
 
-/** What the display schema says of the value at a path; also looks into branches. */
-const schemasAt = ({ schema }: Presented, path: readonly string[]): Schema[] =>
-  path.reduce<Schema[]>((found, name) => found.flatMap((each) => propertySchemas(each).get(name) ?? []), [schema]);
-
 function ofItem(item: ListItem, ui: JsonObject, { language }: WordingTools): string {
   const amount = findAmount(item, ui);
   if (amount !== undefined) return writeNumber(amount, language, { money: true });
@@ -115,7 +110,7 @@ export function wordsFor(presented: Presented, path: readonly string[], given: u
   const item = findItems(ui).find((candidate) => candidate.value === value);
   if (item) return ofItem(item, ui, tools);
   if (typeof value === "number") return asNumber(value, ui, tools.language);
-  const format = schemasAt(presented, path).find((schema) => schema.format !== undefined)?.format;
+  const format = schemasAt(presented.schema, path).find((schema) => schema.format !== undefined)?.format;
   return writeNotation(format, String(value), tools.language);
 }
 

@@ -1,0 +1,414 @@
+// Lists of records in a form session: what belongs to a record stays with it, whatever happens to the others.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { compare, resolve } from "#engine/conflict.ts";
+import type { TextDraft } from "#engine/drafts.ts";
+import { byIndex, byRecordId, fieldSegments, valueAt } from "#engine/fieldPath.ts";
+import { changedPaths, shareEqual, withValue } from "#engine/formValues.ts";
+import type { Schema } from "#engine/schema.ts";
+import { FormSession } from "#engine/session.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
+import { compileContract, is, rulesBroken, TODAY, when } from "./support/step.ts";
+
+const schema = {
+  type: "object",
+  properties: {
+    first: { type: "string", minLength: 1, maxLength: 9 },
+    list: {
+      type: "array",
+      maxItems: 9,
+      items: {
+        type: "object",
+        properties: {
+          name: { type: "string", minLength: 1, maxLength: 9 },
+          age: { type: "integer", maximum: 120 },
+          kind: { type: "string", enum: ["nl", "eu"], default: "nl" },
+        },
+        required: ["name"],
+        allOf: [when(is("kind", "eu"), { properties: { land: { type: "string", maxLength: 9 } }, required: ["land"] })],
+      },
+    },
+    last: { type: "integer" },
+  },
+  required: ["last"],
+} satisfies Schema;
+const presentation = { "list.*.age": { maximum: { severity: "blocking" as const } } };
+const contract = compileContract(schema, {}, "s");
+
+function open(data: Answers = {}) {
+  const context = () => ({ today: TODAY, lists: {} });
+  return new FormSession({ step: "s", contract, context, data, schema: () => schema, presentation });
+}
+
+interface Row extends JsonObject {
+  _id: string;
+  name?: string;
+  age?: number;
+}
+const rowsOf = (session: FormSession) => session.data().list as Row[];
+const bare = ({ kind: _kind, ...row }: Row): Row => row;
+const fieldOf = (id: string, field: string) => `s_list_${id}_${field}`;
+
+/** What a broker and the server do to a list, and what is expected of it; rows that were removed can come back. */
+class Model {
+  readonly session = open({ list: [] });
+  rows: Row[] = [];
+  removed: Row[] = [];
+  touched = new Set<string>();
+  committed = new Set<string>();
+  refused = new Map<string, unknown>();
+  texts = new Map<string, string>();
+  drafts = new Map<string, { path: string[]; value: string }>();
+  #count = 0;
+
+  takeList(rows: Row[]) {
+    const kinds = new Map(rowsOf(this.session).map((row) => [row._id, row]));
+    this.session.commitField(
+      ["list"],
+      rows.map((row) => kinds.get(row._id) ?? row),
+    );
+    this.rows = rows;
+    this.settle();
+  }
+  add(at: number) {
+    this.#count += 1;
+    this.takeList(this.rows.toSpliced(at, 0, { _id: `r${this.#count}` }));
+  }
+  remove(at: number) {
+    const row = this.rows[at];
+    if (!row) return;
+    this.removed.push(row);
+    for (const field of ["name", "age"]) if (row[field] !== undefined) this.committed.add(fieldOf(row._id, field));
+    this.takeList(this.rows.toSpliced(at, 1));
+  }
+  undo(at: number) {
+    const row = this.removed.pop();
+    if (row) this.takeList(this.rows.toSpliced(at, 0, row));
+  }
+  move(from: number, to: number) {
+    const row = this.rows[from];
+    if (row) this.takeList(this.rows.toSpliced(from, 1).toSpliced(to, 0, row));
+  }
+  type(at: number, field: "name" | "age", value: string | number | undefined) {
+    const row = this.rows[at];
+    if (!row) return;
+    this.session.commitField(["list", row._id, field], value);
+    const next: Row = { ...row, [field]: value };
+    if (value === undefined) delete next[field];
+    this.rows = this.rows.with(at, next);
+    this.committed.add(fieldOf(row._id, field));
+    this.settle();
+  }
+  blur(at: number, field: string) {
+    const row = this.rows[at];
+    if (!row) return;
+    this.session.focus(fieldOf(row._id, field));
+    this.session.blur(fieldOf(row._id, field));
+    this.touched.add(fieldOf(row._id, field));
+  }
+  refuse(at: number, field: string) {
+    const row = this.rows[at];
+    if (!row) return;
+    this.session.setServerErrors([{ pointer: `/list/${at}/${field}`, keyword: "refused", params: {} }]);
+    this.refused = new Map([[fieldOf(row._id, field), row[field]]]);
+    this.touched.add(fieldOf(row._id, field));
+  }
+  text(at: number, text: string) {
+    const row = this.rows[at];
+    if (!row) return;
+    this.session.keepText(fieldOf(row._id, "age"), text);
+    this.texts.set(fieldOf(row._id, "age"), text);
+  }
+  draft(at: number, value: string) {
+    const row = this.rows[at];
+    if (!row) return;
+    const id = fieldOf(row._id, "name");
+    const isNew = !this.drafts.has(id);
+    this.drafts.set(id, { path: ["list", row._id, "name"], value });
+    const draft: TextDraft = { flush: () => undefined, peek: () => this.drafts.get(id) };
+    if (isNew) this.session.registerDraft(id, draft);
+  }
+  settle() {
+    for (const [id, value] of this.refused) {
+      const now = this.rows.flatMap((row) =>
+        ["name", "age"].filter((f) => fieldOf(row._id, f) === id).map((f) => row[f]),
+      );
+      if (now.length === 0 ? value !== undefined : now[0] !== value) this.refused.delete(id);
+    }
+  }
+
+  /** Every error that is due, by the id of its field. */
+  expectedErrors(): Map<string, [pointer: string, keyword: string]> {
+    const errors = new Map<string, [string, string]>();
+    for (const [index, { _id, name, age = 0 }] of this.rows.entries()) {
+      const at = (field: string) => `/list/${index}/${field}`;
+      if (name === undefined) errors.set(fieldOf(_id, "name"), [at("name"), "required"]);
+      else if (name === "") errors.set(fieldOf(_id, "name"), [at("name"), "minLength"]);
+      if (age > 120) errors.set(fieldOf(_id, "age"), [at("age"), "maximum"]);
+      for (const field of ["name", "age"]) {
+        const id = fieldOf(_id, field);
+        if (this.refused.has(id) && !errors.has(id)) errors.set(id, [at(field), "refused"]);
+      }
+    }
+    return errors;
+  }
+
+  check() {
+    const { session } = this;
+    expect(rowsOf(session).map(bare)).toEqual(this.rows);
+    const errors = this.expectedErrors();
+    const found = session.errors().filter(({ pointer }) => pointer.startsWith("/list/"));
+    const inList = new Set(this.rows.map(({ _id }) => _id));
+    const present = found.filter(({ id }) => inList.has(id.split("_")[2] ?? ""));
+    expect(new Map(present.map(({ id, pointer, keyword }) => [id, [pointer, keyword]]))).toEqual(errors);
+    for (const [id, [, keyword]] of errors) {
+      const shows = this.touched.has(id) || this.committed.has(id) || keyword === "maximum";
+      expect(session.visible(id) !== undefined, id).toBe(shows);
+    }
+    expect(session.blocking().map(({ id }) => id)).toEqual(
+      this.rows.filter(({ age = 0 }) => age > 120).map(({ _id }) => fieldOf(_id, "age")),
+    );
+    expect(session.texts()).toEqual(Object.fromEntries(this.texts));
+    const withDrafts = this.rows.map((row) => {
+      const draft = this.drafts.get(fieldOf(row._id, "name"));
+      return draft ? { ...row, name: draft.value } : row;
+    });
+    expect((session.pending().list as Row[]).map(bare)).toEqual(withDrafts);
+  }
+}
+
+const place = fc.nat({ max: 4 });
+const name = fc.constantFrom(undefined, "", "Anna", "Bo");
+const age = fc.constantFrom(undefined, 7, 121);
+const field = fc.constantFrom("name", "age");
+const action = fc.oneof(
+  fc.record({ call: fc.constant("add" as const), with: fc.tuple(place) }),
+  fc.record({ call: fc.constant("remove" as const), with: fc.tuple(place) }),
+  fc.record({ call: fc.constant("undo" as const), with: fc.tuple(place) }),
+  fc.record({ call: fc.constant("move" as const), with: fc.tuple(place, place) }),
+  fc.record({ call: fc.constant("type" as const), with: fc.tuple(place, fc.constant("name" as const), name) }),
+  fc.record({ call: fc.constant("type" as const), with: fc.tuple(place, fc.constant("age" as const), age) }),
+  fc.record({ call: fc.constant("blur" as const), with: fc.tuple(place, field) }),
+  fc.record({ call: fc.constant("refuse" as const), with: fc.tuple(place, field) }),
+  fc.record({ call: fc.constant("text" as const), with: fc.tuple(place, fc.constantFrom("1x", "y")) }),
+  fc.record({ call: fc.constant("draft" as const), with: fc.tuple(place, fc.constantFrom("Cleo", "Dirk")) }),
+);
+
+describe("a list of records", () => {
+  it("keeps values, touched fields, errors, refusals and drafts with their record through any sequence of changes", () => {
+    const start = [0, 1, 2].map((at) => ({ call: "add" as const, with: [at] as [number] }));
+    fc.assert(
+      fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
+        const model = new Model();
+        for (const { call, with: values } of [...start, ...actions]) {
+          (model[call] as (...given: unknown[]) => void)(...values);
+          model.check();
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("calls only the listeners of the changed field, its record and its list", () => {
+    const session = open({
+      list: [
+        { _id: "a", name: "A" },
+        { _id: "b", name: "B" },
+      ],
+    });
+    const called: string[] = [];
+    for (const id of ["s_list", "s_list_a", "s_list_a_name", "s_list_b", "s_list_b_name", "s_list_b_age"])
+      session.subscribe(id, () => called.push(id));
+    session.commitField(["list", "b", "name"], "C");
+    expect(called).toEqual(["s_list", "s_list_b", "s_list_b_name"]);
+  });
+
+  it("keeps the identity of records that did not change", () => {
+    const session = open({
+      list: [
+        { _id: "a", name: "A" },
+        { _id: "b", name: "B" },
+      ],
+    });
+    const before = session.value(["list", "a"]);
+    session.commitField(["list", "b", "name"], "C");
+    session.commitField(["list"], [...rowsOf(session)].reverse());
+    expect(session.value(["list", "a"])).toBe(before);
+    expect(session.value(["list", "b", "name"])).toBe("C");
+  });
+
+  it("keeps a refusal with the record that was sent, also when it was moved before the answer came", () => {
+    const session = open({
+      list: [
+        { _id: "a", name: "A" },
+        { _id: "b", name: "B" },
+      ],
+    });
+    const sent = session.active();
+    session.commitField(["list"], [...rowsOf(session)].reverse());
+    session.setServerErrors([{ pointer: "/list/0/name", keyword: "refused", params: {} }], sent);
+    expect(session.shown().map(({ id, pointer }) => [id, pointer])).toEqual([["s_list_a_name", "/list/1/name"]]);
+  });
+
+  it("shows every error of every record after Next, in the order of the page", () => {
+    const session = open({ list: [{ _id: "b" }, { _id: "a", name: "A", kind: "eu" }] });
+    const ids = ["s_list_b_name", "s_list_a_land", "s_last"];
+    expect(session.attempt().map(({ id }) => id)).toEqual(ids);
+    expect(session.shown().map(({ id }) => id)).toEqual(ids);
+    session.commitField(["list"], [...rowsOf(session)].reverse());
+    expect(session.shown().map(({ id }) => id)).toEqual(["s_list_a_land", "s_list_b_name", "s_last"]);
+  });
+
+  it("lists errors of records by their number, and the error of the list after them", () => {
+    const names = Array.from({ length: 12 }, (_, at) => (at === 2 || at === 11 ? {} : { name: "A" }));
+    const records = names.map((row, at) => ({ _id: `r${at}`, ...row }));
+    expect(rulesBroken(contract, { list: records })).toEqual([
+      "/list/2/name required",
+      "/list/11/name required",
+      "/list maxItems",
+      "/last required",
+    ]);
+  });
+
+  it("fills the default of each record once, and not one that was emptied", () => {
+    const session = open({ list: [{ _id: "a" }] });
+    session.commitField(["list"], [...rowsOf(session), { _id: "b" }]);
+    expect(rowsOf(session).map(({ kind }) => kind)).toEqual(["nl", "nl"]);
+    session.commitField(["list", "a", "kind"], undefined);
+    session.commitField(["list", "b", "name"], "B");
+    expect(rowsOf(session).map(({ kind }) => kind)).toEqual([undefined, "nl"]);
+  });
+
+  it("prunes each record by its own answers and keeps its id", () => {
+    const session = open({
+      list: [
+        { _id: "a", name: "A", kind: "eu", land: "FR" },
+        { _id: "b", name: "B", land: "BE" },
+      ],
+    });
+    expect(session.active().list).toEqual([
+      { _id: "a", name: "A", kind: "eu", land: "FR" },
+      { _id: "b", name: "B", kind: "nl" },
+    ]);
+  });
+
+  it("ignores what is typed into a record that was removed", () => {
+    const session = open({ list: [{ _id: "a", name: "A" }] });
+    session.commitField(["list"], []);
+    session.commitField(["list", "a", "name"], "B");
+    expect(session.data()).toEqual({ list: [] });
+    session.replace({});
+    session.commitField(["list", "a", "name"], "B");
+    expect(session.data()).toEqual({});
+  });
+
+  it("is an ordinary array while an id is missing, double or a number", () => {
+    for (const list of [[{ name: "A" }], [{ _id: "a" }, { _id: "a" }], [{ _id: "1" }], [{ _id: 1 }]]) {
+      expect(fieldSegments(["list", "0", "name"], { list })).toEqual(["list"]);
+      expect(changedPaths({ list }, { list: [...list, { _id: "z" }] })).toEqual([["list"]]);
+    }
+  });
+});
+
+describe("paths of records", () => {
+  const ids = fc.uniqueArray(fc.stringMatching(/^[0-9]{0,2}[a-z][0-9a-z]{0,3}$/), { minLength: 1, maxLength: 6 });
+
+  it("by index and by id lead to the same value, and back", () => {
+    fc.assert(
+      fc.property(ids, fc.nat(), (own, at) => {
+        const data = { list: own.map((_id, index) => ({ _id, name: `n${index}` })) };
+        const index = at % own.length;
+        const wire = ["list", String(index), "name"];
+        const path = byRecordId(wire, data);
+        expect(path).toEqual(["list", own[index], "name"]);
+        expect(fieldSegments(wire, data)).toEqual(path);
+        expect(byIndex(path, data)).toEqual(wire);
+        expect(valueAt(data, path)).toBe(valueAt(data, wire));
+        expect(withValue(data, path, "x")).toEqual(withValue(data, wire, "x"));
+      }),
+    );
+  });
+
+  it("of changes rebuild the later list from the earlier one, and parts that are equal keep their identity", () => {
+    const record = fc.record({ _id: fc.constantFrom("a", "b", "c", "d"), name: fc.constantFrom("x", "y") });
+    const list = fc.uniqueArray(record, { selector: ({ _id }) => _id });
+    fc.assert(
+      fc.property(list, list, (before, after) => {
+        const changed = changedPaths({ list: before }, { list: after });
+        const order = (rows: JsonObject[]) => rows.map(({ _id }) => _id).join();
+        expect(changed.some((path) => path.length === 1)).toBe(order(before) !== order(after));
+        for (const row of after) {
+          const old = before.find(({ _id }) => _id === row._id);
+          const isChanged = changed.some((path) => path[1] === row._id);
+          expect(isChanged).toBe(old?.name !== row.name);
+        }
+        const shared = shareEqual(before, after) as JsonObject[];
+        expect(shared).toEqual(after);
+        for (const row of shared) {
+          const old = before.find(({ _id }) => _id === row._id);
+          if (old?.name === row.name) expect(row).toBe(old);
+        }
+      }),
+    );
+  });
+});
+
+describe("two people who changed the same list", () => {
+  const base = {
+    list: [
+      { _id: "a", name: "A" },
+      { _id: "b", name: "B" },
+      { _id: "c", name: "C" },
+    ],
+  };
+  const without = (id: string) => base.list.filter(({ _id }) => _id !== id);
+  const named = (id: string, text: string) => base.list.map((row) => (row._id === id ? { ...row, name: text } : row));
+
+  it("may each add a record, change another one, and one may move them", () => {
+    const yours = { list: [...named("a", "A2"), { _id: "y" }] };
+    const stored = { list: [{ _id: "s" }, ...named("b", "B2")].reverse() };
+    const { merged, conflicts } = compare(base, yours, stored);
+    expect(conflicts).toEqual([]);
+    expect(merged.list).toEqual([
+      { _id: "c", name: "C" },
+      { _id: "b", name: "B2" },
+      { _id: "a", name: "A2" },
+      { _id: "s" },
+      { _id: "y" },
+    ]);
+  });
+
+  it("choose for the one member that both changed, and for nothing else", () => {
+    const comparison = compare(base, { list: named("b", "mine") }, { list: [...named("b", "theirs"), { _id: "s" }] });
+    expect(comparison.conflicts).toEqual([{ path: ["list", "b", "name"], yours: "mine", stored: "theirs" }]);
+    expect(resolve(comparison, { "list/b/name": "stored" }).list).toEqual([...named("b", "theirs"), { _id: "s" }]);
+    expect(resolve(comparison, {}).list).toEqual([...named("b", "mine"), { _id: "s" }]);
+  });
+
+  it("remove what the other left alone, and choose where the other changed what they removed", () => {
+    expect(compare(base, { list: without("b") }, base)).toEqual({ merged: { list: without("b") }, conflicts: [] });
+    expect(compare(base, base, { list: without("b") })).toEqual({ merged: { list: without("b") }, conflicts: [] });
+    const comparison = compare(base, { list: without("b") }, { list: named("b", "theirs") });
+    const stored = { _id: "b", name: "theirs" };
+    expect(comparison.conflicts).toEqual([{ path: ["list", "b"], yours: undefined, stored }]);
+    expect(resolve(comparison, {}).list).toEqual(without("b"));
+    expect(resolve(comparison, { "list/b": "stored" }).list).toEqual([...without("b"), stored]);
+  });
+
+  it("never lose a record that either of them added or changed", () => {
+    const record = fc.record({ _id: fc.constantFrom("a", "b", "c", "d", "e"), name: fc.constantFrom("x", "y", "z") });
+    const list = fc.uniqueArray(record, { selector: ({ _id }) => _id });
+    fc.assert(
+      fc.property(list, list, list, (was, mine, theirs) => {
+        const { merged, conflicts } = compare({ list: was }, { list: mine }, { list: theirs });
+        const kept = new Set((merged.list as Row[]).map(({ _id }) => _id));
+        const asked = new Set(conflicts.map(({ path }) => path[1]));
+        for (const { _id, name: own } of [...mine, ...theirs]) {
+          const isNews = was.find((row) => row._id === _id)?.name !== own;
+          if (isNews) expect(kept.has(_id) || asked.has(_id), _id).toBe(true);
+        }
+        expect(kept.size).toBe((merged.list as Row[]).length);
+      }),
+    );
+  });
+});
