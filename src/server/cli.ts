@@ -1,125 +1,231 @@
-// The commands of operators: `bin/portal <command>` in a release archive, `npm run <command>` in a checkout. All use the portal's
-// settings.
+// The commands of operators: `bin/portal <command>` in a release archive, `npm run <command>` in a checkout, which has more of them. All use
+// the portal's settings. A command is loaded when it is called.
 import process from "node:process";
-import { nameCommand } from "./config/nameCommand.ts";
+import { runProgram } from "#content/commandLine.ts";
+import {
+  type Command,
+  chooseOne,
+  command,
+  type Kind,
+  optional,
+  type Program,
+  text,
+  whole,
+} from "#content/commandTable.ts";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
+import { FROM_ARCHIVE, nameCommand } from "./config/nameCommand.ts";
+import { CHECKOUT } from "./operations/checkoutCommands.ts";
 import { explainFailure } from "./operations/doctor/explainFailure.ts";
-import { refuseStart } from "./operations/readOptions.ts";
+import type { Data } from "./operations/withData.ts";
 
-interface Command {
-  run: () => Promise<unknown>;
-  /** Also decides how many words are taken: a surplus one is refused. */
-  takes?: string;
-  says: string;
-  /** The command parses its own options; without it all options are refused. */
-  options?: true;
-}
+/** Runs `work` on the opened database and data folder. */
+const onData =
+  <Values>(
+    load: () => Promise<(data: Data, values: Values) => Promise<string>>,
+    migrate: false | "may be older" | "by hand" = false,
+  ) =>
+  async (values: Values): Promise<string> => {
+    const [work, { withDatabase }] = await Promise.all([load(), import("./operations/withData.ts")]);
+    return withDatabase(migrate, process.env, (data) => work(data, values));
+  };
 
-const COMMANDS: Record<string, Command> = {
-  start: { run: () => import("./main.ts"), says: "starts the portal, which runs until SIGTERM", options: true },
-  doctor: {
-    run: () => import("./operations/commands/doctor.ts"),
-    says: "checks settings, database, products, mail, login and disk, and says how to correct what is wrong",
-  },
-  migrate: { run: () => import("./operations/commands/migrate.ts"), says: "updates the database to this version" },
-  backup: {
-    run: () => import("./operations/commands/backup.ts"),
-    takes: "<file>",
-    says: "writes all data and files into one file",
-  },
-  restore: {
-    run: () => import("./operations/commands/restore.ts"),
-    takes: "<file>",
-    says: "restores a backup into a new database and an empty data folder",
-  },
-  audit: {
-    run: () => import("./operations/commands/audit.ts"),
-    takes: "[number]",
-    says: "prints the audit trail as JSON lines, or what follows the line of that number",
-  },
-  retention: {
-    run: async () => (await import("./operations/commands/retention.ts")).answerOperator(),
-    takes: "[--now]",
-    says: "prints how long data are kept, and how much would be deleted now; --now deletes it",
-    options: true,
-  },
-  relation: {
-    run: () => import("./operations/commands/relation.ts"),
-    takes: "export|erase --relation N --office N",
-    says: "writes what is stored of one relation into a folder (--out); or erases it (--dry-run shows what)",
-    options: true,
-  },
-  account: {
-    run: () => import("./operations/commands/account.ts"),
-    takes: "export|erase --user <login>",
-    says: "writes what is stored of one account into a folder (--out); or erases it (--dry-run shows what)",
-    options: true,
-  },
-  releases: {
-    run: () => import("./operations/commands/releases.ts"),
-    takes: "list | rollback [name] | withdraw <name>",
-    says: "prints which release of the products is on offer; offers an earlier one again, or cancels a prepared one",
-    options: true,
-  },
-  sessions: {
-    run: () => import("./operations/commands/sessions.ts").then(({ run }) => run()),
-    takes: "list [--user <login>] | end --user <login>",
-    says: "prints who is logged in; or logs a user out everywhere",
-    options: true,
-  },
-  handover: {
-    run: () => import("./operations/commands/handover.ts"),
-    takes:
-      "list | send <id> | send all | replay --from <day|id> | offices | add <office> <url> | rotate <office> | remove <office>",
-    says: "prints events that could not be delivered, sends them again, and manages the receivers of offices",
-    options: true,
-  },
-  mail: {
-    run: () => import("./operations/commands/mail.ts").then(({ run }) => run()),
-    takes: "list | send <id> | send all",
-    says: "prints mail that could not be sent, and sends it again",
+const FILE = text("file");
+const FOLDER = text("folder");
+const LOGIN = text("login");
+const OFFICE = whole("office");
+const GIVEN_UP = text("id|all");
+
+const EXPORT = {
+  out: { kind: FOLDER, required: true, summary: "the folder to make" },
+  language: { kind: chooseOne(...LANGUAGES), default: DEFAULT_LANGUAGE, summary: "of titles and questions" },
+} as const;
+const ERASURE = { "dry-run": { summary: "shows what would be erased, and erases nothing" } } as const;
+const USER = { user: { kind: LOGIN, required: true, summary: "the login name" } } as const;
+const RELATION = {
+  relation: { kind: whole("number"), required: true, summary: "the relation's number" },
+  office: { kind: OFFICE, required: true, summary: "the number of its office" },
+} as const;
+const CHANGE = {
+  author: { kind: text("name"), summary: "who changes it; else the author of commits" },
+  note: { kind: text("text"), default: "", summary: "why" },
+} as const;
+
+const SINCE: Kind<Date | string> = {
+  placeholder: "day|id",
+  expected: "a day as 2026-11-22, a moment as 2026-11-22T08:00Z, or the id of an event",
+  read: (value) => {
+    if (/^[0-9a-f-]{36}$/.test(value)) return value;
+    const moment = new Date(value);
+    return /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(moment.getTime()) ? moment : undefined;
   },
 };
 
-const usage = () =>
-  Object.entries(COMMANDS).map(
-    ([name, { takes, says }]) => `  ${name.padEnd(10)}${[takes, says].filter(Boolean).join(": ")}`,
-  );
+const OPERATORS: Record<string, Command> = {
+  start: command({
+    summary: "starts the portal, which runs until SIGTERM",
+    options: {
+      dev: { summary: "in a checkout: serves the sources, and reloads on every saved file" },
+      "sample-provider": { summary: "in a checkout: runs a login environment in this process" },
+    },
+    example: "--dev",
+    remedy: "The portal is configured with environment variables, as in PORT=4000; see settings.md.",
+    run: async (options) => (await import("./main.ts")).start(options),
+  }),
+  doctor: command({
+    summary: "checks settings, database, products, mail, login and disk, and explains how to correct what is wrong",
+    run: async () => (await import("./operations/commands/doctor.ts")).examinePortal(),
+  }),
+  migrate: command({
+    summary: "updates the database to this version",
+    run: async () => (await import("./operations/commands/migrate.ts")).migrateDatabase(),
+  }),
+  backup: command({
+    summary: "writes all data and files into one file",
+    words: { file: FILE },
+    example: "monday.backup",
+    // Before an upgrade the database is older than this program. The file records its migrations, and a restore brings it up to date.
+    run: onData(async () => (await import("./operations/commands/backup.ts")).backUp, "may be older"),
+  }),
+  restore: command({
+    summary: "restores a backup into a new database and an empty data folder",
+    words: { file: FILE },
+    example: "monday.backup",
+    run: onData(async () => (await import("./operations/commands/restore.ts")).restore, "by hand"),
+  }),
+  audit: command({
+    summary: "prints the audit trail as JSON lines, or what follows the line of that number",
+    words: { number: optional(whole("number")) },
+    example: "1200",
+    run: onData(async () => (await import("./operations/commands/audit.ts")).printTrail),
+  }),
+  retention: command({
+    summary: "prints how long data are kept, and how much would be deleted now",
+    options: { now: { summary: "deletes it" } },
+    example: "--now",
+    run: onData(async () => (await import("./operations/commands/retention.ts")).runRetention),
+  }),
+  "relation export": command({
+    summary: "writes what is stored of one relation into a folder",
+    options: { ...RELATION, ...EXPORT },
+    example: "--relation 300101 --office 100245 --out relation",
+    run: onData(async () => (await import("./operations/commands/relation.ts")).exportOne),
+  }),
+  "relation erase": command({
+    summary: "erases one relation, except what must be kept",
+    options: { ...RELATION, ...ERASURE },
+    example: "--relation 300101 --office 100245 --dry-run",
+    run: onData(async () => (await import("./operations/commands/relation.ts")).eraseOne),
+  }),
+  "account export": command({
+    summary: "writes what is stored of one account into a folder",
+    options: { ...USER, ...EXPORT },
+    example: "--user v.voorbeeld --out account",
+    run: onData(async () => (await import("./operations/commands/account.ts")).exportOne),
+  }),
+  "account erase": command({
+    summary: "erases one account, except in the audit trail",
+    options: { ...USER, ...ERASURE },
+    example: "--user v.voorbeeld --dry-run",
+    run: onData(async () => (await import("./operations/commands/account.ts")).eraseOne),
+  }),
+  "releases list": command({
+    summary: "prints which release of the products is on offer, earlier ones and prepared ones",
+    options: { json: { summary: "for a program" } },
+    example: "--json",
+    run: async (values) => (await import("./operations/commands/releases.ts")).list(values),
+  }),
+  "releases rollback": command({
+    summary: "offers an earlier release again: the one before, or the named one",
+    words: { name: optional(text("name")) },
+    options: CHANGE,
+    example: '--note "too dear"',
+    run: async (values) => (await import("./operations/commands/releases.ts")).rollback(values),
+  }),
+  "releases withdraw": command({
+    summary: "cancels a prepared release",
+    words: { name: text("name") },
+    options: CHANGE,
+    example: "new-year",
+    run: async (values) => (await import("./operations/commands/releases.ts")).withdrawOne(values),
+  }),
+  "sessions list": command({
+    summary: "prints who is logged in",
+    options: { user: { kind: LOGIN, summary: "only this user" } },
+    example: "--user p.proef",
+    run: onData(async () => (await import("./operations/commands/sessions.ts")).list),
+  }),
+  "sessions end": command({
+    summary: "logs a user out everywhere",
+    options: USER,
+    example: "--user p.proef",
+    run: onData(async () => (await import("./operations/commands/sessions.ts")).end),
+  }),
+  "handover list": command({
+    summary: "prints events that were given up, because their receiver did not accept them",
+    run: onData(async () => (await import("./operations/commands/handover.ts")).list),
+  }),
+  "handover send": command({
+    summary: "sends them again: the event of that id, or all",
+    words: { which: GIVEN_UP },
+    example: "all",
+    run: onData(async () => (await import("./operations/commands/handover.ts")).sendNow),
+  }),
+  "handover replay": command({
+    summary: "sends everything since then again, under the same ids",
+    options: {
+      from: { kind: SINCE, required: true, summary: "a day, a moment or the id of an event" },
+      receiver: { kind: text("name"), summary: "only to this one: insurer, or office-<number>" },
+    },
+    example: "--from 2026-11-22",
+    run: onData(async () => (await import("./operations/commands/handover.ts")).replayNow),
+  }),
+  "handover offices": command({
+    summary: "prints the receivers of offices",
+    run: onData(async () => (await import("./operations/commands/handover.ts")).offices),
+  }),
+  "handover add": command({
+    summary: "sends an office's own events to its software, and prints the secret",
+    words: { office: OFFICE, url: text("url") },
+    example: "100245 https://office.example/events",
+    run: onData(async () => (await import("./operations/commands/handover.ts")).add),
+  }),
+  "handover rotate": command({
+    summary: "makes a new secret and prints it; the old one signs too, until the next rotation",
+    words: { office: OFFICE },
+    example: "100245",
+    run: onData(async () => (await import("./operations/commands/handover.ts")).rotate),
+  }),
+  "handover remove": command({
+    summary: "sends that office nothing any more",
+    words: { office: OFFICE },
+    example: "100245",
+    run: onData(async () => (await import("./operations/commands/handover.ts")).remove),
+  }),
+  "mail list": command({
+    summary: "prints mail that could not be sent",
+    run: onData(async () => (await import("./operations/commands/mail.ts")).list),
+  }),
+  "mail send": command({
+    summary: "sends it again: the mail of that id, or all",
+    words: { which: GIVEN_UP },
+    example: "all",
+    run: onData(async () => (await import("./operations/commands/mail.ts")).send),
+  }),
+};
 
-// The reader of a pipe may close it early (`| head`); the command still runs to its end.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code === "EPIPE") return;
-  process.stderr.write(`${explainFailure(error) ?? error.message}\n`);
-  process.exit(1);
-});
+export const SERVER: Program = {
+  commands: FROM_ARCHIVE ? OPERATORS : { ...OPERATORS, ...CHECKOUT },
+  nameCall: nameCommand,
+  explain: explainFailure,
+};
 
-const isOption = (word: string) => word.includes("--");
-
-/** How many words may stand before the options. Without limit after a word that the command does not know: it says so itself. */
-function countWords(takes: string, first: string | undefined): number {
-  const counts = takes.split(" | ").flatMap((way) => {
-    const words = way.split(" ").filter(Boolean);
-    const ahead = words.some(isOption) ? words.slice(0, words.findIndex(isOption)) : words;
-    const [begins = "<nothing>"] = ahead;
-    return /^[<[]/.test(begins) || begins.split("|").includes(first ?? "") ? [ahead.length] : [];
+if (import.meta.main) {
+  // The reader of a pipe may close it early (`| head`); the command still runs to its end.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") return;
+    process.stderr.write(`${explainFailure(error) ?? error.message}\n`);
+    process.exit(1);
   });
-  return counts.length > 0 ? Math.max(...counts) : Number.POSITIVE_INFINITY;
-}
-
-/** What is wrong with the words of a command, before it does anything. What stands after an option it reads itself. */
-function findWrong({ takes = "", options }: Command, words: string[]): string | undefined {
-  const at = words.findIndex((word) => word.startsWith("-"));
-  if (at >= 0 && !options) return `${words[at]} is no option of this command.`;
-  const surplus = (at >= 0 ? words.slice(0, at) : words)[countWords(takes, words[0])];
-  return surplus && `"${surplus}" is a word too many.`;
-}
-
-const [name = ""] = process.argv.splice(2, 1);
-const command = COMMANDS[name];
-const wrong = command && findWrong(command, process.argv.slice(2));
-if (command && wrong)
-  refuseStart(`${wrong}\n  ${nameCommand([name, command.takes].filter(Boolean).join(" "))}: ${command.says}`);
-else if (command) await command.run();
-else {
-  process.stdout.write(`${[`Usage: ${nameCommand("<command> [words]")}`, ...usage()].join("\n")}\n`);
-  process.exitCode = name === "" || name === "--help" ? 0 : 2;
+  const code = await runProgram(SERVER, process.argv.slice(2));
+  process.exitCode ||= code;
 }

@@ -1,5 +1,5 @@
 // Starts the server (settings, bundled products, database, listening) and stops it gracefully. Exits with 78 when the settings are
-// wrong. `--dev` serves the sources; `--sample-provider`, in a checkout, runs a login environment in this process.
+// wrong.
 import { join } from "node:path";
 import { buildApp } from "./app.ts";
 import { createClock } from "./config/clock.ts";
@@ -8,7 +8,6 @@ import { DirectoryInUse } from "./db/engines/directoryLock.ts";
 import { WrongSchema } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
 import { CannotListen, explainAddress, explainFailure } from "./operations/doctor/explainFailure.ts";
-import { readOptions } from "./operations/readOptions.ts";
 import { readSafeConfig } from "./operations/safeConfig.ts";
 import { type MetricsServer, serveMetrics } from "./pages/metricsServer.ts";
 import { takeBundledReleases } from "./products/bundledReleases.ts";
@@ -16,11 +15,14 @@ import { takeBundledReleases } from "./products/bundledReleases.ts";
 /** Exists only in a release archive. */
 const BUNDLED = join(import.meta.dirname, "../../products");
 
+interface Start {
+  dev: boolean;
+  "sample-provider": boolean;
+}
+
 /** Reports what is wrong with the settings and with the database together. @throws {ConfigError} */
-async function readSettings() {
+async function readSettings({ dev, "sample-provider": provider }: Start) {
   const config = await readSafeConfig(process.env);
-  const flag = { type: "boolean" } as const;
-  const { dev, "sample-provider": provider } = readOptions({ dev: flag, "sample-provider": flag }).values;
   if (dev && config.env === "production")
     throw new ConfigError(["--dev serves the sources to everybody: it is refused in production."]);
   if (config.faults && !dev)
@@ -28,11 +30,11 @@ async function readSettings() {
       "FAULTS makes calls fail on purpose: it is for npm run dev of a checkout, and the studio has its own.",
     ]);
   const runsProvider = provider && config.devLogin && !config.oidc && config.env === "development";
-  return { config, dev, runsProvider };
+  return { config, runsProvider };
 }
 
-async function main(): Promise<void> {
-  const { config, dev, runsProvider } = await readSettings();
+async function run(options: Start): Promise<void> {
+  const { config, runsProvider } = await readSettings(options);
   takeBundledReleases(BUNDLED, join(config.dataDir, "products"), createClock(config.today));
   const database = await openDatabase({
     url: config.databaseUrl,
@@ -43,7 +45,9 @@ async function main(): Promise<void> {
     migrate: config.migrateOnStart,
     onLost: restart,
   });
-  const development = dev ? await (await import("./pages/development.ts")).createDevelopment(config) : undefined;
+  const development = options.dev
+    ? await (await import("./pages/development.ts")).createDevelopment(config)
+    : undefined;
   const sampleProvider = runsProvider
     ? (await import("./samples/sampleProvider.ts")).createSampleProvider(config)
     : undefined;
@@ -91,10 +95,15 @@ function restart(error: Error): void {
   process.exit(75);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${formatStartError(error)}\n`);
-  process.exit(error instanceof ConfigError ? 78 : 1);
-});
+/** Returns once the server listens; it runs until SIGTERM. */
+export const start = (options: Start): Promise<undefined> =>
+  run(options).then(
+    () => undefined,
+    (error: unknown) => {
+      process.stderr.write(`${formatStartError(error)}\n`);
+      process.exit(error instanceof ConfigError ? 78 : 1);
+    },
+  );
 
 /** The message alone for errors that an operator can fix; otherwise the stack. */
 function formatStartError(error: unknown): string | undefined {

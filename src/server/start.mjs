@@ -11,6 +11,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const parent = process.ppid;
 const development = process.argv.includes("--dev");
 const studio = process.argv.includes("--studio");
+/** What the program itself reads: its options, or a request for help. */
+const words = process.argv.slice(2).filter((word) => !/^--(dev|studio)$/.test(word));
 const dataDir = process.env.DATA_DIR || join(root, ".data");
 
 function say(sentence) {
@@ -60,7 +62,7 @@ function publishProducts() {
   if (existsSync(releases) && statSync(releases).mtimeMs > findNewest(["schemas", "src/content", "src/engine"])) return;
   say("Publishing the products ...");
   mkdirSync(out, { recursive: true });
-  const args = [join(root, "src/content/cli.ts"), "publish", "--out", out];
+  const args = [join(root, "src/content/cli.ts"), "publish-products", "--out", out];
   if (!existsSync(join(out, "public/index.json"))) return run(node, args, "Publishing");
   const { status } = spawnSync(node, args, { cwd: root, stdio: "inherit" });
   if (status !== 0) say("The portal starts with the products as they were published before.");
@@ -90,10 +92,10 @@ function welcome(address, mode) {
 }
 
 function serve() {
-  const own = process.argv.slice(2).filter((word) => word !== "--studio");
+  const flags = ["--sample-provider", ...(development ? ["--dev"] : [])];
   const args = studio
-    ? [join(root, "src/studio/server/main.ts"), ...own]
-    : [join(root, "src/server/main.ts"), "--sample-provider", ...(development ? ["--dev"] : [])];
+    ? [join(root, "src/studio/server/main.ts"), ...words]
+    : [join(root, "src/server/cli.ts"), "start", ...flags, ...words];
   const env = { ...process.env, DATA_DIR: dataDir };
   let server;
   let started;
@@ -115,20 +117,12 @@ function serve() {
   if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref();
 }
 
-const unknown = process.argv
-  .slice(2)
-  .find((word) => word.startsWith("-") && !(studio || /^--(dev|studio)$/.test(word)));
-if (unknown) {
-  say(
-    `Unknown option ${unknown}. Set environment variables instead, as in PORT=4000 npm start; see src/server/operations/settings.md.`,
-  );
-  process.exit(2);
-}
 install(root);
 const node = findNode(root);
-// In development the server publishes products itself, even with findings; so does the studio, into its own folder.
-if (studio) build("studio");
-else if (!development) {
+// The portal has no options: with a word more it only prints a help text or a refusal. In development the server publishes products
+// itself, even with findings; so does the studio, into its own folder.
+if (studio && !words.includes("--help") && !words.includes("-h")) build("studio");
+else if (!development && words.length === 0) {
   build("app");
   publishProducts();
 }

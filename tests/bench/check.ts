@@ -36,8 +36,9 @@ function measureCommand(name: string, folder: string, aim: number): void {
   const code = `
     (await import("node:module")).enableCompileCache();
     process.on("exit", () => { const { user, system } = process.cpuUsage(); console.log("cpu " + (user + system) / 1e6); });
-    const { main } = await import(${JSON.stringify(join(root, "src/content/cli.ts"))});
-    await main(${JSON.stringify(["check", ...places])});`;
+    const { runProgram } = await import(${JSON.stringify(join(root, "src/content/commandLine.ts"))});
+    const { CONTENT } = await import(${JSON.stringify(join(root, "src/content/cli.ts"))});
+    await runProgram(CONTENT, ${JSON.stringify(["check", ...places])});`;
   const started = performance.now();
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", code], { encoding: "utf8" });
   const wall = (performance.now() - started) / 1000;

@@ -4,21 +4,22 @@
 // after the other, as fast as they are answered, and the processor time of each route is printed.
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { readOptions } from "#server/operations/readOptions.ts";
+import { parseArgs } from "node:util";
 import { type MeasuringServer, openMeasuringServer } from "../support/postgres.ts";
 import { Connection } from "./portal/connection.ts";
 import { type Broker, buildBrokers, fillOffices } from "./portal/offices.ts";
 import { dataDirectory, type PortalProcess, startPortal } from "./portal/portalProcess.ts";
 import { type Action, type Kind, rounds } from "./portal/rounds.ts";
 
-const { values } = readOptions({
+const options = {
   seconds: { type: "string", default: "60" },
   rate: { type: "string", default: "200" },
   brokers: { type: "string", default: "50" },
   engine: { type: "string", default: "both" },
   profile: { type: "string" },
   routes: { type: "boolean" },
-});
+} as const;
+const { values } = parseArgs({ options });
 const SECONDS = Number(values.seconds);
 const RATE = Number(values.rate);
 const brokers = buildBrokers(Number(values.brokers));

@@ -2,8 +2,7 @@
 // size, one after the other. Each prints its figures. Ends with 1 when a promise was broken.
 import { spawnSync } from "node:child_process";
 import { loadavg } from "node:os";
-import { stripVTControlCharacters } from "node:util";
-import { readOptions, refuseStart } from "#server/operations/readOptions.ts";
+import { parseArgs, stripVTControlCharacters } from "node:util";
 import { RANDOM_FILES, tryRandomImages } from "../support/files/random.ts";
 import { findPostgres, makePostgres, openMeasuringServer } from "../support/postgres.ts";
 import type { Counts } from "./portal/crashBroker.ts";
@@ -16,16 +15,14 @@ import { socketsRun } from "./portal/socketsRun.ts";
 import { stopRun } from "./portal/stopRun.ts";
 import { upgradeRun } from "./portal/upgradeRun.ts";
 
-const { values, positionals } = readOptions(
-  {
-    size: { type: "string" },
-    engine: { type: "string", default: "both" },
-    seed: { type: "string" },
-    before: { type: "string" },
-    after: { type: "string" },
-  },
-  Number.POSITIVE_INFINITY,
-);
+const options = {
+  size: { type: "string" },
+  engine: { type: "string", default: "both" },
+  seed: { type: "string" },
+  before: { type: "string" },
+  after: { type: "string" },
+} as const;
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
 const PATIENCE_S = 20;
 const OTHERS_MS = 300;
@@ -258,8 +255,10 @@ async function proveOnPostgres(name: string, proof: Proof, size: number): Promis
 const everything = Object.keys(PROOFS).filter((name) => name !== "upgrade" || values.before);
 const chosen = positionals.includes("all") ? everything : positionals;
 const unknown = chosen.filter((name) => !(name in PROOFS));
-if (chosen.length === 0 || unknown.length > 0)
-  refuseStart(`Say which: ${Object.keys(PROOFS).join(", ")} or all (not ${unknown.join(", ") || "nothing"}).`);
+if (chosen.length === 0 || unknown.length > 0) {
+  console.error(`Name one of: ${Object.keys(PROOFS).join(", ")}, all (not ${unknown.join(", ") || "nothing"}).`);
+  process.exit(2);
+}
 for (const [name, proof] of Object.entries(PROOFS).filter(([name]) => chosen.includes(name))) {
   const size = Number(values.size ?? proof.size);
   if (proof.on.includes("embedded") && values.engine !== "postgres")

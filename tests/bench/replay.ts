@@ -1,12 +1,12 @@
 // `npm run bench:replay`: 10,000 generated requests through the content of the last commit and the files as they are. Wall and CPU
 // time of the whole command, with opening and compiling both contents.
 import type { Comparison } from "#content/compare/compare.ts";
-import { compareContents } from "#server/operations/compare.ts";
+import { replay } from "../support/comparing.ts";
 
 const AIM_S = 20;
 const COUNT = 10_000;
 const started = performance.now();
-const said = await compareContents(["HEAD", "--portfolio", "--generate", String(COUNT), "--json"], {});
+const said = await replay(["HEAD", "--generate", String(COUNT), "--json"], {});
 const { requests, products } = (JSON.parse(said) as Comparison).portfolio!;
 if (requests !== COUNT) throw new Error(`${requests} requests were replayed`);
 const wall = (performance.now() - started) / 1000;

@@ -14,7 +14,7 @@ import type { JsonFile } from "#content/read/files/readJson.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { compareContents } from "#server/operations/compare.ts";
+import { diff, replay } from "../support/comparing.ts";
 import {
   type Edit,
   FIELD_EDITS,
@@ -186,7 +186,7 @@ describe("a change of the content", () => {
     for (const [name, edits] of Object.entries(RESULT_EDITS)) {
       const restore = write(edits);
       text.push(`## ${name}`, "");
-      const { changes } = JSON.parse(await compareContents(["HEAD", ...folders, "--json"], {})) as {
+      const { changes } = JSON.parse(await diff(["HEAD", ...folders, "--json"], {})) as {
         changes: Change[];
       };
       tell(changes);
@@ -194,22 +194,18 @@ describe("a change of the content", () => {
       restore();
     }
     await expect(text.join("\n")).toMatchFileSnapshot("./compareResults.md");
-    expect(await compareContents(["HEAD", ...folders], {})).toContain("Er verandert niets.");
-    await expect(compareContents(["autumn", ...folders], {})).rejects.toThrow(
-      'There is no release or git revision "autumn"',
-    );
+    expect(await diff(["HEAD", ...folders], {})).toContain("Er verandert niets.");
+    await expect(diff(["autumn", ...folders], {})).rejects.toThrow('There is no release or git revision "autumn"');
     const temporary = copy.path("temporary");
     mkdirSync(temporary);
     vi.stubEnv("TMPDIR", temporary);
-    const unknown = compareContents(["HEAD", ...folders, "--to", "autumn"], {});
+    const unknown = diff(["HEAD", ...folders, "--to", "autumn"], {});
     await expect(unknown).rejects.toThrow('git revision "autumn"');
     vi.unstubAllEnvs();
     expect(readdirSync(temporary), "what was opened before that").toEqual([]);
-    await expect(compareContents(["HEAD", "--language", "de"], {})).rejects.toThrow("nl, fr, all");
-    await expect(compareContents(["HEAD", "--product", "cybr"], {})).rejects.toThrow(
-      /There is no product "cybr"; .* cyber, /,
-    );
-    await expect(compareContents([], {})).rejects.toThrow("Usage: npm run diff");
+    await expect(diff(["HEAD", "--language", "de"], {})).rejects.toThrow("nl, fr, all");
+    await expect(diff(["HEAD", "--product", "cybr"], {})).rejects.toThrow(/There is no product "cybr"; .* cyber, /);
+    await expect(diff([], {})).rejects.toThrow("<release or git revision> is missing.");
   });
 
   it("is nothing where fields only have other names", async () => {
@@ -229,8 +225,8 @@ describe("a change of the content", () => {
       applyRename(plan);
     }
     const folders = ["--samples", "--schemas", copy.schemas, "--fixtures", copy.fixtures];
-    const { changes } = JSON.parse(await compareContents(["HEAD", ...folders, "--json"], {}));
-    const { portfolio } = JSON.parse(await compareContents(["HEAD", ...folders, "--json", "--portfolio"], {}));
+    const { changes } = JSON.parse(await diff(["HEAD", ...folders, "--json"], {}));
+    const { portfolio } = JSON.parse(await replay(["HEAD", ...folders, "--json"], {}));
     git("checkout", "--quiet", "schemas", "fixtures");
     tell(changes);
     expect(changes.map(({ kind }: Change) => kind)).toEqual(Array(2).fill("field.renamed"));

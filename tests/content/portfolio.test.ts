@@ -8,9 +8,9 @@ import { type ProductReplay, replayPortfolio } from "#content/compare/replay/rep
 import { openForReplay, type ReplayContent } from "#content/compare/replay/rules.ts";
 import { buildBins, buildSpread } from "#content/compare/replay/spread.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { compareContents } from "#server/operations/compare.ts";
 import { answerAt, type Tariff } from "#underwriting/tariff.ts";
 import { journeys, storedAnswers } from "../journeys/support/journey.ts";
+import { replay } from "../support/comparing.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "./support/content.ts";
 
 const PRODUCT = "cyber";
@@ -246,8 +246,7 @@ describe("npm run replay", () => {
     });
   });
   afterAll(() => copy.remove());
-  const run = (...args: string[]) =>
-    compareContents([...args, "--portfolio", "--schemas", copy.schemas, "--fixtures", copy.fixtures], {});
+  const run = (...args: string[]) => replay([...args, "--schemas", copy.schemas, "--fixtures", copy.fixtures], {});
 
   it("tells it as a table in each language, and to a program", async () => {
     const text = await run("HEAD", "--generate", "40");
@@ -276,9 +275,9 @@ describe("npm run replay", () => {
 
   it.each([
     [["nowhere"], /^There is no release or git revision "nowhere"/],
-    [["HEAD", "--generate", "many"], /^"many" is not a number of requests/],
-    [["HEAD", "--language", "de"], /^There is no language "de": nl, fr, all/],
-    [["HEAD", "--day", "soon"], /^"soon" is not a day/],
+    [["HEAD", "--generate", "many"], /^--generate needs a whole number/],
+    [["HEAD", "--language", "de"], /^--language needs one of nl, fr, all, not "de"/],
+    [["HEAD", "--day", "soon"], /^--day needs a day, written as 2027-01-31, not "soon"/],
   ])("refuses %s in a sentence", (args, sentence) => expect(run(...args)).rejects.toThrow(sentence));
 });
 

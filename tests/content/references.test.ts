@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { SERVER } from "#server/cli.ts";
 import { trackedFiles } from "./support/tracked.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -71,7 +72,7 @@ describe("what a comment points at is in this repository", () => {
   test("a decision is a row of src/decisions.md", () => expect(texts.flatMap(unknownDecisions)).toEqual([]));
   test("a decision that another decision points at is a row too", () => {
     const named = rows.flatMap(({ number, row }) =>
-      [...row.matchAll(/(?:\(|\b[Ss]ee |\b[Rr]ule |; )(\d{1,3})(?= says|\)|\.|,)/g)].map(([, other]) => [
+      [...row.matchAll(/(?:\(|\b[Ss]ee |\b[Rr]ule |; )(\d{1,3})(?= says|\)|\.(?!\d)|,)/g)].map(([, other]) => [
         number,
         Number(other),
       ]),
@@ -89,7 +90,7 @@ describe("what a comment points at is in this repository", () => {
 
 /** `nameCommand` says it as it is typed there. A release archive has no npm: other commands say that they are those of a checkout. */
 test("a sentence of the server names a command that is there where it is said", () => {
-  const commands = new Set([...read("src/server/cli.ts").matchAll(/^ {2}(\w+): \{/gm)].map(([, name]) => name));
+  const commands = new Set(Object.keys(SERVER.commands).map((name) => name.split(" ")[0]));
   const said = files
     .filter(
       (file) => /^src\/server\/(?!config\/nameCommand).*\.ts$/.test(file) && !read(file).startsWith("// `npm run"),

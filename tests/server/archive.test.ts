@@ -75,15 +75,7 @@ function unpackArchive(): string {
   mkdirSync(app);
   mkdirSync(unpacked);
   writeFileSync(join(app, "index.html"), '<!doctype html><html lang="nl"><title>Portal</title></html>');
-  const making = [
-    "src/server/operations/archive/package.ts",
-    "--app",
-    app,
-    "--products",
-    modelProducts,
-    "--out",
-    archive,
-  ];
+  const making = ["src/server/cli.ts", "package", "--app", app, "--products", modelProducts, "--out", archive];
   execFileSync(process.execPath, making, { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
   execFileSync("tar", ["-x", "-f", archive, "-C", unpacked, "--strip-components=1"]);
   rmSync(archive);

@@ -44,7 +44,7 @@ async function start(dataDir: string): Promise<{ child: ChildProcess; address: s
     LOG_LEVEL: "silent",
     RATE_LIMIT_PER_MINUTE: "1000000",
   };
-  const args = [...SHORT_LIVED, "--import", BREAKABLE, join(root, "src/server/main.ts")];
+  const args = [...SHORT_LIVED, "--import", BREAKABLE, join(root, "src/server/cli.ts"), "start"];
   const child = spawn(join(root, "node_modules/.bin/node"), args, { env, stdio: ["ignore", "ignore", "pipe", "ipc"] });
   children.add(child);
   const [message] = (await Promise.race([
@@ -65,7 +65,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 test("two processes never share a directory, and one whose database dies stops instead of failing for ever", async () => {
   const dataDir = dataDirectory();
   const { child } = await start(dataDir);
-  const second = spawn(join(root, "node_modules/.bin/node"), [join(root, "src/server/main.ts")], {
+  const second = spawn(join(root, "node_modules/.bin/node"), [join(root, "src/server/cli.ts"), "start"], {
     env: { PATH: process.env.PATH, ...compiledSources(), DATA_DIR: dataDir, PORT: "0", APP_ENV: "test" },
     stdio: ["ignore", "ignore", "pipe"],
   });

@@ -8,11 +8,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { HandoverEvent, QuotationReferralAnswer, ReferralAnswer } from "#api/wireTypes.ts";
 import { HANDOVER_FACTS } from "#content/check/form/handover.ts";
 import { paths } from "#routes/paths.ts";
-import { answer as command } from "#server/handover/commands.ts";
 import { createHandover } from "#server/handover/handover.ts";
 import { isInside } from "#server/handover/outside.ts";
 import { post } from "#server/handover/post.ts";
 import { apiFiles } from "#server/http/apiSchemas.ts";
+import * as commands from "#server/operations/commands/handover.ts";
 import { examine } from "#server/operations/doctor/examine.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
@@ -288,8 +288,8 @@ test("what is not taken waits longer each time, the rest of its subject behind i
   manner = () => "takes";
   await handover.deliverDue();
   expect(taken.map(({ headers }) => headers["webhook-id"])).toEqual([bodies[1]]);
-  expect(await command(server.db, server.config, ["list"])).toContain(`${bodies[0]}  `);
-  expect(await command(server.db, server.config, ["send", bodies[0] ?? ""])).toMatch(/^1 /);
+  expect(await commands.list(server)).toContain(`${bodies[0]}  `);
+  expect(await commands.send(server, { which: bodies[0] ?? "" })).toMatch(/^1 /);
   expect(await handover.deliverDue()).toBe(1);
   expect(taken.at(-1)?.headers["webhook-id"]).toBe(bodies[0]);
 });
@@ -304,14 +304,14 @@ test("a receiver that wants no more is asked once; everything since a day or an 
   await handover.deliverDue();
   const ids = (await events()).map(({ event_id }) => event_id);
   const config = { ...server.config, handover: { url: `${address}/insurer`, secrets: SECRET } };
-  const again = (...args: string[]) => command(server.db, config, ["replay", "--from", ...args]);
-  expect(await again("2026-01-01")).toMatch(/^2 /);
+  const again = (from: Date | string, receiver?: string) =>
+    commands.replayFrom({ db: server.db, config }, { from, receiver });
+  expect(await again(new Date("2026-01-01"))).toMatch(/^2 /);
   expect(await handover.deliverDue()).toBe(2);
   expect(await again(ids[1] ?? "")).toMatch(/^1 /);
   expect(await handover.deliverDue()).toBe(1);
-  expect(await again("2999-01-01")).toMatch(/^0 /);
-  await expect(again("yesterday")).rejects.toThrow("--from needs");
-  await expect(again("2026-01-01", "--receiver", "office-1")).rejects.toThrow("Receivers: insurer.");
+  expect(await again(new Date("2999-01-01"))).toMatch(/^0 /);
+  await expect(again(new Date("2026-01-01"), "office-1")).rejects.toThrow("Receivers: insurer.");
   expect(taken.map(({ headers }) => headers["webhook-id"])).toEqual([ids[1], ids[0], ids[1], ids[1]]);
 });
 
@@ -319,12 +319,11 @@ test("an office's own software is told what is the office's, from the moment tha
   await tell();
   await handover.deliverDue();
   const secretOf = (said: string) => /whsec_\S+/.exec(said)?.[0] ?? "";
-  const ask = (...args: string[]) => command(server.db, server.config, args);
-  await expect(ask("add", String(OFFICE), "http://example.com/events")).rejects.toThrow("https");
-  await expect(ask("add", "1", `${address}/office`)).rejects.toThrow("no office 1");
-  const first = secretOf(await ask("add", String(OFFICE), `${address}/office`));
-  const second = secretOf(await ask("rotate", String(OFFICE)));
-  expect(await ask("offices")).toMatch(new RegExp(`^${OFFICE}  ${address}/office\\n1 `));
+  await expect(commands.add(server, { office: OFFICE, url: "http://example.com/events" })).rejects.toThrow("https");
+  await expect(commands.add(server, { office: 1, url: `${address}/office` })).rejects.toThrow("no office 1");
+  const first = secretOf(await commands.add(server, { office: OFFICE, url: `${address}/office` }));
+  const second = secretOf(await commands.rotate(server, { office: OFFICE }));
+  expect(await commands.offices(server)).toMatch(new RegExp(`^${OFFICE}  ${address}/office\\n1 `));
   taken = [];
   await tell(++number, OFFICE);
   await tell(++number, OTHER);
@@ -335,7 +334,7 @@ test("an office's own software is told what is the office's, from the moment tha
   expect([own?.path, JSON.parse(own?.body ?? "").office]).toEqual(["/office", OFFICE]);
   for (const secret of [first, second]) new Webhook(secret).verify(own?.body ?? "", own?.headers ?? {});
   expect(() => new Webhook(SECRET).verify(own?.body ?? "", own?.headers ?? {})).toThrow();
-  await ask("remove", String(OFFICE));
+  await commands.remove(server, { office: OFFICE });
   await tell();
   await handover.deliverDue();
   expect(taken).toHaveLength(1);
@@ -349,11 +348,12 @@ test("an office's address leads nowhere but to the internet, however it is writt
   hosts.push("169.254.169.254", "100.64.0.1", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:a9fe:a9fe]", "[fd00::1]");
   hosts.push("[fe80::1]", "[64:ff9b::7f00:1]", "localhost");
   const event = { id: "1" } as HandoverEvent;
+  const production = { db: server.db, config: { ...server.config, env: "production" as const } };
   for (const host of hosts) {
     const url = `https://${host}:${port}/`;
     const sent = post({ name: "office-1", url, secrets: SECRET, outside: true }, event, AbortSignal.timeout(5_000));
     await expect(sent, host).rejects.toMatchObject({ cause: { code: "ERR_IP_BLOCKED" } });
-    const added = command(server.db, { ...server.config, env: "production" }, ["add", String(OFFICE), url]);
+    const added = commands.add(production, { office: OFFICE, url });
     await expect(added, host).rejects.toThrow("private network");
   }
   for (const url of ["https://93.184.215.14/", "https://[2606:2800::1]/", "https://localhost.example/"])
@@ -367,7 +367,7 @@ test("production judges the addresses of offices, not the insurer's own", async 
     env: "production" as const,
     handover: { url: `${address}/insurer`, secrets: SECRET },
   };
-  await command(server.db, server.config, ["add", String(OFFICE), `${address}/office`]);
+  await commands.add(server, { office: OFFICE, url: `${address}/office` });
   await tell();
   expect(await createHandover({ db: server.db, config, log }).deliverDue()).toBe(1);
   expect(taken.map(({ path }) => path)).toEqual(["/insurer"]);

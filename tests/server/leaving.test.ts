@@ -70,9 +70,13 @@ test("with the embedded database", async () => {
 test("as soon as it listens, while the rest of it still starts", async () => {
   const root = join(import.meta.dirname, "../..");
   const settings = { APP_ENV: "test", DATA_DIR: dataDirectory(), PORT: "0", LOG_LEVEL: "info" };
-  const portal = spawn(join(root, "node_modules/.bin/node"), [...SHORT_LIVED, join(root, "src/server/main.ts")], {
-    env: { PATH: process.env.PATH, ...compiledSources(), ...settings },
-  });
+  const portal = spawn(
+    join(root, "node_modules/.bin/node"),
+    [...SHORT_LIVED, join(root, "src/server/cli.ts"), "start"],
+    {
+      env: { PATH: process.env.PATH, ...compiledSources(), ...settings },
+    },
+  );
   onTestFinished(() => void portal.kill("SIGKILL"));
   let said = "";
   for (const stream of [portal.stdout, portal.stderr])

@@ -337,9 +337,8 @@ describe("quotations, policies and what belongs to them", () => {
     const hasWords = apiValidator("audit-list#/definitions/details");
     expect(Object.keys(kinds).filter((kind) => !hasWords(kind))).toEqual([]);
     const told = await runRetention(
-      server.db,
-      { ...server.config, retention: { ...server.config.retention, draft: 1 } },
-      false,
+      { db: server.db, config: { ...server.config, retention: { ...server.config.retention, draft: 1 } } },
+      { now: false },
     );
     expect(told).toMatch(/^requests +0 .*RETENTION_DRAFT_DAYS=1$/m);
     expect(await count(), "nothing was removed or said").toBe(all);

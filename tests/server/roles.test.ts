@@ -69,7 +69,7 @@ testWithPostgres("the server works with a plain role, which may change no table 
 
   await sql`update requests set saved_at = now() - interval '400 days'`.execute(db);
   const settings = readConfig({ APP_ENV: "test", DATABASE_URL: as("server") });
-  await expect(runRetention(db, settings, true)).rejects.toThrow("permission denied");
+  await expect(runRetention({ db, config: settings }, { now: true })).rejects.toThrow("permission denied");
   expect((await db.selectFrom("requests").select("request_id").execute()).length, "refused before it removes").toBe(1);
 
   const doctor = async (role: string) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { nameBrowser } from "#server/auth/sessions/browserName.ts";
 import { endSessions } from "#server/auth/sessions/sessionList.ts";
 import { runInOffice } from "#server/db/office.ts";
-import { answerSessions } from "#server/operations/commands/sessions.ts";
+import * as commands from "#server/operations/commands/sessions.ts";
 import { expectShape } from "../support/apiShapes.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 
@@ -171,12 +171,11 @@ describe("sessions are listed and ended", () => {
 
   test("an operator lists them and ends somebody's", async () => {
     const [petra, vera] = [await loginAs(server, "p.proef"), await loginAs(server, "v.voorbeeld")];
-    const run = (...words: string[]) => answerSessions(server.db, server.config, words, now);
-    expect(await run("list", "--user", "p.proef")).toMatch(/^[0-9a-f-]{36} {2}p\.proef {2}began .*\n1 sessions\.$/);
-    expect(await run("list")).toContain("2 sessions.");
-    await expect(run("end")).rejects.toThrow("end --user <login>");
-    await expect(run("list", "--usr", "p.proef")).rejects.toThrow("There is --user.");
-    expect(await run("end", "--user", "p.proef")).toBe("1 sessions of p.proef were ended.");
+    expect(await commands.list(server, { user: "p.proef" }, now)).toMatch(
+      /^[0-9a-f-]{36} {2}p\.proef {2}began .*\n1 sessions\.$/,
+    );
+    expect(await commands.list(server, { user: undefined }, now)).toContain("2 sessions.");
+    expect(await commands.end(server, { user: "p.proef" })).toBe("1 sessions of p.proef were ended.");
     expect([(await me(petra.cookie)).loggedIn, (await me(vera.cookie)).loggedIn]).toEqual([false, true]);
     await expect(endSessions(server.db, {}, { why: "test" })).rejects.toThrow("needs a condition");
   });

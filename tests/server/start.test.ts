@@ -12,9 +12,9 @@ import { afterEach, expect, onTestFinished, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
 import { WrongSchema } from "#server/db/migrate.ts";
 import { openDatabase } from "#server/db/open.ts";
-import { answer as answerHandover } from "#server/handover/commands.ts";
-import { answerMail } from "#server/operations/commands/mail.ts";
-import { answerSessions } from "#server/operations/commands/sessions.ts";
+import * as handover from "#server/operations/commands/handover.ts";
+import * as mail from "#server/operations/commands/mail.ts";
+import { end } from "#server/operations/commands/sessions.ts";
 import { hasSampleAccounts } from "#server/samples/accounts.ts";
 import { dataDirectory } from "../support/model.ts";
 import { compiledSources, SHORT_LIVED } from "../support/portal.ts";
@@ -23,14 +23,14 @@ import { testWithPostgres } from "../support/withPostgres.ts";
 
 const root = join(import.meta.dirname, "../..");
 const node = join(root, "node_modules/.bin/node");
-const main = join(root, "src/server/main.ts");
 const children = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of children) child.kill("SIGKILL");
   children.clear();
 });
 
-const startAndEnd = (args: string[], env: Record<string, string>) => runToEnd([main, ...args], env);
+const startAndEnd = (args: string[], env: Record<string, string>) =>
+  runToEnd(["src/server/cli.ts", "start", ...args], env);
 
 async function runToEnd(args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
   const own = { PATH: process.env.PATH, ...compiledSources(), ...env };
@@ -129,27 +129,16 @@ test("a command without its settings makes no database of its own, and says whic
   expect(readdirSync(DATA_DIR)).toEqual([]);
 });
 
-const MISTYPED = ["mail", "mail sned all", "sessions end", "handover", "handover sned all", "handover send"];
-const NOBODY = crypto.randomUUID();
-const UNKNOWN = [`mail send ${NOBODY}`, `handover send ${NOBODY}`, `handover replay --from ${NOBODY}`];
-
-test("a mistyped command says how it is called, and one about nothing that there is says so", async () => {
+test("a command about something that does not exist names it", async () => {
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
-  const config = readConfig({ APP_ENV: "test" });
-  const answers: Record<string, (words: string[]) => Promise<string>> = {
-    mail: (words) => answerMail(database, words),
-    sessions: (words) => answerSessions(database.db, config, words, new Date()),
-    handover: (words) => answerHandover(database.db, config, words),
-  };
-  const ask = async (command: string) => {
-    const [name = "", ...words] = command.split(" ");
-    return answers[name]?.(words);
-  };
-  for (const one of MISTYPED)
-    await expect(ask(one), one).rejects.toThrow(/^Usage: npm run (mail|sessions|handover) -- /);
-  for (const one of [...UNKNOWN, "sessions end --user nobody"])
-    await expect(ask(one), one).rejects.toThrow(/^(No|There is no) \w+ (\S*nobody|[0-9a-f-]{36})/);
+  const data = { db: database.db, database, config: readConfig({ APP_ENV: "test" }) };
+  const unknown = crypto.randomUUID();
+  await expect(mail.send(data, { which: unknown })).rejects.toThrow(`No mail ${unknown} `);
+  await expect(handover.send(data, { which: unknown })).rejects.toThrow(`No event ${unknown} `);
+  const replayed = handover.replayFrom(data, { from: unknown, receiver: undefined });
+  await expect(replayed).rejects.toThrow(`There is no event ${unknown};`);
+  await expect(end(data, { user: "nobody" })).rejects.toThrow("There is no account nobody.");
 });
 
 test("a command that fails ends with 1, and says no more than why", async () => {
@@ -242,26 +231,15 @@ test("what npm began ends when npm is ended by a signal", async () => {
   await expect(fetch(`${address}/healthz`)).rejects.toThrow();
 });
 
-/** Programs that read their options before they begin. */
-const PROGRAMS = [
-  ...[
-    "src/server/main.ts",
-    "src/server/start.mjs",
-    "src/studio/server/main.ts",
-    "src/server/operations/archive/package.ts",
-  ],
-  "src/server/cli.ts doctor",
-];
-
-test("a command answers an option that it does not know with a sentence that names it, not with a stack", async () => {
-  const wrong = await Promise.all(
-    PROGRAMS.map(async (command) => {
-      const { code, said } = await runToEnd([...command.split(" "), "--nonsense"], {
-        DATA_DIR: mkdtempSync(join(tmpdir(), "cli-")),
-      });
-      const told = code !== 0 && said.includes("--nonsense") && !/^ {4}at /m.test(said);
-      return told ? [] : [`${command} ends with ${code}: ${said}`];
-    }),
-  );
-  expect(wrong.flat()).toEqual([]);
-});
+test.each(["src/server/start.mjs", "src/server/start.mjs --studio", "src/studio/server/main.ts"])(
+  "%s answers --help and an unknown option with sentences, and starts nothing",
+  async (program) => {
+    const run = (word: string) =>
+      runToEnd([...program.split(" "), word], { DATA_DIR: mkdtempSync(join(tmpdir(), "cli-")) });
+    expect(await run("--help")).toEqual({ code: 0, said: expect.stringMatching(/^Usage: npm run (start|studio) -- /) });
+    expect(await run("--nonsense")).toEqual({
+      code: 2,
+      said: expect.stringMatching(/^Unknown option "--nonsense"\. .*\n {2}npm run .*\n$/m),
+    });
+  },
+);

@@ -11,11 +11,11 @@ import type { ExistsAnswer, FormsAnswer, SessionsAnswer, SubmitAnswer } from "#a
 import type { Comparison } from "#content/compare/compare.ts";
 import type { PublishedIndex } from "#content/publish/published.ts";
 import { LOG, listReleases } from "#content/publish/releases.ts";
-import { compareContents } from "#server/operations/compare.ts";
 import { withReleases } from "#server/operations/withReleases.ts";
 import { Connection } from "../bench/portal/connection.ts";
 import { type PortalProcess, startPortal } from "../bench/portal/portalProcess.ts";
 import { publishStricter } from "../journeys/support/republish.ts";
+import { diff } from "../support/comparing.ts";
 import { startEventReceiver } from "../support/eventReceiver.ts";
 import { dataDirectory } from "../support/model.ts";
 import { testWithPostgres } from "../support/withPostgres.ts";
@@ -112,7 +112,7 @@ async function checkCommands(env: NodeJS.ProcessEnv): Promise<void> {
   const names = await withReleases(async (folder) => listReleases(folder).map(({ name }) => name), env);
   expect(names, "what was tried on a machine stays there").toHaveLength(2);
   const [dear = "", cheap = ""] = names.toReversed();
-  const report = await compareContents([dear, "--to", cheap, "--product", PRODUCT, "--json"], env);
+  const report = await diff([dear, "--to", cheap, "--product", PRODUCT, "--json"], env);
   const { changes, portfolio } = JSON.parse(report) as Comparison;
   const sentences = changes.map(({ sentence }) => sentence.nl.replaceAll("\u00a0", " "));
   expect(sentences).toContain("“Jaaromzet”: het maximum gaat van € 100.000 naar € 1.000.000.");

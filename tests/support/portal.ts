@@ -54,7 +54,7 @@ export class Portal {
     this.output = "";
     const env = { ...process.env, ...this.env };
     const stdio = ["ignore", "pipe", "pipe", "ipc"] as const;
-    const args = [...SHORT_LIVED, "src/server/main.ts"];
+    const args = [...SHORT_LIVED, "src/server/cli.ts", "start"];
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: [...stdio] });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (this.output += chunk));
     this.child = child;
@@ -100,7 +100,9 @@ export class Portal {
 }
 
 function publishTo(dataDir: string): void {
-  execFileSync(process.execPath, ["src/content/cli.ts", "publish", "--out", join(dataDir, "products")], { cwd: root });
+  execFileSync(process.execPath, ["src/content/cli.ts", "publish-products", "--out", join(dataDir, "products")], {
+    cwd: root,
+  });
 }
 
 async function freePort(): Promise<number> {

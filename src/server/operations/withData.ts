@@ -2,26 +2,17 @@
 import { join } from "node:path";
 import { type Config, readConfig } from "../config/config.ts";
 import { type Db, type OpenDatabase, openDatabase } from "../db/open.ts";
-import { runCommand } from "./runCommand.ts";
 
-interface Data {
+export interface Data {
   /** Connected as the owner of the tables. */
   db: Db;
   database: OpenDatabase;
   config: Config;
   productsDir: string;
-  /** The first argument of the command. */
-  said: string | undefined;
 }
 
 /** Commands may run long statements, as no broker waits for them. */
 const STATEMENT_TIMEOUT_MS = 3_600_000;
-
-/** Runs `work` as a command, which prints its result if it is not empty. */
-export const withData = (
-  migrate: false | "may be older" | "by hand",
-  work: (data: Data) => Promise<string>,
-): Promise<void> => runCommand(() => withDatabase(migrate, process.env, work));
 
 export async function withDatabase<Answer>(
   migrate: false | "may be older" | "by hand",
@@ -34,7 +25,7 @@ export async function withDatabase<Answer>(
   const database = await openDatabase({ url, directory, migrate, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   try {
     const productsDir = join(config.dataDir, "products");
-    return await work({ db: database.db, database, config, productsDir, said: process.argv[2] });
+    return await work({ db: database.db, database, config, productsDir });
   } finally {
     await database.close();
   }
@@ -43,8 +34,3 @@ export async function withDatabase<Answer>(
 /** Names the database for messages, so that an operator notices missing settings. */
 export const namePlace = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): string =>
   databaseUrl ? "DATABASE_URL" : `DATA_DIR ${dataDir}`;
-
-export function needFile(said: string | undefined): string {
-  if (!said) throw new Error("Name a file.");
-  return said;
-}

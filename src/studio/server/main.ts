@@ -1,27 +1,43 @@
 // Starts the studio: `--port` (else PORT), `--content` (a folder with schemas and fixtures) and `--data`. Refuses to start in
 // production, because its pages change products without a login.
 import { join } from "node:path";
-import { readOptions, refuseStart } from "#server/operations/readOptions.ts";
+import { runProgram } from "#content/commandLine.ts";
+import { command, nameNpm, text, whole } from "#content/commandTable.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-async function main(): Promise<void> {
-  const { values } = readOptions({
-    port: { type: "string", default: process.env.PORT || "4100" },
-    content: { type: "string", default: root },
-    data: { type: "string", default: join(process.env.DATA_DIR || join(root, ".data"), "studio") },
-  });
-  const port = Number(values.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    refuseStart(`--port ${values.port} is no port: name a number up to 65535, such as --port 4200.`);
+const PORT = whole("number", 65_535);
+
+const STUDIO = command({
+  summary: "starts the studio, which runs until SIGTERM",
+  options: {
+    port: { kind: PORT, summary: "where it listens; else PORT, else 4100" },
+    content: { kind: text("folder"), summary: "a folder with schemas and fixtures; else this checkout" },
+    data: { kind: text("folder"), summary: "for its data; else the folder studio in DATA_DIR" },
+  },
+  example: "--port 4200",
+  run: async ({ port = PORT.read(process.env.PORT || "4100"), content = root, data }) => {
+    if (port === undefined) throw new Error(`PORT needs ${PORT.expected}, not "${process.env.PORT}".`);
+    await start({ port, content, dataDir: data ?? join(process.env.DATA_DIR || join(root, ".data"), "studio") });
+    return undefined;
+  },
+});
+
+interface Start {
+  port: number;
+  content: string;
+  dataDir: string;
+}
+
+async function start({ port, content, dataDir }: Start): Promise<void> {
   if ([process.env.APP_ENV, process.env.NODE_ENV].includes("production")) {
     process.stderr.write("The studio changes content files without a login: it is refused in production.\n");
     process.exit(78);
   }
   const { createStudio } = await import("./server.ts");
   const studio = await createStudio({
-    content: values.content,
-    dataDir: values.data,
+    content,
+    dataDir,
     pagesDir: join(root, "dist/studio"),
     messagesDir: join(root, "src/app/messages"),
     today: process.env.TODAY,
@@ -33,9 +49,14 @@ async function main(): Promise<void> {
   process.send?.({ ready: address });
 }
 
-main().catch((error: unknown) => {
-  const { code } = error as NodeJS.ErrnoException;
+/** The message alone for an error that the caller can correct; otherwise the stack. */
+function explain(error: NodeJS.ErrnoException): string | undefined {
   const inUse = "Its port is in use: stop what listens there, or choose another (npm run studio -- --port 4200).";
-  process.stderr.write(`${code === "EADDRINUSE" ? inUse : error instanceof Error ? error.stack : error}\n`);
-  process.exit(1);
-});
+  return error.code === "EADDRINUSE" ? inUse : error.stack;
+}
+
+const code = await runProgram({ commands: { studio: STUDIO }, nameCall: nameNpm, explain }, [
+  "studio",
+  ...process.argv.slice(2),
+]);
+if (code > 0) process.exit(code);

@@ -67,7 +67,7 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
     ...options.settings,
   };
   const program = options.program ?? root;
-  const args = [...(options.flags ?? []), join(program, "src/server/main.ts")];
+  const args = [...(options.flags ?? []), join(program, "src/server/cli.ts"), "start"];
   const node = options.program ? findNode(program) : join(root, "node_modules/.bin/node");
   const child = spawn(node, args, { env, cwd: dataDir, stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const address = await readyAddress(child);

@@ -24,7 +24,7 @@ interface Asked {
 
 type Command = (content: TestedContent, asked: Asked) => Told;
 
-const COMMANDS: Record<string, Command> = {
+const TOOLS = {
   generate: ({ products }, { out }) => {
     const lines = products.flatMap((tested) => generate(tested, out));
     return { lines: [...lines, ...(out === undefined ? ["--out <folder> writes them."] : [])], well: true };
@@ -32,19 +32,13 @@ const COMMANDS: Record<string, Command> = {
   mutate: ({ products, rates }) => joined(products.map((tested) => tellMutation(tested.key, mutateAll(tested, rates)))),
   coverage: ({ products, rates }) => joined(products.map((tested) => tellCoverage(tested, rates))),
   parity: ({ products }) => joined(products.map(tellParity)),
-};
+} satisfies Record<string, Command>;
 
-/** What to say for a name that is none; null for one that is. */
-export function refuseTool(name: string): string | null {
-  const names = [...Object.keys(COMMANDS), "accept"];
-  const why = name === "" ? "Say which" : `There is no "${name}"`;
-  return names.includes(name) ? null : `${why}: npm run fixtures -- <one of ${names.join(", ")}>.`;
-}
+export type Tool = keyof typeof TOOLS;
 
-export async function runTool(name: string, asked: Asked): Promise<Told> {
+export async function runTool(name: Tool, asked: Asked): Promise<Told> {
   const content = await readTested(asked.schemas, asked.fixtures, asked.product);
-  const command = COMMANDS[name];
-  if (command && content.products.length > 0) return command(content, asked);
+  if (content.products.length > 0) return TOOLS[name](content, asked);
   return { lines: ["Products with errors are not tried: npm run check says which."], well: false };
 }
 

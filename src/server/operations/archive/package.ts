@@ -1,12 +1,10 @@
 // `npm run package`: makes a release archive with everything a server needs: the program, the built app, the published products, the
 // production dependencies and Node. The same sources give the same file, byte for byte. The unpacked folder can be read-only.
-// `--app <folder>` and `--products <folder>` use existing builds, `--out <file>` names the archive.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { publish } from "#content/publish/publish.ts";
-import { readOptions } from "../readOptions.ts";
 import { listDependencies, writeBills } from "./sbom.ts";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -39,7 +37,7 @@ const EXCLUDED = [
 ];
 
 /** Makes the parts of the archive that are not in the checkout. */
-async function stage(folder: string, made: { app?: string | undefined; products?: string | undefined }): Promise<void> {
+async function stage(folder: string, made: Parts): Promise<void> {
   mkdirSync(join(folder, "bin"));
   cpSync(join(import.meta.dirname, "portal.sh"), join(folder, "bin/portal"));
   chmodSync(join(folder, "bin/portal"), 0o755);
@@ -101,21 +99,23 @@ function pack(folder: string, out: string, name: string): void {
   renameSync(part, out);
 }
 
-async function main(): Promise<void> {
-  const options = { app: { type: "string" }, products: { type: "string" }, out: { type: "string" } } as const;
-  const { values } = readOptions(options);
+export interface Parts {
+  app: string | undefined;
+  products: string | undefined;
+  out: string | undefined;
+}
+
+export async function makeArchive(parts: Parts): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
   const name = `broker-portal-${version}-${process.platform}-${process.arch}`;
-  const out = resolve(values.out ?? join(root, "dist", `${name}.tar.gz`));
+  const out = resolve(parts.out ?? join(root, "dist", `${name}.tar.gz`));
   const folder = mkdtempSync(join(tmpdir(), "package-"));
   try {
-    await stage(folder, values);
+    await stage(folder, parts);
     mkdirSync(join(out, ".."), { recursive: true });
     pack(folder, out, name);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  process.stdout.write(`${out}, ${(statSync(out).size / 2 ** 20).toFixed(1)} MB\n`);
+  return `${out}, ${(statSync(out).size / 2 ** 20).toFixed(1)} MB`;
 }
-
-await main();

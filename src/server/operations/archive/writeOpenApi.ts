@@ -10,7 +10,7 @@ import { buildOpenApi } from "../../pages/openApi/document.ts";
 export const OPENAPI = join(import.meta.dirname, "../../../../schemas/api/openapi.json");
 export const writeDocument = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 
-if (import.meta.main) {
+export async function writeOpenApi(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "openapi-"));
   const config = readConfig({ APP_ENV: "test", DATA_DIR: dataDir, LOG_LEVEL: "silent", SAMPLE_DATA: "off" });
   const database = await openDatabase({});
@@ -19,4 +19,5 @@ if (import.meta.main) {
   await app.close();
   await database.close();
   rmSync(dataDir, { recursive: true, force: true });
+  return `Wrote ${OPENAPI}.`;
 }

@@ -3,9 +3,8 @@
 import { createClock } from "../../config/clock.ts";
 import { type AccountErasure, eraseAccount } from "../../privacy/eraseAccount.ts";
 import { exportAccount } from "../../privacy/exportAccount.ts";
-import { ORDER_OPTIONS, readOrder, tellErased, tellRows } from "../personalData.ts";
-import { readOptions } from "../readOptions.ts";
-import { withData } from "../withData.ts";
+import { type Erasure, type Export, tellErased, tellRows } from "../personalData.ts";
+import type { Data } from "../withData.ts";
 
 const LAST: Record<string, (office: number) => string> = {
   administrator: (office) =>
@@ -29,20 +28,15 @@ function tellErasure({ erased, unsent, nameless, trail, soleRole }: AccountErasu
   ].join("\n");
 }
 
-function needLogin(said: string | undefined): string {
-  if (!said) throw new Error("Say --user with the login name.");
-  return said;
+interface Account {
+  user: string;
 }
 
-const { values, positionals } = readOptions({ user: { type: "string" }, ...ORDER_OPTIONS }, 1);
-await withData(false, async ({ db, config }) => {
-  const order = readOrder(positionals[0], values);
-  const login = needLogin(values.user);
-  if ("dryRun" in order) return tellErasure(await eraseAccount({ db, config }, login, order.dryRun), order.dryRun);
-  const { rows, lines } = await exportAccount(
-    { db, clock: createClock(config.today), language: order.language },
-    login,
-    order.folder,
-  );
-  return `Wrote ${rows} rows and ${lines} lines of the trail to ${order.folder}.`;
-});
+export async function exportOne({ db, config }: Data, { user, out, language }: Account & Export): Promise<string> {
+  const { rows, lines } = await exportAccount({ db, clock: createClock(config.today), language }, user, out);
+  return `Wrote ${rows} rows and ${lines} lines of the trail to ${out}.`;
+}
+
+export async function eraseOne({ db, config }: Data, { user, "dry-run": dryRun }: Account & Erasure): Promise<string> {
+  return tellErasure(await eraseAccount({ db, config }, user, dryRun), dryRun);
+}

@@ -2,7 +2,9 @@
 // Read-only; the portal may run meanwhile. Ends after half a minute even if a check hangs. Exits with 1 when there are problems.
 import { examineWithin } from "../doctor/examineWithin.ts";
 
-const { problems, fine } = await examineWithin(process.env);
-for (const sentence of fine) process.stdout.write(`ok     ${sentence}\n`);
-for (const sentence of problems) process.stdout.write(`WRONG  ${sentence}\n`);
-process.exitCode = problems.length > 0 ? 1 : 0;
+export async function examinePortal(): Promise<boolean> {
+  const { problems, fine } = await examineWithin(process.env);
+  for (const sentence of fine) process.stdout.write(`ok     ${sentence}\n`);
+  for (const sentence of problems) process.stdout.write(`WRONG  ${sentence}\n`);
+  return problems.length === 0;
+}

@@ -2,10 +2,9 @@
 import { join } from "node:path";
 import { readConfig } from "../../config/config.ts";
 import { openDatabase, refuseNoDatabase } from "../../db/open.ts";
-import { runCommand } from "../runCommand.ts";
 import { namePlace } from "../withData.ts";
 
-await runCommand(async () => {
+export async function migrateDatabase(): Promise<string> {
   const config = readConfig(process.env);
   const { databaseUrl: url, databaseMigrateUrl: migrateUrl } = config;
   const directory = join(config.dataDir, "database");
@@ -13,4 +12,4 @@ await runCommand(async () => {
   const database = await openDatabase({ url, migrateUrl, directory, migrate: true });
   await database.close();
   return `The database of ${namePlace(config)} has the tables of this version.`;
-});
+}

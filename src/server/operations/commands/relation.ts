@@ -2,13 +2,12 @@
 // kept. With the embedded database the portal must be stopped.
 import { createClock } from "../../config/clock.ts";
 import { createFileStore } from "../../files/fileStore.ts";
-import { type Erasure, eraseRelation, type Reason } from "../../privacy/eraseRelation.ts";
+import { eraseRelation, type Reason, type Erasure as RelationErasure } from "../../privacy/eraseRelation.ts";
 import { exportRelation } from "../../privacy/exportRelation.ts";
 import { createProducts } from "../../products/products.ts";
 import { createSharedReleases } from "../../products/sharedReleases.ts";
-import { ORDER_OPTIONS, readOrder, tellErased } from "../personalData.ts";
-import { readOptions } from "../readOptions.ts";
-import { withData } from "../withData.ts";
+import { type Erasure, type Export, tellErased } from "../personalData.ts";
+import type { Data } from "../withData.ts";
 
 const REASONS: Record<Reason, (until: string | null) => string> = {
   law: (until) => `by law until ${until}`,
@@ -17,12 +16,7 @@ const REASONS: Record<Reason, (until: string | null) => string> = {
   "of what is kept": (until) => `with what it belongs to${until ? `, until ${until}` : ""}`,
 };
 
-function readNumber(name: string, said: string | undefined): number {
-  if (!said || !/^\d{1,15}$/.test(said)) throw new Error(`Say --${name} with its number.`);
-  return Number(said);
-}
-
-function tellErasure({ erased, kept }: Erasure, dryRun: boolean): string {
+function tellErasure({ erased, kept }: RelationErasure, dryRun: boolean): string {
   const stays = kept.map(({ what, number, reason, until }) => `${what} ${number}: ${REASONS[reason](until)}`);
   return [
     ...tellErased(erased, dryRun),
@@ -31,25 +25,26 @@ function tellErasure({ erased, kept }: Erasure, dryRun: boolean): string {
   ].join("\n");
 }
 
-const { values, positionals } = readOptions(
-  { relation: { type: "string" }, office: { type: "string" }, ...ORDER_OPTIONS },
-  1,
-);
-await withData(false, async ({ db, config, productsDir }) => {
-  const order = readOrder(positionals[0], values);
-  const which = { relation: readNumber("relation", values.relation), office: readNumber("office", values.office) };
+interface Relation {
+  relation: number;
+  office: number;
+}
+
+export async function exportOne({ db, config, productsDir }: Data, values: Relation & Export): Promise<string> {
+  const { out, language } = values;
   const clock = createClock(config.today);
-  const files = createFileStore(config);
-  if ("dryRun" in order) {
-    const erasure = await eraseRelation({ db, clock, config }, which, order.dryRun);
-    if (!order.dryRun) await files.sweep(db, clock.now());
-    return tellErasure(erasure, order.dryRun);
-  }
-  const { folder, language } = order;
   const shared = config.databaseUrl ? createSharedReleases(db, productsDir) : undefined;
   await shared?.sync();
   const products = createProducts(productsDir, { today: clock.today, shared });
-  const parts = { db, files, products, clock, provider: config.provider, language };
-  const { rows, files: written } = await exportRelation(parts, which, folder);
-  return `Wrote ${rows} rows and ${written} files to ${folder}.`;
-});
+  const parts = { db, files: createFileStore(config), products, clock, provider: config.provider, language };
+  const { rows, files } = await exportRelation(parts, values, out);
+  return `Wrote ${rows} rows and ${files} files to ${out}.`;
+}
+
+export async function eraseOne({ db, config }: Data, values: Relation & Erasure): Promise<string> {
+  const clock = createClock(config.today);
+  const dryRun = values["dry-run"];
+  const erasure = await eraseRelation({ db, clock, config }, values, dryRun);
+  if (!dryRun) await createFileStore(config).sweep(db, clock.now());
+  return tellErasure(erasure, dryRun);
+}

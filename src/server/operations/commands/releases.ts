@@ -1,6 +1,5 @@
 // `releases` lists releases; `releases rollback [name]` offers an earlier one again, `releases withdraw <name>` withdraws a prepared
 // one. For all portals on the database of DATABASE_URL, or without one in DATA_DIR.
-import { readCommandLine } from "#content/commandLine.ts";
 import {
   findAuthor,
   listReleases,
@@ -12,41 +11,39 @@ import {
   writeLog,
 } from "#content/publish/releases.ts";
 import { createClock } from "../../config/clock.ts";
-import { runCommand } from "../runCommand.ts";
 import { namePlace } from "../withData.ts";
 import { withReleases } from "../withReleases.ts";
 
-const OPTIONS = {
-  json: { type: "boolean", default: false },
-  author: { type: "string" },
-  note: { type: "string", default: "" },
-} as const;
+export const list = ({ json }: { json: boolean }): Promise<string> =>
+  withReleases(async (directory, config) => {
+    const log = readLog(directory);
+    const releases = listReleases(log, createClock(config.today).today());
+    const isEmpty = releases.length === 0 && !json;
+    return isEmpty ? `Nothing is published yet at ${namePlace(config)}.` : show(releases, log, json);
+  });
 
-const ACTIONS = { rollback: rollBack, withdraw };
+interface Change {
+  name: string | undefined;
+  author: string | undefined;
+  note: string;
+}
 
-await runCommand(async () => {
-  const { positionals, values } = readCommandLine(OPTIONS, { words: 2 });
-  const [wanted = "list", name] = positionals;
-  const act = Object.hasOwn(ACTIONS, wanted) ? ACTIONS[wanted as keyof typeof ACTIONS] : undefined;
-  if (!act && wanted !== "list") throw new Error("Say list, rollback [name] or withdraw <name>.");
-  return withReleases(async (directory, config) => {
+export const rollback = (values: Change): Promise<string> => change(rollBack, values);
+export const withdrawOne = (values: Change): Promise<string> => change(withdraw, values);
+
+const change = (act: typeof rollBack, { name, author = findAuthor(), note }: Change): Promise<string> =>
+  withReleases(async (directory, config) => {
     const clock = createClock(config.today);
     const log = readLog(directory);
-    if (!act) {
-      const releases = listReleases(log, clock.today());
-      const isEmpty = releases.length === 0 && !values.json;
-      return isEmpty ? `Nothing is published yet at ${namePlace(config)}.` : show(releases, log, values.json);
-    }
-    const action = act(log, name, { author: values.author ?? findAuthor(), note: values.note, at: clock.now() });
+    const action = act(log, name, { author, note, at: clock.now() });
     const next = [...log, action];
     writeLog(directory, next);
     const offered = listReleases(next, clock.today()).find(({ state }) => state === "on offer");
     const coming = listReleases(next, clock.today()).filter(({ state }) => state === "prepared");
     const warned = coming.map((one) => ` ${one.name} is prepared and takes over on ${one.first}.`).join("");
-    const did = wanted === "withdraw" ? `${action.release} is withdrawn. ` : "";
+    const did = act === withdraw ? `${action.release} is withdrawn. ` : "";
     return `${did}On offer: ${offered?.name}. Requests that were begun keep their contract.${warned}`;
   });
-});
 
 function show(releases: readonly Release[], log: readonly ReleaseAction[], json: boolean): string {
   const taken = log.filter(({ action }) => action !== "publish");

@@ -1,15 +1,14 @@
 // `restore <file>`: into a new database and an empty DATA_DIR.
-
 import { nameCommand } from "../../config/nameCommand.ts";
 import { openDatabase } from "../../db/open.ts";
 import { createFileStore } from "../../files/fileStore.ts";
 import { restoreBackup } from "../backup/restoreBackup.ts";
-import { namePlace, needFile, withData } from "../withData.ts";
+import { type Data, namePlace } from "../withData.ts";
 
-await withData("by hand", async ({ db, config, productsDir, said }) => {
-  const { lines } = await restoreBackup(needFile(said), db, productsDir, createFileStore(config));
+export async function restore({ db, config, productsDir }: Data, { file }: { file: string }): Promise<string> {
+  const { lines } = await restoreBackup(file, db, productsDir, createFileStore(config));
   const { databaseUrl: url, databaseMigrateUrl: migrateUrl } = config;
   // Grants the server's role its rights.
   if (url && migrateUrl) await (await openDatabase({ url, migrateUrl, migrate: true })).close();
   return `Restored ${lines} rows and files into the database of ${namePlace(config)}. Mail that waited is kept back: "${nameCommand("mail list")}" shows it.`;
-});
+}

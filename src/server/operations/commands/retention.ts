@@ -7,8 +7,7 @@ import { type RETENTION, retentionSetting } from "../../config/settings.ts";
 import type { Db } from "../../db/open.ts";
 import { createFileStore } from "../../files/fileStore.ts";
 import { type Purged, purge, purgeTrail } from "../../privacy/purge.ts";
-import { readOptions } from "../readOptions.ts";
-import { withData } from "../withData.ts";
+import type { Data } from "../withData.ts";
 
 /** The retention periods that apply to each kind. */
 const KEPT_BY: Record<Exclude<keyof Purged, "contents" | "sessions"> | "audit", (keyof typeof RETENTION)[]> = {
@@ -57,7 +56,10 @@ async function remove(db: Db, config: Config): Promise<Purged & { audit: number 
   return { ...(await purge(db, options)), audit };
 }
 
-export async function runRetention(db: Db, config: Config, now: boolean): Promise<string> {
+export async function runRetention(
+  { db, config }: Pick<Data, "db" | "config">,
+  { now }: { now: boolean },
+): Promise<string> {
   const found = now ? await remove(db, config) : await preview(db, config);
   const lines = Object.entries(KEPT_BY).map(([kind, whose]) => {
     const days = whose.map((what) => `${retentionSetting(what)}=${config.retention[what]}`).join(" ");
@@ -67,9 +69,4 @@ export async function runRetention(db: Db, config: Config, now: boolean): Promis
     ? `Deleted, with ${found.sessions} sessions and the contents of ${found.contents} files.`
     : `Nothing was deleted. The portal deletes it once a day, except for the audit trail; "${nameCommand("retention --now")}" deletes all of it now.`;
   return [...lines, end].join("\n");
-}
-
-export function answerOperator(): Promise<void> {
-  const { values } = readOptions({ now: { type: "boolean", default: false } });
-  return withData(false, ({ db, config }) => runRetention(db, config, values.now));
 }

@@ -1,0 +1,201 @@
+// What the commands of analysts and testers do (cli.ts). Prints sentences; false is a failure that has been reported.
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { dayAtInstant } from "#engine/dates.ts";
+import type { Tool } from "./cases/tools/commands.ts";
+import { concerns, report, toJson, toJunit } from "./check/report.ts";
+import type { ContentCheck } from "./check.ts";
+import { ContentError, type Finding, formatCount, isError } from "./read/findings/finding.ts";
+
+interface Folders {
+  schemas: string;
+  fixtures: string;
+}
+interface Products extends Folders {
+  product: string | undefined;
+}
+interface Repeated extends Folders {
+  all: boolean;
+  watch: boolean;
+}
+interface Check extends Repeated, Products {
+  json: boolean;
+  junit: string | undefined;
+  "write-journeys": string | undefined;
+}
+export interface Publication extends Repeated {
+  "despite-errors": boolean;
+  from: string | undefined;
+  name: string | undefined;
+  author: string | undefined;
+  note: string | undefined;
+  out: string | undefined;
+}
+
+function say(...lines: string[]): void {
+  for (const line of lines) console.log(line);
+}
+
+/** Says why nothing was done. */
+function refuse(...lines: string[]): false {
+  say(...lines);
+  return false;
+}
+
+/** Runs once, or with `--watch` again after every saved file, on content that reads only what was saved. */
+async function repeat(values: Repeated, run: (content: ContentCheck, isFirst: boolean) => Promise<boolean>) {
+  const { schemas, fixtures } = values;
+  const { ContentCheck } = await import("./check.ts");
+  const content = new ContentCheck(schemas, fixtures);
+  const well = await run(content, true);
+  if (!values.watch) return well;
+  const { watchFiles } = await import("./read/files/watchFiles.ts");
+  await watchFiles([schemas, fixtures], () => {
+    say("", `Saved at ${new Date().toLocaleTimeString("nl-NL")}:`);
+    return run(content, false);
+  });
+  say(`Watching ${schemas} and ${fixtures} for changes.`);
+  return true;
+}
+
+export async function check(values: Check): Promise<boolean> {
+  const { product, junit } = values;
+  const journeys = values["write-journeys"];
+  if (!isProduct(values) || (journeys !== undefined && !(await beginJourneys(values, journeys)))) return false;
+  return repeat(values, async (content) => {
+    const started = performance.now();
+    const { findings: all, summary } = await content.run();
+    const findings = product === undefined ? all : all.filter((finding) => concerns(finding, product));
+    if (junit !== undefined) writeFileSync(junit, toJunit(findings));
+    if (values.json) say(toJson(findings));
+    else say(...report(findings, values.all), `${summary}. ${counted(findings)}, ${seconds(started)}.`);
+    return !findings.some(isError);
+  });
+}
+
+/** Says so when `--product` names none. */
+function isProduct({ product, schemas }: Products): boolean {
+  if (product === undefined) return true;
+  const keys = [...readdirSync(join(schemas, "products")), "portal"];
+  const known = keys.includes(product);
+  if (!known) say(`There is no product "${product}"; the products are ${keys.join(", ")}.`);
+  return known;
+}
+
+async function beginJourneys(values: Folders, product: string): Promise<boolean> {
+  const { writeJourneys } = await import("./cases/journeys/write.ts");
+  if (!isProduct({ ...values, product })) return false;
+  const written = writeJourneys(values.schemas, values.fixtures, product) ?? [];
+  if (written.length === 0) say(`${product} lacks no journey.`);
+  else
+    say(
+      "Written, from the bases of its cases:",
+      ...written.map((path) => `  ${path}`),
+      "Work out the amounts by hand (null until then).",
+    );
+  return true;
+}
+
+function counted(findings: readonly Finding[]): string {
+  const errors = findings.filter(isError);
+  const following = errors.filter(({ follows }) => follows).length;
+  const follow = following > 0 ? ` (${following} of them ${following === 1 ? "follows" : "follow"} from others)` : "";
+  return `${formatCount(errors.length, "error")}${follow}, ${formatCount(findings.length - errors.length, "note")}`;
+}
+
+const seconds = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+
+/** What the check refuses is not published, unless that is asked for by name. The name of a release is given once. */
+export const publish = (values: Publication): Promise<boolean> =>
+  repeat(values, (content, isFirst) => publishOnce(isFirst ? values : { ...values, name: undefined }, content));
+
+async function publishOnce(values: Publication, content: ContentCheck): Promise<boolean> {
+  const started = performance.now();
+  const out = values.out ?? process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products");
+  const [releases, { publishRelease }] = await Promise.all([
+    import("./publish/releases.ts"),
+    import("./publish/publish.ts"),
+  ]);
+  const at = new Date();
+  const refused = releases.refuseRelease(releases.readLog(out), values, dayAtInstant(at.getTime()));
+  if (refused) return refuse(refused, "Nothing was published.");
+  const { findings, summary } = await content.run();
+  const errors = findings.filter(isError);
+  say(...report(errors, values.all));
+  if (errors.length > 0 && !values["despite-errors"]) {
+    say(
+      `${summary}. ${counted(findings)}.`,
+      "Nothing was published; what was published before stays in use. To publish it all the same: --despite-errors",
+    );
+    return false;
+  }
+  const { name, from, note, author = releases.findAuthor(), fixtures: fixturesDir } = values;
+  try {
+    const options = { name, from, author, at, fixturesDir, ...(note === undefined ? {} : { note }) };
+    const { compiled, release } = await publishRelease(values.schemas, out, options);
+    say(`Published ${compiled.join(", ")}${values.out ? "" : ` to ${out}`} in ${seconds(started)}.`);
+    if (release) say(...releases.describeRelease(releases.listReleases(out), release));
+    return true;
+  } catch (reason) {
+    if (!(reason instanceof ContentError)) throw reason;
+    say("This content cannot be compiled. Nothing was published; what was published before stays in use.");
+    return false;
+  }
+}
+
+interface NewProduct extends Folders {
+  key: string;
+  like: string | undefined;
+}
+
+export async function makeProduct({ schemas, fixtures, key, like }: NewProduct): Promise<boolean> {
+  const { createProduct } = await import("./newProduct.ts");
+  const made = createProduct({ schemasDir: schemas, fixturesDir: fixtures, key, like });
+  if ("refusal" in made) say(made.refusal);
+  else
+    say(
+      `Written after ${made.like}: ${join(schemas, "products", key)} and its fixtures (${made.written.length - 2} journeys).`,
+      "Edit names, texts, questions and prices, put its own papers in documents, and write its real codes;",
+      "npm run check says what it still has of the other. It is not offered until product.json says so.",
+    );
+  return !("refusal" in made);
+}
+
+/** Tries the products with a tool of the fixtures. */
+export async function tryFixtures(values: Products & { out?: string | undefined }, tool: Tool): Promise<boolean> {
+  const { runTool } = await import("./cases/tools/commands.ts");
+  return showOutcome(values, () => runTool(tool, values));
+}
+
+export async function acceptAmounts(values: Products & { write: boolean }): Promise<boolean> {
+  const [{ ContentCheck }, amounts] = await Promise.all([import("./check.ts"), import("./cases/acceptAmounts.ts")]);
+  return showOutcome(values, async () =>
+    amounts.acceptAmounts(await new ContentCheck(values.schemas, values.fixtures).runWhole(), values),
+  );
+}
+
+async function showOutcome(values: Products, run: () => Promise<{ lines: string[]; well: boolean }>): Promise<boolean> {
+  const started = performance.now();
+  if (!isProduct(values)) return false;
+  const { lines, well } = await run();
+  say(...lines, `${well ? "All well" : "Not all is well"}, ${seconds(started)}.`);
+  return well;
+}
+
+interface Rename extends Folders {
+  product: string;
+  field: { step: string; field: string };
+  to: string;
+}
+
+export async function rename({ schemas, fixtures, product, field, to }: Rename): Promise<boolean> {
+  const [{ ContentIndex }, { applyRename, planRename }] = await Promise.all([
+    import("./names/contentIndex.ts"),
+    import("./names/rename/rename.ts"),
+  ]);
+  const plan = planRename(new ContentIndex(schemas, fixtures), { product, ...field, to });
+  if (typeof plan === "string") return refuse(plan, "Nothing was changed.");
+  applyRename(plan);
+  say(...plan.changes.map(({ sentence }) => sentence), ...plan.notes, "Now run: npm run check");
+  return true;
+}
