@@ -9,7 +9,7 @@ import type { Query } from "#api/session.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import { existsPath, wizardBase } from "#api/wizardPaths.ts";
 import { readAddress } from "#routes/address.ts";
-import { findLists, listCalls } from "#wizard/model/sources.ts";
+import { findLists, listCalls } from "#wizard/model/lists/listCalls.ts";
 import { firstLanguage, loadTexts } from "./language.ts";
 
 const readMeta = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;

@@ -14,11 +14,3 @@ export function premiumInputs(manifest: PremiumManifest, answers: Partial<Reques
   }
   return inputs;
 }
-
-/** Whether a change of these top-level fields of a step asks for a new premium. */
-export function premiumRelevant(manifest: PremiumManifest, step: string, changed: Iterable<string>): boolean {
-  const fields = manifest.steps.find((candidate) => candidate.key === step)?.premium;
-  if (!fields) return false;
-  for (const field of changed) if (fields.includes(field)) return true;
-  return false;
-}

@@ -1,4 +1,5 @@
 // One open wizard on the page: makes it once, keeps its drafts safe when the page goes away, and chooses what shows.
+
 import { focusManager, onlineManager } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
@@ -7,8 +8,8 @@ import { createUploads } from "#api/uploads.ts";
 import { useText } from "#widgets/text.ts";
 import { toast } from "#widgets/ui/Toast.tsx";
 import { CheckAnswers } from "./check/CheckAnswers.tsx";
-import type { LoadedWizard } from "./model/load.ts";
-import { failedFiles, uploadingFiles } from "./model/sending.ts";
+import type { LoadedWizard } from "./model/loading/load.ts";
+import { failedFiles, uploadingFiles } from "./model/sending/files.ts";
 import { createWizard, type Wizard } from "./model/wizard.ts";
 import { ConvertQuestion } from "./notices/ConvertQuestion.tsx";
 import { OfferedDraftNotice } from "./notices/OfferedDraftNotice.tsx";

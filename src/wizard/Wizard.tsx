@@ -8,7 +8,7 @@ import { setQuotationInProgress } from "#api/session.ts";
 import { useLanguage, useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { LoadFailed } from "./LoadFailed.tsx";
-import { AlreadySent, loadWizard, type Opening, type WizardAddress } from "./model/load.ts";
+import { AlreadySent, loadWizard, type Opening, type WizardAddress } from "./model/loading/load.ts";
 import { OpenWizard } from "./OpenWizard.tsx";
 import { ProductTextsProvider } from "./ProductTextsProvider.tsx";
 import { usePaths } from "./WizardContext.ts";

@@ -1,8 +1,9 @@
 // The texts that several parts of the wizard show: of steps and notices, the line under the title, files that did not arrive.
+
 import { useMemo } from "react";
 import { keyIn, type NoticePart, noticeTextKeys, type StepPart, stepTextKeys } from "#engine/stepTexts.ts";
 import { useHasText, useText } from "#widgets/text.ts";
-import { failedFiles, type HeldFiles } from "./model/sending.ts";
+import { failedFiles, type HeldFiles } from "./model/sending/files.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
 
 interface StepText {

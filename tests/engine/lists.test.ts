@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildContext, resolveLists } from "#engine/lists.ts";
-import { premiumInputs, premiumRelevant } from "#engine/premiumInputs.ts";
+import { premiumInputs } from "#engine/premiumInputs.ts";
 import type { ListSource, StepManifest } from "#engine/types.ts";
 
 const lists: Record<string, ListSource> = {
@@ -96,11 +96,5 @@ describe("premium inputs", () => {
     const answers = { one: { revenue: 0, covers: { a: true }, kvk: "1" }, two: { city: "X" } };
     expect(premiumInputs({ steps }, answers)).toEqual({ one: { revenue: 0, covers: { a: true } } });
     expect(premiumInputs({ steps }, { one: { kvk: "1" } })).toEqual({});
-  });
-  it("decide which changes ask for a new premium", () => {
-    expect(premiumRelevant({ steps }, "one", ["kvk", "revenue"])).toBe(true);
-    expect(premiumRelevant({ steps }, "one", ["kvk"])).toBe(false);
-    expect(premiumRelevant({ steps }, "two", ["revenue"])).toBe(false);
-    expect(premiumRelevant({ steps }, "none", ["revenue"])).toBe(false);
   });
 });

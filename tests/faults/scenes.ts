@@ -9,7 +9,7 @@ import { createUploads, createUploadsAt } from "#api/uploads.ts";
 import type { ExistsAnswer, SessionsAnswer } from "#api/wireTypes.ts";
 import { copyIntoRequest, createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
 import type { Answers, JsonObject, SendAction } from "#engine/types.ts";
-import { createSaver } from "#wizard/model/saver.ts";
+import { createSaver } from "#wizard/model/saving/saver.ts";
 import { calls, findSchema } from "../server/portfolio/calls.ts";
 import { type Client, createClient, type TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, open, PRODUCT, saveWith } from "../support/wizard.ts";

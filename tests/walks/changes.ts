@@ -33,7 +33,7 @@ export const changes: Change[] = [
   {
     finding: "wizard 2",
     what: "the browser keeps the values of the number before",
-    edits: [edit(`${model}/registering.ts`, "    held.release();\n")],
+    edits: [edit(`${model}/register/registering.ts`, "    held.release();\n")],
   },
   {
     finding: "wizard 2",
@@ -70,11 +70,11 @@ export const changes: Change[] = [
     edits: [
       edit(`${requests}/drafts/requestBlock.ts`, "if (block.otherCompany || ", "if (own || block.otherCompany || "),
       edit(
-        `${model}/sending.ts`,
+        `${model}/sending/otherCompany.ts`,
         "return other !== null && core.state.get().confirmedCompany !== other.number;",
         "return other !== other;",
       ),
-      edit(`${model}/submitting.ts`, "otherCompany(core) ? { ...block, other_company: true } : block", "block"),
+      edit(`${model}/sending/submitting.ts`, "otherCompany(core) ? { ...block, other_company: true } : block", "block"),
     ],
   },
   {
@@ -111,7 +111,7 @@ export const changes: Change[] = [
     what: "a key belongs to its content alone, and the server answers the first number to it",
     edits: [
       edit(
-        `${model}/submitting.ts`,
+        `${model}/sending/submitting.ts`,
         "keys.take(action, [core.opened.exists.draft_id ?? null, core.answers(), body])",
         "keys.take(action, body)",
       ),
@@ -123,7 +123,7 @@ export const changes: Change[] = [
     what: "answers that are taken back are not saved",
     edits: [
       edit(
-        `${model}/keeping.ts`,
+        `${model}/saving/autoSaving.ts`,
         "else if (!received && isStored(step)) timer = setTimeout(() => void takeBack(step), pause);",
       ),
     ],

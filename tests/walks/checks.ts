@@ -26,11 +26,10 @@ export async function check(walk: Walk): Promise<void> {
   await checkStored(walk, completed);
 }
 
-/** The state holds what the forms count, and a completed step what is stored. */
+/** A completed step has the answers that are stored. */
 function checkAnswers({ tab: { wizard } }: Walk): void {
-  const { answers, forms, progress } = wizard.core.state.get();
+  const { forms, progress } = wizard.core.state.get();
   for (const [step, counted] of Object.entries(wizard.core.answers())) {
-    expect(answers[step], step).toEqual(counted);
     if (progress[step]?.completed && wizard.core.sessions().get(step)?.dirty)
       expect(counted, `${step} is completed with other answers than the stored ones`).toEqual(forms[step]?.data);
   }

@@ -2,9 +2,9 @@
 // lost on their way.
 import { PortalError } from "#api/errors.ts";
 import type { WizardApi } from "#api/wizard.ts";
-import { fetchSources } from "#wizard/model/lists.ts";
+import { listCalls } from "#wizard/model/lists/listCalls.ts";
+import { fetchSources } from "#wizard/model/lists/lists.ts";
 import { createSubmitKeys } from "#wizard/model/sending/submitKeys.ts";
-import { listCalls } from "#wizard/model/sources.ts";
 import { createWizard, type Wizard } from "#wizard/model/wizard.ts";
 import { memoryVault } from "../wizard/support/memory.ts";
 import type { BackEnd } from "./backEnd.ts";

@@ -3,7 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
 import { profileQuery } from "#api/profile.ts";
-import { loadWizard } from "#wizard/model/load.ts";
+import { loadWizard } from "#wizard/model/loading/load.ts";
 
 const address = { flow: "newRequest", product: "p", intermediary: 100245, relation: 300101 } as const;
 const exists = { insurance_type: "p", relation_number: 300101, intermediary_number: 100245, quotation_number: null };

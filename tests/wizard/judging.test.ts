@@ -1,8 +1,11 @@
 // What answers lead to: the server says so once they were given, and the screen follows the answer that stands there now.
+
 import { expect, test } from "vitest";
 import type { ProgressAnswer } from "#api/wireTypes.ts";
-import { withJudgement } from "#wizard/model/lists.ts";
-import { isDeclined, wrongNow } from "#wizard/model/sending.ts";
+import type { WizardCore } from "#wizard/model/core.ts";
+import { withJudgement } from "#wizard/model/lists/lists.ts";
+import { findWrongAnswers, isDeclined } from "#wizard/model/sending/judgedAnswers.ts";
+import { createStore, initialState } from "#wizard/model/state.ts";
 import { answers } from "./support/answers.ts";
 import { holdTime, openAt, pass, serveRequests } from "./support/request.ts";
 
@@ -46,8 +49,10 @@ test("a declining answer that was saved counts until it is changed on the screen
 });
 
 test("a server that names no declining answer is believed until the next save", () => {
-  const state = { judgement: null, sources: {}, answers: {}, answer: { reason: "dropout" } as ProgressAnswer };
-  expect(isDeclined(state, { steps: [] })).toBe(true);
+  const answer = { reason: "dropout" } as ProgressAnswer;
+  const state = initialState({ answer, progress: {}, forms: {}, sources: {} });
+  const core = { state: createStore(state, () => state), stepAnswers: () => ({}), manifest: { steps: [] } };
+  expect(isDeclined(core as unknown as WizardCore)).toBe(true);
 });
 
 test("a declining answer that is not saved stays one when another step is saved", async () => {
@@ -60,7 +65,7 @@ test("a declining answer that is not saved stays one when another step is saved"
   expect(await wizard.saving.save("coverage-choice", "next")).toBe("saved");
   await pass(400);
   expect(state.get().progress.acceptance).toMatchObject({ completed: false, active: true });
-  expect(wrongNow(state.get(), step).map(({ id }) => id)).toEqual([declines]);
+  expect(findWrongAnswers(wizard.core, step).map(({ id }) => id)).toEqual([declines]);
   expect(wizard.sendButtons().map(({ reason }) => reason)).toEqual(["dropout", "dropout"]);
 });
 
@@ -74,20 +79,20 @@ test("answers to questions are no reason to ask for the amounts again", async ()
 });
 
 test("only answers that are still the ones judged count as wrong", async () => {
-  const { session, state, wizard } = await openAt();
+  const { session, wizard } = await openAt();
   const step = wizard.core.step("acceptance")!;
   wizard.core.dispatch({ type: "judged", judgement });
   session("acceptance").commit(acceptance({ [declines]: true }));
-  expect(wrongNow(state.get(), step).map(({ id }) => id)).toEqual([declines]);
+  expect(findWrongAnswers(wizard.core, step).map(({ id }) => id)).toEqual([declines]);
   session("acceptance").commit(acceptance({}));
-  expect(wrongNow(state.get(), step)).toEqual([]);
+  expect(findWrongAnswers(wizard.core, step)).toEqual([]);
 });
 
 test("a back end that tells no judgement tells by its notices which answer is wrong", async () => {
-  const { session, state, wizard } = await openAt();
+  const { session, wizard } = await openAt();
   wizard.core.dispatch({ type: "judged", judgement: null });
   session("acceptance").commit(acceptance({ [noticed]: true, [silent]: true }));
-  expect(wrongNow(state.get(), wizard.core.step("acceptance")!).map(({ id }) => id)).toEqual([noticed]);
+  expect(findWrongAnswers(wizard.core, wizard.core.step("acceptance")!).map(({ id }) => id)).toEqual([noticed]);
 });
 
 test("lists of questions carry what was said, other lists stay", async () => {

@@ -4,7 +4,7 @@ import type { PremiumAnswer, ProgressAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { createCore } from "#wizard/model/core.ts";
 import { reduce } from "#wizard/model/events.ts";
-import { withoutPrices } from "#wizard/model/lists.ts";
+import { withoutPrices } from "#wizard/model/lists/lists.ts";
 import { createStore, initialState } from "#wizard/model/state.ts";
 
 const manifest = {

@@ -8,7 +8,7 @@ import { toEpochSeconds } from "#engine/dates.ts";
 import type { Answers } from "#engine/types.ts";
 import { createCore, type Opened } from "#wizard/model/core.ts";
 import { reduce } from "#wizard/model/events.ts";
-import { createPricing } from "#wizard/model/premium.ts";
+import { createPricing } from "#wizard/model/premium/pricing.ts";
 import { createStore, initialState } from "#wizard/model/state.ts";
 
 const answer = (total: number | null) => ({ premium: { total_amount: total } }) as PremiumAnswer;
@@ -141,7 +141,7 @@ describe("premium query", () => {
   });
 
   test("where tariffs differ by date the first day of cover is sent, and asks anew when it changes", async () => {
-    const { request, setDay, committed, asked, last } = setup();
+    const { request, setDay, askIfChanged, asked, last } = setup();
     const inputs = () => asked.map((question) => question.inputs);
     const dated = (total: number) =>
       ({ premium: { total_amount: total, tariff_days: ["2027-01-01"] } }) as PremiumAnswer;
@@ -155,25 +155,24 @@ describe("premium query", () => {
     asked[1]?.done(dated(100));
     await settle();
     setDay("2027-01-05");
-    committed({ step: "request", fields: ["effective_date"] });
+    askIfChanged();
     await vi.advanceTimersByTimeAsync(300);
     expect(inputs().slice(2)).toEqual([sent("2027-01-05")]);
     asked[2]?.done(dated(120));
     await settle();
     expect(last()).toMatchObject({ status: "ready", premium: { total_amount: 120 } });
-    setDay("2027-01");
-    committed({ step: "request", fields: ["digital_invoice"] });
+    askIfChanged();
     await vi.advanceTimersByTimeAsync(300);
     expect(asked).toHaveLength(3);
   });
 
   test("where they do not, the request form asks for no premium", async () => {
-    const { request, setDay, committed, asked } = setup();
+    const { request, setDay, askIfChanged, asked } = setup();
     request(a, true);
     asked[0]?.done(answer(100));
     await settle();
     setDay("2027-01-05");
-    committed({ step: "request", fields: ["effective_date"] });
+    askIfChanged();
     await vi.advanceTimersByTimeAsync(300);
     expect(asked).toHaveLength(1);
   });

@@ -1,16 +1,18 @@
 // The small rules of the wizard as tables: which header opens, what may be sent, what the register fills, who wins when two
 // brokers changed a step, and one key per sending.
+
 import { describe, expect, test } from "vitest";
 import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { compare, resolve } from "#engine/conflict.ts";
 import { fromProgressAnswer, openStep, type Progress } from "#engine/progress.ts";
 import type { JsonObject, Manifest, SendAction } from "#engine/types.ts";
 import { reduce } from "#wizard/model/events.ts";
-import { mergePrefill, withoutPrefill } from "#wizard/model/mergePrefill.ts";
+import { mergePrefill, withoutPrefill } from "#wizard/model/register/mergePrefill.ts";
+import { answerTo } from "#wizard/model/sending/judgedAnswers.ts";
+import { sendButtons } from "#wizard/model/sending/sendButtons.ts";
 import { createSubmitKeys } from "#wizard/model/sending/submitKeys.ts";
-import { answerTo, sendButtons } from "#wizard/model/sending.ts";
+import { toRequestBody } from "#wizard/model/sending/submitting.ts";
 import { canOpen, countSteps, initialState, isLast, openKey } from "#wizard/model/state.ts";
-import { toRequestBody } from "#wizard/model/submitting.ts";
 
 /** After an answer of the server. */
 function progressed(before: Progress, progress: Progress, stay: string | null = null) {

@@ -1,6 +1,6 @@
 // Saving: one call at a time per step, retries with back-off when the way failed, refusals at once, the newest values sent.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createSaver } from "#wizard/model/saver.ts";
+import { createSaver } from "#wizard/model/saving/saver.ts";
 
 class Temporary extends Error {}
 

@@ -24,7 +24,7 @@ import type {
   Translate,
 } from "#engine/types.ts";
 import type { Commit, WizardEvent } from "./events.ts";
-import { createChoices, createPresenter, withFeatures } from "./lists.ts";
+import { createChoices, createPresenter, withFeatures } from "./lists/lists.ts";
 import type { Store } from "./state.ts";
 
 type WizardStore = Store<WizardEvent>;
@@ -55,7 +55,9 @@ export interface WizardCore {
   /** Sessions made so far. */
   sessions(): Map<string, FormSession>;
   form(key: string): StepForm;
-  /** Answers that count, of all steps, whether their form was opened or not. */
+  /** The active answers of a step; the stored ones while its form was not opened. The same object until one changes. */
+  stepAnswers(key: string): Answers;
+  /** The active answers of all steps. */
   answers(): RequestAnswers;
   lists(): Lists;
   /** Applies forms of the server as one change: nothing that changes meanwhile counts as typed. */
@@ -87,8 +89,8 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
   let receiving = false;
 
   const form = (key: string) => store.get().forms[key] ?? nothing;
-  const answers = () =>
-    Object.fromEntries(manifest.steps.map(({ key }) => [key, sessions.get(key)?.active() ?? form(key).data]));
+  const stepAnswers = (key: string) => sessions.get(key)?.active() ?? form(key).data;
+  const answers = () => Object.fromEntries(manifest.steps.map(({ key }) => [key, stepAnswers(key)]));
   const choices = createChoices(manifest, store.get, answers);
   const presented = createPresenter(opened, translate, (key) => ({ meta: form(key).meta, choices: choices.now() }));
   const context = (key: string) => {
@@ -99,18 +101,13 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
     made.onTyped(() => dispatch({ type: "typed" }));
     onCommit(made, (change) => {
       const differs = store.get().progress[key]?.completed === true && made.dirty;
-      dispatch({ type: "committed", step: key, ...change, received: receiving, differs, answers: answers() });
+      dispatch({ type: "committed", step: key, ...change, received: receiving, differs });
     });
-    // A form fills in defaults. A screen may ask for it while it is drawn, when nothing may change.
-    queueMicrotask(recount);
+    // A screen may request the form while React renders, when the state must not change.
+    queueMicrotask(() => {
+      if (!sameValue(made.active(), form(key).data)) dispatch({ type: "defaultsFilled" });
+    });
   });
-
-  function recount(): void {
-    const counted = answers();
-    const told = store.get().answers;
-    if (Object.keys(counted).some((key) => !sameValue(counted[key], told[key])))
-      dispatch({ type: "recounted", answers: counted });
-  }
 
   function receive(work: () => void): void {
     store.batch(() => {
@@ -137,13 +134,14 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
     session,
     sessions: () => sessions,
     form,
+    stepAnswers,
     answers,
     lists: () => choices.now().lists,
     receive,
     presented,
     context,
   };
-  return { ...core, refreshLists: createRefresh(core, choices.renew, recount) };
+  return { ...core, refreshLists: createRefresh(core, choices.renew) };
 }
 
 /** A form session per step, made when it is first asked for; `watch` is called with each new one. */
@@ -183,11 +181,7 @@ function onCommit(session: FormSession, tell: (change: Pick<Commit, "before" | "
 }
 
 /** Brings the lists up to date with the state and the answers, in every session and every form. */
-function createRefresh(
-  core: Omit<WizardCore, "refreshLists">,
-  renewChoices: () => boolean,
-  recount: () => void,
-): () => void {
+function createRefresh(core: Omit<WizardCore, "refreshLists">, renewChoices: () => boolean): () => void {
   const { state, manifest, sessions, form } = core;
   /** What the choices were derived from. */
   let facts: unknown[] = [];
@@ -214,7 +208,6 @@ function createRefresh(
     for (let round = 0; round < 2 && renewChoices(); round += 1)
       for (const open of sessions().values()) open.contextChanged();
     facts = factsNow();
-    recount();
     for (const { key } of manifest.steps) settle(key);
   };
 }

@@ -1,9 +1,8 @@
-// Everything that happens to an open wizard, and what it makes of the state: the state changes nowhere else. A pure table, without
-// call, clock or form; the union of events is read from it. What follows from an event stands in `wizard.ts`.
+// The reducers of all events of an open wizard; only they change the state. They are pure. Effects of events are in `wizard.ts`.
 
 import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
 import { openStep, type Progress, reconsiderStep } from "#engine/progress.ts";
-import type { Answers, RequestAnswers, SendAction, StepForm, StepMeta } from "#engine/types.ts";
+import type { Answers, SendAction, StepForm, StepMeta } from "#engine/types.ts";
 import type { FieldFiles } from "#widgets/runtime.ts";
 import {
   openKey,
@@ -20,24 +19,22 @@ type Change = Partial<WizardState>;
 type Sources = WizardState["sources"];
 type Prefill = WizardState["prefill"];
 
-/** A form took in other answers. */
+/** The committed answers of a form have changed. */
 export interface Commit {
   step: string;
   before: Answers;
   after: Answers;
   /** Top-level fields whose value differs. */
   fields: string[];
-  /** They came in forms of the server: nobody typed them. */
+  /** The answers came from the server. */
   received: boolean;
-  /** A completed step holds other answers than the stored ones. */
+  /** The step is completed and its answers differ from the stored ones. */
   differs: boolean;
-  /** What counts now, of all steps. */
-  answers: RequestAnswers;
 }
 
 const idle: Prefill = { status: "idle", steps: [], offers: [], replaced: null };
 
-/** One event a line: its name, what it carries, what it changes. */
+/** One row an event: name, payload, change of the state. */
 const table = {
   // Steps
   opened: ({ progress }: WizardState, { step }: { step: string }): Change => ({
@@ -66,12 +63,13 @@ const table = {
 
   // Answers
   typed: (): Change => ({}),
-  committed: ({ progress, autoSaved }: WizardState, { step, differs, answers }: Commit): Change => ({
-    answers,
+  committed: ({ progress, autoSaved, answersRevision }: WizardState, { step, differs }: Commit): Change => ({
+    answersRevision: answersRevision + 1,
     autoSaved: autoSaved === step ? null : autoSaved,
     progress: differs ? reconsiderStep(progress, step) : progress,
   }),
-  recounted: (_: WizardState, { answers }: Pick<Commit, "answers">): Change => ({ answers }),
+  /** A form was created and has filled in its defaults. */
+  defaultsFilled: ({ answersRevision }: WizardState): Change => ({ answersRevision: answersRevision + 1 }),
   choiceMade: ({ forms }: WizardState, { step, notes }: { step: string; notes: Record<string, string> }): Change => {
     const { data = {}, meta = {} } = forms[step] ?? {};
     return { forms: { ...forms, [step]: { data, meta: { ...meta, field_text: { ...meta.field_text, ...notes } } } } };
@@ -81,7 +79,7 @@ const table = {
     files: { ...files, [event.field]: event.files },
   }),
 
-  // What the server tells
+  // Data from the server
   formsArrived: (state: WizardState, { forms }: { forms: Record<string, StepForm> }): Change => ({
     forms: { ...state.forms, ...forms },
   }),
@@ -90,11 +88,11 @@ const table = {
   }),
   judged: (_: WizardState, { judgement }: { judgement: Judgement | null }): Change => ({ judgement }),
 
-  // The device
+  // The local draft
   restored: (): Change => ({ restored: true }),
   keeping: (_: WizardState, { kept }: { kept: boolean }): Change => ({ kept }),
   keptHere: ({ saves }: WizardState, { steps }: { steps: readonly string[] }): Change => {
-    const silent = steps.filter((step) => !saysMore(saves[step]));
+    const silent = steps.filter((step) => !isMoreImportant(saves[step]));
     if (silent.length === 0) return {};
     return { saves: { ...saves, ...Object.fromEntries(silent.map((step) => [step, { kind: "device" } as const])) } };
   },
@@ -135,11 +133,11 @@ const table = {
     return { conflicts, forms: { ...state.forms, [step]: form } };
   },
 
-  // The premium. The old amount stays while a new one is on its way.
+  // The premium. The old amount is shown until the new one arrives.
   pricing: ({ premium }: WizardState): Change => ({ premium: { status: "updating", premium: premium.premium } }),
   priced: ({ sources }: WizardState, { premium }: { premium: Premium }): Change => ({
     premium: { status: premium.total_amount === null ? "none" : "ready", premium },
-    // Choices outlive an amount that could not be had: without them nothing could be corrected.
+    // A failed request keeps the choices: without them the broker could not correct anything.
     sources: { ...sources, premium: { premium } },
   }),
   unpriced: (): Change => ({ premium: { status: "none", premium: null } }),
@@ -157,7 +155,7 @@ const table = {
   prefilled: (_: WizardState, { status, steps, offers }: Omit<Prefill, "replaced">): Change => ({
     prefill: { status, steps, offers, replaced: null },
   }),
-  /** What was typed while the register was away, or about another number, is not what it says. */
+  /** A save replaced values that were typed while the register was unavailable or about another number. */
   replaced: ({ prefill }: WizardState, replaced: NonNullable<Prefill["replaced"]>): Change => ({
     prefill: { ...prefill, replaced: { step: replaced.step, fields: replaced.fields } },
   }),
@@ -194,7 +192,7 @@ export type SendFailure = Omit<Extract<WizardState["outcome"], { kind: "error" }
 interface Saved {
   step: string;
   action: "next" | "save";
-  /** The step saved itself: it stays open and takes no focus. */
+  /** Saved without a button: the step stays open and focus does not move. */
   quiet: boolean;
 }
 
@@ -207,7 +205,7 @@ type Carried<Row> = Row extends (state: WizardState, event: infer Carries) => Ch
 export type EventName = keyof Table;
 export type WizardEvent = { [Name in EventName]: { type: Name } & Carried<Table[Name]> }[EventName];
 
-/** The state after the event; the same one when nothing of it differs. */
+/** Returns the state after the event, or the same object if nothing changes. */
 export function reduce(state: WizardState, event: WizardEvent): WizardState {
   const row = table[event.type] as (state: WizardState, event: WizardEvent) => Change;
   const change = row(state, event);
@@ -224,7 +222,7 @@ function withFlags(
   return flags ? { ...progress, [key]: { ...flags, ...change } } : progress;
 }
 
-/** The same step stays open after it saved itself, so that focus is not moved (decisions 30). */
+/** Keeps a step open that was saved without a button, so that focus does not move (decisions 30). */
 function keepOpen(progress: Progress, key: string): Progress {
   if (!progress[key]) return progress;
   return Object.fromEntries(
@@ -235,7 +233,7 @@ function keepOpen(progress: Progress, key: string): Progress {
   );
 }
 
-/** Steps that were not there before: an answer called for an extra one. */
+/** Returns the steps that an answer has added. */
 function addedSteps(before: Progress, after: Progress): string[] {
   return Object.keys(after).filter((key) => before[key] === undefined);
 }
@@ -244,8 +242,8 @@ const withSave = ({ saves }: WizardState, step: string, save: SaveState): Change
   saves: { ...saves, [step]: save },
 });
 
-/** That it is kept here is not said over what goes on with saving. */
-const saysMore = (save: SaveState | undefined): boolean =>
+/** Whether the status must not be replaced by "saved on this device": a save is running or has failed. */
+const isMoreImportant = (save: SaveState | undefined): boolean =>
   save?.kind === "saving" ||
   save?.kind === "retrying" ||
   save?.kind === "device" ||

@@ -1,7 +1,7 @@
 // Which step is open: by its header, by Next or by the server. A step that opens is counted, and its questions are fetched.
 import { track } from "../analytics.ts";
 import type { WizardCore } from "./core.ts";
-import { retrySource } from "./lists.ts";
+import { retrySource } from "./lists/lists.ts";
 import { canOpen, openKey } from "./state.ts";
 
 interface Opening {

@@ -1,12 +1,12 @@
-// What the wizard shows, as one value that is replaced, never changed; `events.ts` says how. Typed text belongs to the form
-// sessions, and so do the answers: the state holds them as of the last commit. Also the store that holds the state.
+// The state of an open wizard: an immutable value that `events.ts` replaces. It contains no answers and no typed text, which
+// belong to the form sessions. Also the store of the state.
 
 import type { Judgement, PremiumAnswer, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
 import type { Comparison } from "#engine/conflict.ts";
 import { Listeners } from "#engine/listeners.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Progress } from "#engine/progress.ts";
-import type { FlowManifest, RequestAnswers, SendAction, StepForm } from "#engine/types.ts";
+import type { FlowManifest, SendAction, StepForm } from "#engine/types.ts";
 import type { FieldFiles } from "#widgets/runtime.ts";
 
 /** The form that is not a step: first day of cover, and the declarations of the broker who sends the request. */
@@ -65,8 +65,8 @@ export interface WizardState {
   answer: ProgressAnswer;
   progress: Progress;
   forms: Record<string, StepForm>;
-  /** What counts in each step, whether its form was opened or not. */
-  answers: RequestAnswers;
+  /** Increases with every change of an answer. The answers themselves are in the form sessions only. */
+  answersRevision: number;
   sources: ListSources;
   /** What the server said last about the answers to questions; null: nothing yet. */
   judgement: Judgement | null;
@@ -113,7 +113,7 @@ export interface WizardState {
 export function initialState(known: Pick<WizardState, "answer" | "progress" | "forms" | "sources">): WizardState {
   return {
     ...known,
-    answers: Object.fromEntries(Object.entries(known.forms).map(([step, { data }]) => [step, data])),
+    answersRevision: 0,
     judgement: known.answer.judgement ?? null,
     premium: { status: "none", premium: null },
     saves: {},

@@ -8,20 +8,23 @@ import type { ListSources } from "#engine/lists.ts";
 import { fromProgressAnswer, sidebarFor } from "#engine/progress.ts";
 import type { StepForm, StepSidebar, Translate } from "#engine/types.ts";
 import { track } from "../analytics.ts";
-import { createBlockSaving } from "./blockSaving.ts";
 import { createCore, type Opened, type WizardCore } from "./core.ts";
-import type { Draft } from "./draft.ts";
+import type { Draft } from "./drafts/draft.ts";
+import { createDrafting, type Drafting } from "./drafts/drafting.ts";
 import { type Commit, reduce, type WizardEvent } from "./events.ts";
-import { createAutoNext, createDrafting, createEarlySaving, type Drafting } from "./keeping.ts";
-import { createLists } from "./lists.ts";
+import { createLists } from "./lists/lists.ts";
 import { createOpening } from "./opening.ts";
-import { createJudging, createPricing, type Pricing } from "./premium.ts";
-import { createRegistering, type Registering } from "./registering.ts";
-import { createSaving, type Saving } from "./saving.ts";
+import { createJudging } from "./premium/judging.ts";
+import { createPricing, type Pricing } from "./premium/pricing.ts";
+import { createRegistering, type Registering } from "./register/registering.ts";
+import { createAutoNext, createEarlySaving } from "./saving/autoSaving.ts";
+import { createBlockSaving } from "./saving/blockSaving.ts";
+import { createSaving, type Saving } from "./saving/saving.ts";
+import { adoptFiles } from "./sending/files.ts";
+import { findSendButtons, type SendButton } from "./sending/sendButtons.ts";
 import type { SubmitKeys } from "./sending/submitKeys.ts";
-import { adoptFiles, findSendButtons, type SendButton } from "./sending.ts";
+import { createSubmitting, type Submitting } from "./sending/submitting.ts";
 import { createStore, initialState, type Watch } from "./state.ts";
-import { createSubmitting, type Submitting } from "./submitting.ts";
 
 export interface WizardParts {
   opened: Opened;
@@ -103,7 +106,6 @@ function createFollow(
   const about = { product: core.manifest.key, flow: core.opened.flow };
 
   function followCommit(commit: Commit): void {
-    pricing.committed(commit);
     judging.committed(commit.step);
     autoNext.committed(commit);
     earlySaving.committed(commit.step);
@@ -130,7 +132,6 @@ function createFollow(
 
   function followOwn(event: WizardEvent): void {
     if (event.type === "committed") followCommit(event);
-    else if (event.type === "recounted") pricing.recounted();
     else if (event.type === "progressed") judging.progressed();
     else if (event.type === "saved") followSave(event);
     else if (event.type === "keeping" && !event.kept) earlySaving.notKept();
@@ -145,6 +146,7 @@ function createFollow(
     if (event.type === "committed") registering.committed(event);
     core.refreshLists();
     if (started()) opening.notice();
+    pricing.askIfChanged();
     followOwn(event);
   };
 }

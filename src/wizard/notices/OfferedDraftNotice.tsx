@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import type { OfferedDraft } from "../model/load.ts";
+import type { OfferedDraft } from "../model/loading/load.ts";
 import wizardScreenStyles from "../WizardScreen.module.css";
 import { useSavedAt } from "./OpeningNotices.tsx";
 

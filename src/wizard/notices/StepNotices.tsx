@@ -1,10 +1,11 @@
 // Why a step waits for the broker although it was answered: something it depends on changed, here or in another window; and
 // that its number is not the relation's. The live region is there before it has anything to say: one that appears together
 // with its text is often not read.
+
 import type { ReactNode } from "react";
 import { useText } from "#widgets/text.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { otherCompany } from "../model/sending.ts";
+import { otherCompany } from "../model/sending/otherCompany.ts";
 import { useStepText } from "../texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 

@@ -1,4 +1,5 @@
 // The last block: first day of cover, agreements, a look at all answers. Closed, it says when it opens.
+
 import { useEffect, useRef } from "react";
 import type { SendAction } from "#engine/types.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
@@ -9,7 +10,7 @@ import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { otherCompany } from "../model/sending.ts";
+import { otherCompany } from "../model/sending/otherCompany.ts";
 import { requestForm } from "../model/state.ts";
 import { OtherCompanyNotice } from "../notices/StepNotices.tsx";
 import { FormErrors } from "../steps/FormErrors.tsx";

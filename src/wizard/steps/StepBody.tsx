@@ -7,7 +7,7 @@ import { SchemaForm } from "#widgets/Form.tsx";
 import { useText } from "#widgets/text.ts";
 import { ConflictChoices } from "#widgets/ui/ConflictChoices.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { failedFiles, uploadingFiles } from "../model/sending.ts";
+import { failedFiles, uploadingFiles } from "../model/sending/files.ts";
 import type { WizardState } from "../model/state.ts";
 import { RegisterNotice } from "../notices/RegisterNotice.tsx";
 import { StepNotices } from "../notices/StepNotices.tsx";

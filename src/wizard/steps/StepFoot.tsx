@@ -1,11 +1,12 @@
 // The foot of the open step: Next, which finishes the application in the last one, Continue later where the flow has it, and
 // how saving stands. A value that makes the request custom work does not stop saving; the reason is shown here (decisions 13).
+
 import { useId } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
-import { uploadingFiles } from "../model/sending.ts";
+import { uploadingFiles } from "../model/sending/files.ts";
 import { isLast, type SaveState } from "../model/state.ts";
 import { useFailedFiles, useHeldFiles } from "../texts.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";

@@ -4,7 +4,7 @@
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
-import { uploadingFiles } from "../model/sending.ts";
+import { uploadingFiles } from "../model/sending/files.ts";
 import { useFailedFiles, useHeldFiles, useStepText } from "../texts.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
@@ -83,10 +83,10 @@ export function StepHead({ step, number, active, completed, openable, headed }: 
 function StepSummary({ step }: { step: string }) {
   const { core } = useWizard();
   const wording = useWording();
-  const answers = useWizardState((state) => state.answers[step]);
+  const answers = useWizardState(() => core.stepAnswers(step));
   const presented = useWizardState(() => core.presented(step));
   const summary = useMemo(
-    () => wording.summary(presented, core.step(step)?.summary ?? [], answers ?? {}),
+    () => wording.summary(presented, core.step(step)?.summary ?? [], answers),
     [wording, presented, core, step, answers],
   );
   return summary ? <span className={stepsStyles.summary}>{summary}</span> : null;

@@ -1,10 +1,11 @@
 // What asks for an explanation, above the field to give it: the wrong answers of each step of questions, then the reasons in
 // other answers. The server decides all of it.
+
 import type { QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
 import objectFieldTemplateStyles from "#widgets/templates/ObjectFieldTemplate.module.css";
 import { useText } from "#widgets/text.ts";
 import { Points } from "#widgets/ui/Points.tsx";
-import { wrongNow } from "../model/sending.ts";
+import { findWrongAnswers } from "../model/sending/judgedAnswers.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./WrongAnswers.module.css";
 
@@ -18,8 +19,9 @@ export function WrongAnswers() {
   const { core } = useWizard();
   const judgement = useWizardState((state) => state.judgement);
   const sources = useWizardState((state) => state.sources);
+  useWizardState((state) => state.answersRevision);
   const groups = core.manifest.steps.map((step) => {
-    const wrong = wrongNow(core.state.get(), step);
+    const wrong = findWrongAnswers(core, step);
     if (!step.questions || wrong.length === 0) return null;
     const asked = (sources[step.questions] as QuestionsAnswer | undefined)?.data ?? [];
     const findPoints = (id: number) => asked.find((question) => question.id === id)?.list_items ?? [];

@@ -19,7 +19,7 @@ const flags = { active: false, completed: false, disabled: false };
 const step = "step";
 const action = "quotation";
 const form = { data: {}, meta: {} };
-const commit = { step, before: {}, after: {}, fields: [], received: false, differs: true, answers: {} };
+const commit = { step, before: {}, after: {}, fields: [], received: false, differs: true };
 
 type Carried<Event> = Event extends WizardEvent ? Omit<Event, "type"> : never;
 type Samples = { [Name in EventName]: readonly Carried<Extract<WizardEvent, { type: Name }>>[] };
@@ -33,7 +33,7 @@ const samples: Samples = {
   progressed: [{ answer, progress: { step: { ...flags, completed: true } }, stay: null }],
   typed: [{}],
   committed: [commit],
-  recounted: [{ answers: {} }],
+  defaultsFilled: [{}],
   choiceMade: [{ step, notes: {} }],
   companyConfirmed: [{ number: "42712573" }],
   filesChanged: [],

@@ -1,7 +1,7 @@
 // Storages of a browser, kept in memory: what they hold can be looked at.
 
 import type { DraftVault } from "#api/drafts/vault.ts";
-import { type Draft, parseDraft } from "#wizard/model/draft.ts";
+import { type Draft, parseDraft } from "#wizard/model/drafts/draft.ts";
 
 export function memory() {
   const kept = new Map<string, string>();

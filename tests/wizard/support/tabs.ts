@@ -1,7 +1,7 @@
 // Tabs of one browser that keep drafts in this page's own IndexedDB. Their locks are held until the tab is closed.
 
 import { type DraftOwner, findLeft, openDraft } from "#api/drafts/openDraft.ts";
-import { type Draft, parseDraft } from "#wizard/model/draft.ts";
+import { type Draft, parseDraft } from "#wizard/model/drafts/draft.ts";
 import { memory } from "./memory.ts";
 
 export const secretKey = () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))));

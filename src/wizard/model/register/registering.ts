@@ -8,10 +8,10 @@ import { Listeners } from "#engine/listeners.ts";
 import type { Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, PrefillTrigger, StepMeta } from "#engine/types.ts";
-import type { WizardCore } from "./core.ts";
-import type { Commit } from "./events.ts";
+import type { WizardCore } from "../core.ts";
+import type { Commit } from "../events.ts";
+import type { RegisterOffer, WizardState } from "../state.ts";
 import { mergePrefill, withoutPrefill } from "./mergePrefill.ts";
-import type { RegisterOffer, WizardState } from "./state.ts";
 
 /** A product may offer fewer choices than the register knows. */
 const fits = (schemas: readonly Schema[], value: unknown) =>

@@ -1,6 +1,7 @@
 // Sends the request: first the open step that is not saved yet (the additional explanation, mostly), then the request block
 // under one Idempotency-Key until the server has answered (decisions 39). A lost answer is asked for again by itself, where the
 // server knows the key. A failure keeps everything and offers a retry.
+
 import { isRefused, PortalError, refusalErrors, unreadable } from "#api/errors.ts";
 import { backoff } from "#api/queryClient.ts";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
@@ -8,12 +9,15 @@ import { readConflict, readSent } from "#api/wizard.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, SendAction } from "#engine/types.ts";
-import type { WizardCore } from "./core.ts";
-import type { SendFailure } from "./events.ts";
-import { describeRefusal, type Saving, takeNews } from "./saving.ts";
-import type { SubmitKeys } from "./sending/submitKeys.ts";
-import { filesHold, findUnsavedSteps, isCompanyUnconfirmed, otherCompany, shownRevisions } from "./sending.ts";
-import { type Refused, requestForm } from "./state.ts";
+import type { WizardCore } from "../core.ts";
+import type { SendFailure } from "../events.ts";
+import { describeRefusal, takeNews } from "../saving/refusals.ts";
+import type { Saving } from "../saving/saving.ts";
+import { type Refused, requestForm } from "../state.ts";
+import { filesHold } from "./files.ts";
+import { isCompanyUnconfirmed, otherCompany } from "./otherCompany.ts";
+import type { SubmitKeys } from "./submitKeys.ts";
+import { findUnsavedSteps, shownRevisions } from "./unsavedSteps.ts";
 
 /** Calendar days of the request block go over the wire as epoch seconds of local midnight (decisions 21). */
 export function toRequestBody(data: Answers, schema: Schema): Answers {

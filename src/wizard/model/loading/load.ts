@@ -23,12 +23,12 @@ import { readYesNo, withYesNo } from "#api/yesNo.ts";
 import { fromProgressAnswer } from "#engine/progress.ts";
 import type { FlowName, JsonObject, Language } from "#engine/types.ts";
 import { loadHeavy } from "#widgets/heavy.ts";
-import { type Draft, parseDraft } from "./draft.ts";
-import { fetchSources } from "./lists.ts";
-import { createSubmitKeys } from "./sending/submitKeys.ts";
-import { findLists, listCalls } from "./sources.ts";
-import { openKey } from "./state.ts";
-import type { WizardParts } from "./wizard.ts";
+import { type Draft, parseDraft } from "../drafts/draft.ts";
+import { findLists, listCalls } from "../lists/listCalls.ts";
+import { fetchSources } from "../lists/lists.ts";
+import { createSubmitKeys } from "../sending/submitKeys.ts";
+import { openKey } from "../state.ts";
+import type { WizardParts } from "../wizard.ts";
 
 export interface WizardAddress {
   flow: FlowName;

@@ -1,30 +1,17 @@
-// Asks for the premium when a field that it depends on was committed, or a step was saved (spec: wizard 4): late enough not to ask
-// per key, only the newest question counts, however replies arrive (decisions 33). The same call judges the answers to
-// questions (decisions 28). Computes nothing. That revenue waits for its blur is the field's own commit mode.
-import { CancelledError, hashKey, type QueryClient } from "@tanstack/react-query";
+// Requests the premium when one of its inputs has changed or a step was saved (spec: wizard 4), debounced, and the newest request
+// wins (decisions 33). Computes no amounts. Which fields wait for their blur is their own commit mode.
+
+import { CancelledError } from "@tanstack/react-query";
 import { PortalError } from "#api/errors.ts";
 import { isCalendarDay, toEpochSeconds } from "#engine/dates.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
-import { premiumInputs, premiumRelevant } from "#engine/premiumInputs.ts";
-import { isJudged } from "#engine/stepKinds.ts";
+import { premiumInputs } from "#engine/premiumInputs.ts";
 import type { RequestAnswers } from "#engine/types.ts";
-import type { WizardCore } from "./core.ts";
-import type { Commit } from "./events.ts";
-import type { PremiumState } from "./state.ts";
-import { requestForm } from "./state.ts";
-
-type Ask<Answer> = (inputs: RequestAnswers, signal: AbortSignal) => Promise<Answer>;
-
-/** Only the newest question counts: one with other inputs is cancelled and its answer dropped. */
-function askNewest<Answer>(client: QueryClient, name: string, inputs: RequestAnswers, ask: Ask<Answer>) {
-  const queryKey = [name, inputs];
-  const newest = hashKey(queryKey);
-  client.removeQueries({ queryKey: [name], predicate: ({ queryHash }) => queryHash !== newest });
-  return client.fetchQuery({ queryKey, queryFn: ({ signal }) => ask(inputs, signal) });
-}
-
-const breakOff = (client: QueryClient, name: string) => client.cancelQueries({ queryKey: [name] }, { silent: true });
+import type { WizardCore } from "../core.ts";
+import type { PremiumState } from "../state.ts";
+import { requestForm } from "../state.ts";
+import { type Ask, askNewest, cancelQuestion } from "./askNewest.ts";
 
 /** Without what the contract refuses: the server would price nothing. A list that is not there yet refuses nothing. */
 function priceable(core: WizardCore): RequestAnswers {
@@ -52,12 +39,17 @@ function withDay(core: WizardCore, inputs: RequestAnswers): RequestAnswers {
 
 const dated = ({ state }: WizardCore): boolean => (state.get().premium.premium?.tariff_days ?? []).length > 0;
 
+/** Returns the answers that the premium depends on, allowed or not, with the first day of cover. */
+const readInputs = (core: WizardCore) => [
+  premiumInputs(core.manifest, core.answers()),
+  core.sessions().get(requestForm)?.data().effective_date,
+];
+
 export interface Pricing {
-  committed(commit: Pick<Commit, "step" | "fields">): void;
-  /** Asks with the answers as they are now, after a pause or at once; the same inputs are not asked twice. */
+  /** Requests the premium of the current answers, after a pause or at once. The same inputs are not requested twice. */
   ask(now?: boolean): void;
-  /** What counts changed without a commit: a default was filled in, or a field is on offer again with what it held. */
-  recounted(): void;
+  /** Requests the premium after a pause if one of its inputs has changed: by a commit, a default or a field that is active again. */
+  askIfChanged(): void;
   retry(): void;
   /** The connection is back: what failed is asked again. */
   hurry(): void;
@@ -82,7 +74,8 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
       throw error;
     }
   };
-  let asked = false;
+  /** What the latest request was made of; null before the first. */
+  let asked: unknown = null;
   let wanted: RequestAnswers | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -113,7 +106,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
 
   function hold(): void {
     clearTimeout(timer);
-    void breakOff(client, "premium");
+    void cancelQuestion(client, "premium");
   }
 
   /** No premium can be asked for with these answers: no amount is shown. */
@@ -125,7 +118,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
   }
 
   function ask(now = false): void {
-    asked = true;
+    asked = readInputs(core);
     const inputs = blocked() ? null : withDay(core, priceable(core));
     if (inputs === null) clear();
     else if (!isKnown(inputs)) start(inputs, now ? 0 : delay);
@@ -136,13 +129,9 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
   };
 
   return {
-    committed({ step, fields }) {
-      const day = step === requestForm && dated(core) && fields.includes("effective_date");
-      if (day || premiumRelevant(core.manifest, step, fields)) ask();
-    },
     ask,
-    recounted() {
-      if (asked) ask();
+    askIfChanged() {
+      if (asked && !sameValue(asked, readInputs(core))) ask();
     },
     awaited: (status) => !asked || status === "updating",
     retry,
@@ -152,50 +141,6 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
     hold,
     resume() {
       if (state().status === "updating") retry();
-    },
-  };
-}
-
-interface Judging {
-  committed(step: string): void;
-  /** The server judged what it holds; answers that it does not hold yet are judged again. */
-  progressed(): void;
-  /** Breaks off what is on its way. */
-  hold(): void;
-}
-
-/**
- * What the answers to questions lead to, in the server's words: which answer is expected is known there alone. Asked a moment
- * after an answer changed, with the premium call, because that one judges and stores nothing.
- */
-export function createJudging(core: WizardCore, pause = 300): Judging {
-  const { client, manifest } = core;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  async function ask(): Promise<void> {
-    const answers = core.answers();
-    const given = manifest.steps.filter((step) => isJudged(step) && answers[step.key]);
-    const values = Object.fromEntries(given.map(({ key }) => [key, answers[key] ?? {}]));
-    const inputs = { ...premiumInputs(manifest, answers), ...values };
-    const answer = await askNewest(client, "judgement", inputs, core.api.premium).catch(() => null);
-    if (answer?.judgement) core.dispatch({ type: "judged", judgement: answer.judgement });
-  }
-
-  function askSoon(step: string): void {
-    const manifest = core.step(step);
-    if (!manifest || !isJudged(manifest)) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void ask(), pause);
-  }
-
-  return {
-    committed: askSoon,
-    progressed() {
-      for (const [step, session] of core.sessions()) if (session.dirty) askSoon(step);
-    },
-    hold() {
-      clearTimeout(timer);
-      void breakOff(client, "judgement");
     },
   };
 }

@@ -9,8 +9,8 @@ import { sameValue } from "#engine/formValues.ts";
 import { type ListSources, resolveLists } from "#engine/lists.ts";
 import { type Presented, present } from "#engine/present.ts";
 import type { Lists, Manifest, ProductBundle, RequestAnswers, StepForm, StepMeta, Translate } from "#engine/types.ts";
-import type { ListCall } from "./sources.ts";
-import type { WizardState } from "./state.ts";
+import type { WizardState } from "../state.ts";
+import type { ListCall } from "./listCalls.ts";
 
 type Features = Record<string, boolean>;
 

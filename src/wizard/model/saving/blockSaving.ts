@@ -4,8 +4,8 @@ import { readSent } from "#api/wizard.ts";
 import { withoutDeclarations } from "#engine/declarations.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { Answers, StepMeta } from "#engine/types.ts";
-import type { WizardCore } from "./core.ts";
-import { requestForm } from "./state.ts";
+import type { WizardCore } from "../core.ts";
+import { requestForm } from "../state.ts";
 
 interface BlockSaving {
   /** After every change, and after a save of a step for what could not be stored before. */

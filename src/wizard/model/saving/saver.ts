@@ -1,7 +1,7 @@
 // One call at a time for each step, tried again for as long as the wizard is open when the way there failed: after 1, 2, 4, 8 s with
 // jitter, then twice a minute, at once when the connection is back or the broker asks (decisions 91). Knows neither forms nor answers.
 import { backoff } from "#api/queryClient.ts";
-import type { WizardEvent } from "./events.ts";
+import type { WizardEvent } from "../events.ts";
 
 type SaverEvent = Extract<WizardEvent, { type: "saving" | "retrying" | "stored" | "saveFailed" }>;
 

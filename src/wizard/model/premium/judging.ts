@@ -1,0 +1,49 @@
+// Has the answers to questions judged by the server: which answer is expected is known there alone (decisions 28).
+import { premiumInputs } from "#engine/premiumInputs.ts";
+import { isJudged } from "#engine/stepKinds.ts";
+import type { WizardCore } from "../core.ts";
+import { askNewest, cancelQuestion } from "./askNewest.ts";
+
+interface Judging {
+  committed(step: string): void;
+  /** The server judged what it holds; answers that it does not hold yet are judged again. */
+  progressed(): void;
+  /** Breaks off what is on its way. */
+  hold(): void;
+}
+
+/**
+ * What the answers to questions lead to, in the server's words: which answer is expected is known there alone. Asked a moment
+ * after an answer changed, with the premium call, because that one judges and stores nothing.
+ */
+export function createJudging(core: WizardCore, pause = 300): Judging {
+  const { client, manifest } = core;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function ask(): Promise<void> {
+    const answers = core.answers();
+    const given = manifest.steps.filter((step) => isJudged(step) && answers[step.key]);
+    const values = Object.fromEntries(given.map(({ key }) => [key, answers[key] ?? {}]));
+    const inputs = { ...premiumInputs(manifest, answers), ...values };
+    const answer = await askNewest(client, "judgement", inputs, core.api.premium).catch(() => null);
+    if (answer?.judgement) core.dispatch({ type: "judged", judgement: answer.judgement });
+  }
+
+  function askSoon(step: string): void {
+    const manifest = core.step(step);
+    if (!manifest || !isJudged(manifest)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void ask(), pause);
+  }
+
+  return {
+    committed: askSoon,
+    progressed() {
+      for (const [step, session] of core.sessions()) if (session.dirty) askSoon(step);
+    },
+    hold() {
+      clearTimeout(timer);
+      void cancelQuestion(client, "judgement");
+    },
+  };
+}
