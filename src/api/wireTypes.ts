@@ -171,6 +171,171 @@ export interface AuditMeta {
   next: number | null;
 }
 /**
+ * GET /api/quotations/{id}/details and GET /api/policies/{id}/details (ours): what the page of a quotation or policy shows beside its row.
+ */
+export interface ContractDetailsAnswer {
+  data: ContractDetails;
+}
+export interface ContractDetails {
+  /**
+   * The newest first.
+   */
+  documents: DocumentAnswer[];
+  /**
+   * Of a policy: the quotation that became it.
+   */
+  quotation_number: number | null;
+  /**
+   * As the premium call answers. Null where the answers are not stored, or do not add up to the agreed amounts.
+   */
+  premium: Premium | null;
+  /**
+   * As they were sent, in the words of their release. Empty where they are not stored.
+   */
+  answers: AnswerSection[];
+  /**
+   * Of an open quotation: with its answers an underwriter judges a policy before it is issued.
+   */
+  underwriter: boolean;
+}
+/**
+ * A document of the archive (portal 3).
+ */
+export interface DocumentAnswer {
+  id: number;
+  description: string;
+  /**
+   * As it was uploaded or made; its download has the same.
+   */
+  file_name: string;
+  upload_date: string;
+  /**
+   * Bytes.
+   */
+  file_size: number;
+  type: string;
+  relation_number: number;
+  intermediary_number: number;
+  download: string;
+}
+export interface Premium {
+  total_amount_base: number | null;
+  all_main_coverages: PricedItem[];
+  all_coverages: PricedItem[];
+  all_additional_coverages: PricedItem[];
+  active_additional_coverages: ActiveCover[];
+  total_amount_additional_coverages: number | null;
+  total_amount: number | null;
+  insured_amount: number | null;
+  insured_amount_per_year: number | null;
+  own_risk: number | null;
+  pay_in_terms: boolean;
+  meta: {
+    double_year_limit: boolean;
+    show_extended_in_advance: boolean;
+    extended_in_advance: boolean;
+  };
+  /**
+   * Days to come from which another tariff counts; absent without any. The first day of cover is then sent too, as effective_date of request (ours, decisions 105).
+   */
+  tariff_days?: string[];
+  insured_amounts: PricedItem[];
+  acceptance_questions?: Question[];
+  insurance_maps: {
+    insurance_map: string;
+    terms_and_conditions: string;
+  };
+  lines?: PremiumLines | null;
+}
+export interface PricedItem {
+  value: string | number;
+  label: string;
+  /**
+   * Price per year in euros, without what each unit adds.
+   */
+  subtitle: number;
+  /**
+   * What each unit adds per year, such as each volunteer.
+   */
+  units?: UnitPrice[];
+  [k: string]: unknown;
+}
+export interface UnitPrice {
+  /**
+   * As it stands behind an amount: per volunteer.
+   */
+  label: string;
+  price: number;
+}
+/**
+ * An additional cover that is chosen; another back end may leave its price out.
+ */
+export interface ActiveCover {
+  value: string | number;
+  label: string;
+  /**
+   * Price per year in euros.
+   */
+  subtitle: number | null;
+  [k: string]: unknown;
+}
+export interface Question {
+  id: number;
+  question: string;
+  refusal_yes: string | null;
+  list_items: string[];
+  tooltip: string | null;
+}
+export interface PremiumLines {
+  main: number;
+  /**
+   * The main cover and the double year limit where it is chosen, without units; only with units.
+   */
+  base?: number;
+  /**
+   * What was counted: number, price of each, and their amount per year.
+   */
+  units?: PricedUnits[];
+  double_year_limit: number;
+  additional: {
+    value: string;
+    label: string;
+    amount: number;
+  }[];
+  surcharge: number;
+  surcharge_rate: number;
+  per_year: number;
+  months: number;
+  per_term: number;
+  tax_rate: number;
+  tax: number;
+  total: number;
+  one_off?: {
+    percentage: number;
+    amount: number;
+    tax: number;
+    total: number;
+  };
+  /**
+   * Annual premium excluding surcharge and tax.
+   */
+  annual: number;
+}
+export interface PricedUnits {
+  name: string;
+  label: string;
+  number: number;
+  price: number;
+  amount: number;
+}
+export interface AnswerSection {
+  heading: string;
+  rows: {
+    label: string;
+    value: string;
+  }[];
+}
+/**
  * A damage (portal 3). Its relation is that of its policy.
  */
 export interface DamageAnswer {
@@ -196,26 +361,6 @@ export interface DamageAnswer {
    * Ours.
    */
   relation_name?: string;
-}
-/**
- * A document of the archive (portal 3).
- */
-export interface DocumentAnswer {
-  id: number;
-  description: string;
-  /**
-   * As it was uploaded or made; its download has the same.
-   */
-  file_name: string;
-  upload_date: string;
-  /**
-   * Bytes.
-   */
-  file_size: number;
-  type: string;
-  relation_number: number;
-  intermediary_number: number;
-  download: string;
 }
 /**
  * A member of staff (portal 3).
@@ -842,13 +987,6 @@ export interface WrongQuestion {
    */
   list_items?: string[];
 }
-export interface AnswerSection {
-  heading: string;
-  rows: {
-    label: string;
-    value: string;
-  }[];
-}
 export interface ReferralDecision {
   decision: "accept" | "decline" | "ask";
   /**
@@ -1154,117 +1292,8 @@ export interface Forms {
  * POST base/premium. Amounts in euros with two decimals (decisions 70); null while inputs are missing, the lists are there always.
  */
 export interface PremiumAnswer {
-  premium: {
-    total_amount_base: number | null;
-    all_main_coverages: PricedItem[];
-    all_coverages: PricedItem[];
-    all_additional_coverages: PricedItem[];
-    active_additional_coverages: ActiveCover[];
-    total_amount_additional_coverages: number | null;
-    total_amount: number | null;
-    insured_amount: number | null;
-    insured_amount_per_year: number | null;
-    own_risk: number | null;
-    pay_in_terms: boolean;
-    meta: {
-      double_year_limit: boolean;
-      show_extended_in_advance: boolean;
-      extended_in_advance: boolean;
-    };
-    /**
-     * Days to come from which another tariff counts; absent without any. The first day of cover is then sent too, as effective_date of request (ours, decisions 105).
-     */
-    tariff_days?: string[];
-    insured_amounts: PricedItem[];
-    acceptance_questions?: Question[];
-    insurance_maps: {
-      insurance_map: string;
-      terms_and_conditions: string;
-    };
-    lines?: PremiumLines | null;
-  };
+  premium: Premium;
   judgement?: Judgement;
-}
-export interface PricedItem {
-  value: string | number;
-  label: string;
-  /**
-   * Price per year in euros, without what each unit adds.
-   */
-  subtitle: number;
-  /**
-   * What each unit adds per year, such as each volunteer.
-   */
-  units?: UnitPrice[];
-  [k: string]: unknown;
-}
-export interface UnitPrice {
-  /**
-   * As it stands behind an amount: per volunteer.
-   */
-  label: string;
-  price: number;
-}
-/**
- * An additional cover that is chosen; another back end may leave its price out.
- */
-export interface ActiveCover {
-  value: string | number;
-  label: string;
-  /**
-   * Price per year in euros.
-   */
-  subtitle: number | null;
-  [k: string]: unknown;
-}
-export interface Question {
-  id: number;
-  question: string;
-  refusal_yes: string | null;
-  list_items: string[];
-  tooltip: string | null;
-}
-export interface PremiumLines {
-  main: number;
-  /**
-   * The main cover and the double year limit where it is chosen, without units; only with units.
-   */
-  base?: number;
-  /**
-   * What was counted: number, price of each, and their amount per year.
-   */
-  units?: PricedUnits[];
-  double_year_limit: number;
-  additional: {
-    value: string;
-    label: string;
-    amount: number;
-  }[];
-  surcharge: number;
-  surcharge_rate: number;
-  per_year: number;
-  months: number;
-  per_term: number;
-  tax_rate: number;
-  tax: number;
-  total: number;
-  one_off?: {
-    percentage: number;
-    amount: number;
-    tax: number;
-    total: number;
-  };
-  /**
-   * Annual premium excluding surcharge and tax.
-   */
-  annual: number;
-}
-export interface PricedUnits {
-  name: string;
-  label: string;
-  number: number;
-  price: number;
-  amount: number;
 }
 /**
  * ours: what the answers given so far lead to; the expected answers stay on the server.

@@ -1,14 +1,23 @@
-// The three panels of a quotation or an insurance page (spec: portal 2). Premium always as three lines: without tax, the
-// tax, the total, each with its period (decisions 2).
+// The panels of a quotation or an insurance page (spec: portal 2), and below them what its details add: documents and answers.
+// Premium always as three lines: without tax, the tax, the total, each with its period (decisions 2).
 
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { contractDetailsQuery } from "#api/contractDetails.ts";
 import type { Contract } from "#api/contracts.ts";
+import type { ContractDetails } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
 import factsStyles from "#widgets/ui/Facts.module.css";
+import { useLate } from "#widgets/ui/Loading.tsx";
+import { Notice } from "#widgets/ui/Notice.tsx";
+import { AnswerSections } from "./AnswerSections.tsx";
+import { ContractDocuments } from "./ContractDocuments.tsx";
 import styles from "./ContractPanels.module.css";
+import { OneOffLines, YearLines } from "./ContractPremium.tsx";
 import { Kv, type KvItem } from "./kit/Kv.tsx";
 import pageStyles from "./kit/Page.module.css";
 import { FactPanel } from "./kit/Panel.tsx";
+import { Failed, RowsToCome } from "./kit/States.tsx";
 import { type Format, useFormat, usePaths } from "./kit/usePortal.ts";
 
 type ContractKind = "quote" | "insurance";
@@ -38,8 +47,12 @@ export function taxRate({ tax, premiumPeriod }: Pick<Contract, "tax" | "premiumP
 interface ContractPanelsProps {
   kind: ContractKind;
   contract: Contract;
+  /** In its address. */
+  number: number;
   /** Of the contract, and of what it became. */
   numbers: readonly KvItem[];
+  /** The relation under whose address it is shown. */
+  relation: number | undefined;
 }
 
 function productFacts(kind: ContractKind, contract: Contract, format: Format): KvItem[] {
@@ -56,25 +69,60 @@ function ownRiskFact(kind: ContractKind, { ownRisk }: Contract, format: Format):
   return ownRisk === null ? [] : [{ label: `portal.${kind}.field.own_risk`, value: format.amount(ownRisk) }];
 }
 
-export function ContractPanels({ kind, contract, numbers }: ContractPanelsProps) {
+const mostWait = 1500;
+
+/** Shown in one piece with its details, so that no panel moves another, unless those take long. */
+export function ContractPanels({ kind, contract, number, numbers, relation }: ContractPanelsProps) {
   const text = useMessage();
   const format = useFormat();
+  const to = usePaths();
+  const query = useQuery(contractDetailsQuery(kind === "quote" ? "quotations" : "policies", number));
+  const long = useLate(mostWait);
+  if (query.isPending && !long)
+    return (
+      <div className={`card ${pageStyles.alone}`}>
+        <RowsToCome rows={8} />
+      </div>
+    );
+  const details = query.data ?? null;
+  const quotation = details?.quotation_number;
+  const madeOf: KvItem[] = quotation
+    ? [
+        {
+          label: "portal.quote.field.number",
+          value: <Link to={to.quote(quotation, relation)}>{quotation}</Link>,
+          num: true,
+        },
+      ]
+    : [];
   return (
-    <div className={pageStyles.panels}>
-      <div className={pageStyles.column}>
-        <GeneralPanel kind={kind} contract={contract} numbers={numbers} />
+    <>
+      {details?.underwriter && (
+        <Notice className={styles.notice}>{text("wizard.outcome.quotation_sent.underwriter")}</Notice>
+      )}
+      <div className={pageStyles.panels}>
+        <div className={pageStyles.column}>
+          <GeneralPanel kind={kind} contract={contract} numbers={[...numbers, ...madeOf]} />
+          {details && <AnswerSections sections={details.answers} />}
+        </div>
+        <div className={`${pageStyles.column} ${styles.price}`}>
+          <FactPanel title={text(`portal.${kind}.widget.product.title`)}>
+            <Kv end items={productFacts(kind, contract, format)} />
+          </FactPanel>
+          <PremiumPanel kind={kind} contract={contract} premium={details?.premium ?? null} />
+          {details && <ContractDocuments documents={details.documents} />}
+          {query.isError && (
+            <div className="card">
+              <Failed error={query.error} busy={query.isFetching} retry={() => void query.refetch()} />
+            </div>
+          )}
+        </div>
       </div>
-      <div className={`${pageStyles.column} ${styles.price}`}>
-        <FactPanel title={text(`portal.${kind}.widget.product.title`)}>
-          <Kv end items={productFacts(kind, contract, format)} />
-        </FactPanel>
-        <PremiumPanel kind={kind} contract={contract} />
-      </div>
-    </div>
+    </>
   );
 }
 
-function GeneralPanel({ kind, contract, numbers }: ContractPanelsProps) {
+function GeneralPanel({ kind, contract, numbers }: Pick<ContractPanelsProps, "kind" | "contract" | "numbers">) {
   const text = useMessage();
   const format = useFormat();
   return (
@@ -95,13 +143,20 @@ function GeneralPanel({ kind, contract, numbers }: ContractPanelsProps) {
   );
 }
 
-function PremiumPanel({ kind, contract }: Omit<ContractPanelsProps, "numbers">) {
+interface PremiumPanelProps {
+  kind: ContractKind;
+  contract: Contract;
+  premium: ContractDetails["premium"];
+}
+
+function PremiumPanel({ kind, contract, premium }: PremiumPanelProps) {
   const text = useMessage();
   const format = useFormat();
   const rate = taxRate(contract);
   const unknown = text("common.unknown_value");
   return (
     <FactPanel title={text(`portal.${kind}.widget.premium.title`)}>
+      {premium && <YearLines premium={premium} />}
       <div className={factsStyles.totalBox}>
         <dl className={factsStyles.lines}>
           <div>
@@ -124,7 +179,7 @@ function PremiumPanel({ kind, contract }: Omit<ContractPanelsProps, "numbers">) 
           </span>
           <b>{format.money(contract.premiumTotal) ?? unknown}</b>
         </p>
-        {contract.oneOffTotal !== null && (
+        {contract.oneOffTotal !== null && !premium && (
           <p className={factsStyles.total}>
             <span>
               {text("portal.contract.one_off")}
@@ -134,6 +189,7 @@ function PremiumPanel({ kind, contract }: Omit<ContractPanelsProps, "numbers">) 
           </p>
         )}
       </div>
+      {premium && <OneOffLines premium={premium} />}
       <Kv
         end
         items={[

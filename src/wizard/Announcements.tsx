@@ -3,9 +3,9 @@
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { announce, useAnnounced } from "#widgets/ui/LiveRegion.tsx";
+import { formatPeriod } from "#widgets/ui/premiumFacts.ts";
 import { countSteps } from "./model/state.ts";
 import { useFactTools } from "./sidebar/PremiumBlock.tsx";
-import { formatPeriod } from "./sidebar/premiumFacts.ts";
 import { useWizard, useWizardState } from "./WizardContext.ts";
 
 export function Announcements() {

@@ -10,6 +10,7 @@ import { type Client, loginAs, startServer, type TestServer } from "../support/s
 import { ANSWERS, fill, findFreeRelations, open, saveWith, send as sendOpened } from "../support/wizard.ts";
 import { expectTyped, PAYLOADS } from "./everywhere/payloads.ts";
 import {
+  expectDocumentOnPage,
   expectInCalls,
   expectInExport,
   expectInHandover,
@@ -62,6 +63,7 @@ describe("one request is the same everywhere", () => {
       await expectInHandover(looked, sentNumber);
       for (const relation of [undefined, truth.relation]) await expectInList(looked, relation);
       await expectOnPage(looked, undefined);
+      await expectDocumentOnPage(looked, sentNumber);
       await expectOnDashboard(looked);
       const translated = { ...looked, language: spoken === "nl" ? ("fr" as const) : ("nl" as const) };
       await expectOnPage(translated, truth.relation);

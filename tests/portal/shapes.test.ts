@@ -4,6 +4,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { auditQuery } from "#api/audit.ts";
 import { isRefused, PortalError } from "#api/call.ts";
+import { contractDetailsQuery } from "#api/contractDetails.ts";
 import { employeeQuery, employeesQuery } from "#api/employees.ts";
 import type { ListPage } from "#api/lists.ts";
 import { outcomeQuery } from "#api/outcomes.ts";
@@ -36,6 +37,7 @@ const reads: Record<string, Ask> = {
   "employees-list": () => read(employeesQuery(page)),
   "employees-one": () => read(employeeQuery("a")),
   "referrals-one": () => read(referralCalls.one(1)),
+  "contract-details": () => read(contractDetailsQuery("policies", 1)),
   "quotations-referral": () => read(quotationReferralQuery(1)),
   "audit-list": () => read(auditQuery({})),
   "own rows": () => read(ownRowsQuery("/api/attention", "attention")),

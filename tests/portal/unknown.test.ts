@@ -17,7 +17,7 @@ import { formatMoney } from "#engine/formats.ts";
 import { DataTable } from "#portal/kit/DataTable.tsx";
 import { type Format, useFormat } from "#portal/kit/usePortal.ts";
 import { openInvoices } from "#portal/open-invoices/invoiceKind.tsx";
-import { additionalFacts } from "#wizard/sidebar/premiumFacts.ts";
+import { additionalFacts } from "#widgets/ui/premiumFacts.ts";
 
 const things = { toRelation, toQuotation, toPolicy, toDamage, toOpenInvoice };
 

@@ -11,7 +11,7 @@ import {
   oneOffFacts,
   termFacts,
   yearFacts,
-} from "#wizard/sidebar/premiumFacts.ts";
+} from "#widgets/ui/premiumFacts.ts";
 import { journeys } from "../journeys/support/journey.ts";
 import { wordsIn } from "../portal/everywhere/words.ts";
 import { modelProducts } from "../support/model.ts";

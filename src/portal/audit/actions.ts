@@ -64,6 +64,8 @@ export const CALLS: Readonly<Record<string, MessageId>> = {
   "GET /api/relations/:id": "portal.trail.action.open_relation",
   "GET /api/quotations/:id": "portal.trail.action.open_quotation",
   "GET /api/policies/:id": "portal.trail.action.open_policy",
+  "GET /api/quotations/:id/details": "portal.trail.action.open_quotation_details",
+  "GET /api/policies/:id/details": "portal.trail.action.open_policy_details",
   "GET /api/damages/:id": "portal.trail.action.open_damage",
   "GET /api/invoices/:id": "portal.trail.action.open_invoice",
   "GET /api/employees/:login": "portal.trail.action.open_employee",

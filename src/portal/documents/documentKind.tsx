@@ -5,8 +5,8 @@ import { FILE_TYPES } from "#engine/fileRules.ts";
 import { KINDS } from "#routes/kinds.ts";
 import type { ListAddress } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
+import { DocumentDownload } from "../DocumentDownload.tsx";
 import { DataTable } from "../kit/DataTable.tsx";
-import { DownloadLink } from "../kit/DownloadLink.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { SortField } from "../kit/Sort.tsx";
 import { Empty } from "../kit/States.tsx";
@@ -58,7 +58,7 @@ export const documents: ListKind<ArchiveDocument> = {
     {
       key: "download",
       header: "portal.documents.column.download",
-      value: (row) => <Download document={row} />,
+      value: (row) => <DocumentDownload document={row} />,
       place: 2,
       end: true,
     },
@@ -102,14 +102,4 @@ function FileType({ document }: RowProps) {
   const text = useMessage();
   const type = FILE_TYPES[document.type.toLowerCase().replace(/^.*[./]/, "")];
   return type ? text(`common.file_type.${type}`) : document.type;
-}
-
-function Download({ document: { href, description, fileName, type } }: RowProps) {
-  const text = useMessage();
-  const named = fileName ? `${description} (${fileName})` : description;
-  return (
-    <DownloadLink href={href} description={named} plainName={`${description}.${type}`}>
-      {text("portal.documents.download")}
-    </DownloadLink>
-  );
 }

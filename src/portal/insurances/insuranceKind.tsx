@@ -33,7 +33,15 @@ export const insurances: ThingKind<Policy> = {
   ],
   page: {
     sub: (policy) => <CompanyLine contract={policy} />,
-    Body: ({ thing }) => <ContractPanels kind="insurance" contract={thing} numbers={[numberFact(thing)]} />,
+    Body: ({ thing, relation }) => (
+      <ContractPanels
+        kind="insurance"
+        contract={thing}
+        number={thing.policy}
+        numbers={[numberFact(thing)]}
+        relation={relation}
+      />
+    ),
   },
 };
 export const { List, Item, latest } = createScreens(insurances);

@@ -71,7 +71,7 @@ function QuotationBody({ thing, relation }: { thing: Quotation; relation: number
       <WhyNot quotation={thing} relation={relation} />
       <UnsentChange quotation={thing} />
       <QuotationReferral quotation={thing} />
-      <ContractPanels kind="quote" contract={thing} numbers={numbers} />
+      <ContractPanels kind="quote" contract={thing} number={thing.number} numbers={numbers} relation={relation} />
     </>
   );
 }

@@ -1,10 +1,9 @@
 // A referral in full: why it is here, what was answered, what it costs, what was said, and what the underwriter does with it.
 import { referralFile } from "#api/referrals.ts";
-import type { AnswerSection, Referral, ReferralRow } from "#api/wireTypes.ts";
+import type { Referral, ReferralRow } from "#api/wireTypes.ts";
 import { useMessage } from "#widgets/text.ts";
-import factsStyles from "#widgets/ui/Facts.module.css";
 import { Points } from "#widgets/ui/Points.tsx";
-import { Unbroken } from "#widgets/ui/Unbroken.tsx";
+import { AnswerSections } from "../AnswerSections.tsx";
 import { Kv, type KvItem } from "../kit/Kv.tsx";
 import pageStyles from "../kit/Page.module.css";
 import { FactPanel } from "../kit/Panel.tsx";
@@ -19,11 +18,7 @@ export function ReferralBody({ referral }: { referral: Referral }) {
     <div className={pageStyles.panels}>
       <div className={pageStyles.column}>
         <Why referral={referral} />
-        {referral.answers.map(({ heading, rows }) => (
-          <FactPanel key={heading} title={heading}>
-            <Rows rows={rows} />
-          </FactPanel>
-        ))}
+        <AnswerSections sections={referral.answers} />
       </div>
       <div className={pageStyles.column}>
         <Decision referral={referral} />
@@ -61,23 +56,6 @@ function Why({ referral: { wrong_questions, reasons, background, explanation } }
         </div>
       )}
     </FactPanel>
-  );
-}
-
-/** Labels are the product's own, in the words of the release that the request was made with. */
-function Rows({ rows }: { rows: AnswerSection["rows"] }) {
-  return (
-    <dl className={`${factsStyles.facts} ${styles.answers}`}>
-      {rows.map(({ label, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two questions may read alike, and none changes its place
-        <div key={index}>
-          <dt className={styles.label}>{label}</dt>
-          <dd>
-            <Unbroken>{value}</Unbroken>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -9,7 +9,8 @@ import { notFound } from "../http/errors/portalError.ts";
 import type { StoredQuotation } from "../portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import type { WizardContext } from "../requests/context.ts";
-import { type Evaluation, evaluate } from "../requests/evaluate.ts";
+import type { Evaluation } from "../requests/evaluate.ts";
+import { evaluateSent } from "../requests/sentAnswers.ts";
 import type { Referral } from "./referralRows.ts";
 
 interface Sent {
@@ -54,15 +55,10 @@ export async function readSent(context: WizardContext, db: Db, referral: Referra
   const quotation = await context.portfolio.findQuotation(db, office, quotation_number);
   const key = quotation?.product_key;
   if (!quotation || !key) throw notFound();
-  const { release } = quotation;
-  // Sample quotations have no release.
-  const product = await (release ? context.products.pinned(key, release) : context.products.current(key));
-  if (!product) throw notFound();
-  const today = dayAtInstant(new Date(sent_at).getTime());
-  const day = quotation.start_date ?? today;
-  const steps = Object.entries(quotation.answers ?? {}).map(
-    ([step, data]) => [step, { data, finished: true }] as const,
-  );
-  const evaluation = evaluate(product, new Map(steps), { today, day, language });
-  return { quotation, product, evaluation, day };
+  const sent = dayAtInstant(new Date(sent_at).getTime());
+  const day = quotation.start_date ?? sent;
+  const { release, answers } = quotation;
+  const found = await evaluateSent(context, { product_key: key, release, answers: answers ?? {}, sent, day }, language);
+  if (!found) throw notFound();
+  return { quotation, ...found, day };
 }

@@ -11,6 +11,7 @@ import { describeAnswer, describeCall } from "../http/apiSchemas.ts";
 import { notFound, PortalError } from "../http/errors/portalError.ts";
 import { readHeader, readIdempotencyKey, readRevision, readRevisions } from "../http/readHeaders.ts";
 import { copyingPlace, findPlace, type OpenRequest, type WizardContext } from "./context.ts";
+import { addContractDetails } from "./contractDetails.ts";
 import { beginAnew, currentRequest, lookAt, requestOfTab, requestToRead } from "./drafts/drafts.ts";
 import { BLOCK, readRequestBlock } from "./drafts/requestBlock.ts";
 import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "./drafts/uploads.ts";
@@ -55,6 +56,7 @@ export function addWizardRoutes(app: FastifyInstance, context: Context): void {
   addSaving(app, context);
   addUploads(app, context);
   addOutcome(app, context);
+  addContractDetails(app, context);
 }
 
 const readAt = async (context: WizardContext, request: FastifyRequest): Promise<OpenRequest> =>

@@ -7,9 +7,9 @@ import { rememberOutcome, type SentOutcome } from "#api/outcomes.ts";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { useText } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
+import { findMonths } from "#widgets/ui/premiumFacts.ts";
 import { requestForm } from "../model/state.ts";
 import type { Wizard } from "../model/wizard.ts";
-import { findMonths } from "../sidebar/premiumFacts.ts";
 import { usePaths, useWizard } from "../WizardContext.ts";
 import { useRequestPlace } from "./NextActions.tsx";
 

@@ -6,12 +6,12 @@ import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Dialog } from "#widgets/ui/Dialog.tsx";
 import factsStyles from "#widgets/ui/Facts.module.css";
+import { formatPeriod } from "#widgets/ui/premiumFacts.ts";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
 import { type PremiumState, requestForm } from "../model/state.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
 import styles from "./PremiumBar.module.css";
 import { useFactTools } from "./PremiumBlock.tsx";
-import { formatPeriod } from "./premiumFacts.ts";
 import { Blocks } from "./Sidebar.tsx";
 
 interface Props {

@@ -9,10 +9,6 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import loadingStyles from "#widgets/ui/Loading.module.css";
 import { NewWindowLink } from "#widgets/ui/NewWindowLink.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { Spinner } from "#widgets/ui/Spinner.tsx";
-import type { Premium } from "../model/state.ts";
-import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
-import styles from "./PremiumBlock.module.css";
 import {
   additionalFacts,
   coverFacts,
@@ -22,7 +18,11 @@ import {
   oneOffFacts,
   termFacts,
   yearFacts,
-} from "./premiumFacts.ts";
+} from "#widgets/ui/premiumFacts.ts";
+import { Spinner } from "#widgets/ui/Spinner.tsx";
+import type { Premium } from "../model/state.ts";
+import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
+import styles from "./PremiumBlock.module.css";
 import type { BlockControl } from "./useBlock.ts";
 
 export function useFactTools(): FactTools {

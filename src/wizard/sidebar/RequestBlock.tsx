@@ -10,13 +10,13 @@ import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
+import { findMonths, formatMonths } from "#widgets/ui/premiumFacts.ts";
 import { otherCompany } from "../model/sending/otherCompany.ts";
 import { requestForm } from "../model/state.ts";
 import { OtherCompanyNotice } from "../notices/StepNotices.tsx";
 import { FormErrors } from "../steps/FormErrors.tsx";
 import { useServices, useWizard, useWizardState } from "../WizardContext.ts";
 import { useFactTools } from "./PremiumBlock.tsx";
-import { findMonths, formatMonths } from "./premiumFacts.ts";
 import styles from "./RequestBlock.module.css";
 import type { BlockControl } from "./useBlock.ts";
 

@@ -1,6 +1,6 @@
 // Every place that shows something about a request, compared with the request.
 import { expect } from "vitest";
-import type { HandoverEvent } from "#api/wireTypes.ts";
+import type { ContractDetails, HandoverEvent } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import { paths } from "#routes/paths.ts";
 import { paperWords } from "#server/documents/papers.ts";
@@ -105,9 +105,16 @@ export async function expectOnPage(looked: Looked, relation: number | undefined)
   const { say, period, field, number, page } = findNames(looked);
   const written = inWriting(truth, language);
   const html = findMain(await renderAt(client, page(Number(truth.number), relation), language));
+  const year = say("common.period.per_year");
+  const summary = "wizard.sidebar.summary";
   expect(readPairs(html)).toMatchObject({
     [number]: truth.number,
     ...findCompanies(looked),
+    ...Object.fromEntries(written.covers.map(({ name, price }) => [`${name} | ${year}`, price])),
+    ...(written.runOff && {
+      [say(`${summary}.one_off_surcharge`, { percentage: written.runOff.percentage })]: written.runOff.amount,
+      [say(`${summary}.one_off_total`)]: written.once,
+    }),
     [field("relation_number")]: String(truth.relation),
     [field("product")]: written.product,
     [field("start_date")]: written.start,
@@ -126,8 +133,32 @@ export async function expectOnPage(looked: Looked, relation: number | undefined)
     written.total,
     written.once,
   ];
-  expectShown(written, language, { name: "page", text: readText(html), has });
+  // The broker's own answers have whatever amounts and days they name.
+  const { data } = await client.ok<{ data: ContractDetails }>(
+    "GET",
+    `/api/${calls[truth.kind]}/${truth.number}/details`,
+  );
+  expect(data.answers.length, "answers").toBeGreaterThan(3);
+  const answers = plain(
+    data.answers.flatMap(({ rows }) => rows.map(({ label, value }) => `${label} ${value}`)).join(" "),
+  );
+  const known = new Set([...written.known, ...amountsIn(answers, language)]);
+  const days = new Set([...written.days, ...daysIn(answers, language)]);
+  for (const { heading, rows } of data.answers)
+    for (const { label, value } of rows) has.push(plain(heading), ...[label, value].map((piece) => plain(piece)));
+  expectShown({ ...written, known, days }, language, { name: "page", text: readText(html), has });
 }
+
+/** The document is on the page of what it is about, also where an underwriter judges the request. */
+export async function expectDocumentOnPage(looked: Looked, sentNumber: string): Promise<void> {
+  const { server, client, truth, language } = looked;
+  const { id } = await findDocument(server, sentNumber);
+  const html = await renderAt(client, findNames(looked).page(Number(truth.number)), language);
+  expect(html).toContain(`href="/api/documents/${id}/download"`);
+}
+
+const findDocument = ({ db }: TestServer, sentNumber: string) =>
+  db.selectFrom("documents").select("id").where("name", "like", `%-${sentNumber}.pdf`).executeTakeFirstOrThrow();
 
 /** In a list: the row that names it, and the panel beside it. */
 export async function expectInList(looked: Looked, relation: number | undefined): Promise<void> {
@@ -187,6 +218,9 @@ export async function expectOnOutcome({ server, client, truth, language }: Looke
     [say("wizard.sidebar.summary.product")]: written.product,
     [say("wizard.sidebar.summary.insured_amount")]: written.perClaim,
     ...(written.ownRisk === undefined ? {} : { [say("wizard.sidebar.summary.own_risk")]: written.ownRisk }),
+    ...(written.covers.length > 0 && {
+      [say("wizard.sidebar.summary.additional_coverages")]: written.covers.map(({ name }) => name).join(", "),
+    }),
   };
   if (!referred) expect(readPairs(html)).toMatchObject(facts);
   const has = referred ? [sentNumber] : [sentNumber, written.start, written.total, written.once];
@@ -233,8 +267,7 @@ export async function expectOnPaper({ server, client, truth, language }: Looked,
   expect(subjects).toContain(mails[0]?.subject);
   const facts = [truth.company, truth.insured ?? undefined, written.start, written.total, written.once];
   expectShown(written, language, { name: "mail", text: plain(mails[0]?.text ?? ""), has: facts });
-  const names = db.selectFrom("documents").select("id").where("name", "like", `%-${sentNumber}.pdf`);
-  const { id } = await names.executeTakeFirstOrThrow();
+  const { id } = await findDocument(server, sentNumber);
   const { rawPayload } = await client.call("GET", `/api/documents/${id}/download`);
   const [attached, ...others] = (mails[0]?.attachments ?? []) as unknown as { content: string }[];
   const issued = mails[0]?.subject.startsWith(outcomes.policy.title);
@@ -258,6 +291,7 @@ export async function expectOnPaper({ server, client, truth, language }: Looked,
   ].map(([name, value]) => plain(name ? `${name} | ${value}` : `${value}`));
   const text = pdfText(rawPayload);
   for (const piece of has) expect(text, "document").toContain(piece);
+  for (const { name } of written.covers) expect(text, "cover").toContain(`${name} | ${paperWords[language].yes}`);
   // After the premium come the broker's own answers, with whatever amounts their questions name.
   const end = text.indexOf(has.at(-1) ?? "") + (has.at(-1) ?? "").length;
   expectShown(written, language, { name: "document", text: text.slice(0, end), has: [] });

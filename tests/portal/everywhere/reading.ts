@@ -14,16 +14,18 @@ const plain = (text: string): string =>
     .replace(/[\s\u00a0\u202f]+/g, " ")
     .trim();
 
-export const readText = (html: string): string => plain(html.replace(/<!--.*?-->/g, "").replace(/(<[^>]+>)+/g, EDGE));
+/** Without the places where a long word may be broken. */
+export const readText = (html: string): string =>
+  plain(html.replace(/<!--.*?-->|<wbr\/?>/g, "").replace(/(<[^>]+>)+/g, EDGE));
 
-/** The contents of each list of names and values. */
+/** The contents of each list of names and values: of two with one name the first. */
 export function readPairs(html: string): Record<string, string> {
   const found = html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs);
   const bare = (part = "") =>
     readText(part)
       .replace(/^\| | ?\|$/g, "")
       .trim();
-  return Object.fromEntries([...found].map(([, name, value]) => [bare(name), bare(value)]));
+  return Object.fromEntries([...found].reverse().map(([, name, value]) => [bare(name), bare(value)]));
 }
 
 /** The row of a table that names this number or leads to it. */

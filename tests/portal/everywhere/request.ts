@@ -1,6 +1,7 @@
 // Makes a journey's request over the real calls, and returns the facts of the sent request.
 import { expect } from "vitest";
 import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
+import { inEachLanguage } from "#engine/languages.ts";
 import type { Answers } from "#engine/types.ts";
 import { type Caller, HttpTransport } from "../../journeys/support/httpTransport.ts";
 import type { Journey } from "../../journeys/support/journey.ts";
@@ -57,6 +58,10 @@ export async function send(
     end: lastDay(start),
     // Of a change too (decisions 121).
     made: TODAY,
+    covers: premium.active_additional_coverages.map(({ value, subtitle }) => ({
+      name: inEachLanguage((language) => product!.text(language, `wizard.additional_coverage.${value}.name`)),
+      price: subtitle ?? Number.NaN,
+    })),
     premium: { ...premium, lines: premium.lines! },
   };
   return { truth, sentNumber: String(number) };

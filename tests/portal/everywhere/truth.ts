@@ -20,6 +20,8 @@ export interface Truth {
   end: string;
   /** The day it was made: a quotation that is changed keeps its own. */
   made: string;
+  /** The chosen additional covers. */
+  covers: { name: Record<Language, string>; price: number }[];
   premium: PremiumAnswer["premium"] & { lines: NonNullable<PremiumAnswer["premium"]["lines"]> };
 }
 
@@ -51,7 +53,9 @@ export function inWriting(truth: Truth, language: Language) {
     tax: money(lines.tax),
     total: money(lines.total),
   };
-  const others = [lines.surcharge, lines.per_year, ...numbersIn(lines.one_off ?? {})].map(money);
+  const yearly = [premium.total_amount_base, premium.total_amount_additional_coverages, lines.base, lines.units];
+  const others = [lines.surcharge, lines.per_year, lines.one_off, truth.covers, yearly].flatMap(numbersIn).map(money);
+  const { one_off } = lines;
   return {
     ...amounts,
     months: lines.months,
@@ -63,7 +67,9 @@ export function inWriting(truth: Truth, language: Language) {
     validUntil: formatDate(dateAt(truth.made, "+120d"), language),
     /** Every amount that may be shown about it. */
     known: new Set([...Object.values(amounts), ...others]),
-    once: lines.one_off && money(lines.one_off.total),
+    once: one_off && money(one_off.total),
+    runOff: one_off && { percentage: one_off.percentage, amount: money(one_off.amount) },
+    covers: truth.covers.map(({ name, price }) => ({ name: name[language], price: money(price) })),
     /** So is every day; the last of them is until when an open quotation is valid. */
     days: new Set(
       [truth.start, truth.end, truth.made, dateAt(truth.made, "+120d")].map((day) => formatDate(day, language)),

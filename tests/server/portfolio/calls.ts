@@ -51,6 +51,8 @@ export const portalCalls: Record<string, Call> = {
   "GET /api/documents/:id/download": { url: "/api/documents/60001/download", foreign: 404 },
   "GET /api/employees/:login": { url: "/api/employees/v.voorbeeld", foreign: 404 },
   "GET /api/quotations/:id/referral": { url: REFERRAL, foreign: 404 },
+  "GET /api/quotations/:id/details": { url: "/api/quotations/50010480/details", foreign: 404 },
+  "GET /api/policies/:id/details": { url: "/api/policies/70020154/details", foreign: 404 },
   "POST /api/analytics/events": { url: "/api/analytics/events", body: { events: [] }, foreign: 200 },
   "GET /api/profile/me": { url: "/api/profile/me", foreign: 200, open: true },
   "GET /api/profile/details": { url: "/api/profile/details", foreign: 200, beforeConsent: true },

@@ -1,15 +1,47 @@
-// The lines of the premium block, from what the server answered: nothing is computed, no amount stands twice, and a back end
-// without lines gets its totals shown (decisions 2, 5). Pure: words and notation come in.
-import type { Fact } from "#widgets/ui/Facts.tsx";
-import type { Premium } from "../model/state.ts";
+// The lines of a premium, from what the server answered: nothing is computed, no amount stands twice, and a back end without lines
+// gets its totals shown (decisions 2, 5). Pure: words and notation come in. The wizard and the page of a contract show the same lines.
+import type { Fact } from "./Facts.tsx";
+
+interface Units {
+  name: string;
+  label: string;
+  number: number;
+  price: number;
+  amount: number;
+}
+
+interface Lines {
+  base?: number;
+  units?: readonly Units[];
+  annual: number;
+  surcharge: number;
+  surcharge_rate: number;
+  per_year: number;
+  months: number;
+  per_term: number;
+  tax_rate: number;
+  tax: number;
+  one_off?: { percentage: number; amount: number; tax: number; total: number };
+}
+
+/** The members of the premium call's answer that the lines are made of. */
+interface Premium {
+  total_amount_base: number | null;
+  active_additional_coverages: readonly { value: string | number; label?: string; subtitle: number | null }[];
+  total_amount_additional_coverages: number | null;
+  insured_amount: number | null;
+  insured_amount_per_year: number | null;
+  own_risk: number | null;
+  pay_in_terms: boolean;
+  meta: { double_year_limit: boolean };
+  lines?: Lines | null;
+}
 
 export interface FactTools {
   text(key: string, values?: Record<string, string | number>): string;
   money(amount: number): string;
   euros(amount: number): string;
 }
-
-type Units = NonNullable<NonNullable<Premium["lines"]>["units"]>[number];
 
 const prefix = "wizard.sidebar.summary";
 /** Per quarter, per two months; per term where nobody says how long that is. */

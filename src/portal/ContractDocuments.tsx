@@ -1,0 +1,36 @@
+// The documents of a quotation or policy, the newest first.
+import { toDocument } from "#api/documents.ts";
+import type { DocumentAnswer } from "#api/wireTypes.ts";
+import { useMessage } from "#widgets/text.ts";
+import styles from "./ContractPanels.module.css";
+import { DocumentDownload } from "./DocumentDownload.tsx";
+import { FactPanel } from "./kit/Panel.tsx";
+import { useFormat } from "./kit/usePortal.ts";
+
+export function ContractDocuments({ documents }: { documents: readonly DocumentAnswer[] }) {
+  const text = useMessage();
+  const format = useFormat();
+  return (
+    <FactPanel title={text("portal.documents.title")}>
+      {documents.length === 0 ? (
+        <p className={`muted ${styles.none}`}>{text("portal.empty.documents")}</p>
+      ) : (
+        <ul className={styles.documents}>
+          {documents.map((row) => {
+            const document = toDocument({ ...row });
+            const about = [document.fileName, format.date(document.uploadDate), format.bytes(document.size)];
+            return (
+              <li key={document.id}>
+                <span>
+                  {document.description}
+                  <small>{about.filter(Boolean).join(" · ")}</small>
+                </span>
+                <DocumentDownload document={document} />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </FactPanel>
+  );
+}

@@ -1,0 +1,14 @@
+// The download of an archive document, in its list and on the page of the contract that it belongs to.
+import type { ArchiveDocument } from "#api/documents.ts";
+import { useMessage } from "#widgets/text.ts";
+import { DownloadLink } from "./kit/DownloadLink.tsx";
+
+export function DocumentDownload({ document: { href, description, fileName, type } }: { document: ArchiveDocument }) {
+  const text = useMessage();
+  const named = fileName ? `${description} (${fileName})` : description;
+  return (
+    <DownloadLink href={href} description={named} plainName={`${description}.${type}`}>
+      {text("portal.documents.download")}
+    </DownloadLink>
+  );
+}
