@@ -83,7 +83,7 @@ export function createUploadsAt(base: string, headers: Record<string, string> = 
   return {
     upload: (file, options) => send(withQuery(base), file, { ...headers, "Idempotency-Key": options.key }, options),
     remove: async (id) => {
-      await call("DELETE", `${base}/${encodeURIComponent(id)}`).catch(ignoreMissing);
+      await call("DELETE", `${base}/${encodeURIComponent(id)}`, { headers }).catch(ignoreMissing);
     },
   };
 }

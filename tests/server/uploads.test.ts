@@ -154,13 +154,18 @@ test("requests that are begun and left do not fill the store without end", async
   expect((await upload(await open(vera, OFFICE, 300108), "b.pdf", PDF)).statusCode).toBe(200);
 });
 
-test("a tab that was left open after sending begins no request with its file", async () => {
+test("a tab that was left open after sending begins no request with its file, and removes none", async () => {
   const at = await open(vera, OFFICE, 300171);
   await fill(vera, at);
   expect((await send(vera, at, "quotation", { draft: at.exists.draft_id })).statusCode).toBe(200);
   const late = await upload(at, "a.pdf", PDF);
   expect([late.statusCode, late.json().code]).toEqual([409, "already_sent"]);
   expect((await vera.upload(`${at.base}/uploads`, "a.pdf", PDF)).statusCode).toBe(404);
+  const headers = { "x-draft": at.exists.draft_id };
+  for (const id of ["key-1", crypto.randomUUID()]) {
+    const removed = await vera.call("DELETE", `${at.base}/uploads/${id}`, { headers });
+    expect([removed.statusCode, removed.json().code], id).toEqual([409, "already_sent"]);
+  }
   const begun = server.db.selectFrom("requests").select("request_id").where("address_number", "=", at.number);
   expect(await begun.where("status", "=", "open").execute()).toEqual([]);
 });

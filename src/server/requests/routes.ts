@@ -10,7 +10,7 @@ import type { Db } from "../db/open.ts";
 import { describeAnswer, describeCall } from "../http/apiSchemas.ts";
 import { notFound, PortalError } from "../http/errors/portalError.ts";
 import { readHeader, readIdempotencyKey, readRevision, readRevisions } from "../http/readHeaders.ts";
-import { copyingPlace, findPlace, type OpenRequest, type WizardContext } from "./context.ts";
+import { copyingPlace, type OpenRequest, type WizardContext } from "./context.ts";
 import { addContractDetails } from "./contractDetails.ts";
 import { beginAnew, currentRequest, lookAt, requestOfTab, requestToRead } from "./drafts/drafts.ts";
 import { BLOCK, readRequestBlock } from "./drafts/requestBlock.ts";
@@ -18,10 +18,11 @@ import { type ReceivedFile, removeUpload, storeUpload, tooLarge } from "./drafts
 import { evaluate } from "./evaluate.ts";
 import { existsAnswer, sentOnly } from "./exists.ts";
 import { buildForms } from "./forms.ts";
+import { findPlaces } from "./placeOfCall.ts";
 import { buildPremium } from "./premium.ts";
 import { buildProfessions, buildQuestions } from "./questions.ts";
 import { saveStep } from "./save.ts";
-import { refuseSent, sentBefore, sentRequest } from "./sending/sent.ts";
+import { sentBefore, sentRequest } from "./sending/sent.ts";
 import { submit } from "./sending/submit.ts";
 
 const BASE = "/api/aanvraag/:product/:intermediary/:relation";
@@ -51,6 +52,7 @@ function addOutcome(app: FastifyInstance, { db }: WizardContext): void {
 }
 
 export function addWizardRoutes(app: FastifyInstance, context: Context): void {
+  findPlaces(app, context);
   addOpening(app, context);
   addReading(app, context);
   addSaving(app, context);
@@ -59,15 +61,12 @@ export function addWizardRoutes(app: FastifyInstance, context: Context): void {
   addContractDetails(app, context);
 }
 
-const readAt = async (context: WizardContext, request: FastifyRequest): Promise<OpenRequest> =>
-  requestToRead(context, await findPlace(context, request));
-
 function addOpening(app: FastifyInstance, context: Context): void {
   app.get(
     "/api/aanvraag/:product/:intermediary/prerequisites/exists/",
-    { schema: describeAnswer("wizard-exists"), config: { audit: "all" } },
+    { schema: describeAnswer("wizard-exists"), config: { audit: "all", place: "any" } },
     async (request) => {
-      const place = await findPlace(context, request);
+      const { place } = request;
       const consent = context.consents.givenTo(findUser(request));
       const [sent, opened] = await Promise.all([
         sentBefore(context.db, place),
@@ -87,24 +86,19 @@ function addOpening(app: FastifyInstance, context: Context): void {
 
   app.post(
     `${BASE}/wizard/restart`,
-    { schema: describeAnswer("wizard-exists"), config: { audit: "all" } },
+    { schema: describeAnswer("wizard-exists"), config: { audit: "all", place: "any" } },
     async (request) => {
-      const { open } = await beginAnew(
-        context,
-        await findPlace(context, request),
-        true,
-        readHeader(request, "x-draft"),
-      );
+      const { open } = await beginAnew(context, request.place, true, readHeader(request, "x-draft"));
       return existsAnswer(context, open, false, context.consents.givenTo(findUser(request)));
     },
   );
 
   app.post<{ Body: Copying }>(
     `${BASE}/wizard/copy`,
-    { schema: describeCall("wizard-copy"), config: { audit: "all" } },
+    { schema: describeCall("wizard-copy"), config: { audit: "all", place: "any" } },
     async (request) => {
       const { quotation, replace = false } = request.body;
-      const place = await copyingPlace(context, await findPlace(context, request), quotation);
+      const place = await copyingPlace(context, request.place, quotation);
       const { open, resumed } = await beginAnew(context, place, replace, readHeader(request, "x-draft"));
       return existsAnswer(context, open, resumed, context.consents.givenTo(findUser(request)));
     },
@@ -117,9 +111,9 @@ function addReading(app: FastifyInstance, context: Context): void {
   const schema = describeCall("wizard-forms");
   app.post<{ Body: { kvk?: string } | null }>(
     `${BASE}/wizard/steps/forms`,
-    { schema, config: { audit: "all" } },
+    { schema, config: { audit: "all", place: "any" } },
     async (request) => {
-      const open = await readAt(context, request);
+      const open = await requestToRead(context, request.place);
       return buildForms({
         db: context.db,
         open,
@@ -131,17 +125,21 @@ function addReading(app: FastifyInstance, context: Context): void {
     },
   );
 
-  app.get(`${BASE}/wizard/steps/progress`, { schema: describeAnswer("wizard-progress") }, async (request) => {
-    const open = await readAt(context, request);
-    return evaluate(open.product, open.steps, optionsFor(open)).progress;
-  });
+  app.get(
+    `${BASE}/wizard/steps/progress`,
+    { schema: describeAnswer("wizard-progress"), config: { place: "any" } },
+    async (request) => {
+      const open = await requestToRead(context, request.place);
+      return evaluate(open.product, open.steps, optionsFor(open)).progress;
+    },
+  );
 
   for (const call of ["acceptance", "closing-questions"] as const) {
     app.get(
       `${BASE}/${call}`,
-      { schema: describeAnswer("wizard-questions"), config: { list: true } },
+      { schema: describeAnswer("wizard-questions"), config: { list: true, place: "any" } },
       async (request) => {
-        const open = await readAt(context, request);
+        const open = await requestToRead(context, request.place);
         return { data: buildQuestions(open.product, call, open.place.language) };
       },
     );
@@ -149,34 +147,35 @@ function addReading(app: FastifyInstance, context: Context): void {
 
   app.get(
     `${BASE}/professions`,
-    { schema: describeAnswer("wizard-professions"), config: { list: true } },
+    { schema: describeAnswer("wizard-professions"), config: { list: true, place: "any" } },
     async (request) => {
-      const open = await readAt(context, request);
+      const open = await requestToRead(context, request.place);
       return buildProfessions(open.product, open.place.language);
     },
   );
 
-  app.post<{ Body: RequestAnswers }>(`${BASE}/premium`, { schema: describeCall("wizard-premium") }, async (request) => {
-    const open = await readAt(context, request);
-    const { day } = readRequestBlock(open, request.body[BLOCK] ?? {}, context.clock.today());
-    const options = { ...optionsFor(open), ...(day === undefined ? {} : { day }) };
-    const priced = buildPremium(open.product, open.steps, request.body, options);
-    context.priced?.(request.url, priced.underwriting);
-    return priced.answer;
-  });
+  app.post<{ Body: RequestAnswers }>(
+    `${BASE}/premium`,
+    { schema: describeCall("wizard-premium"), config: { place: "any" } },
+    async (request) => {
+      const open = await requestToRead(context, request.place);
+      const { day } = readRequestBlock(open, request.body[BLOCK] ?? {}, context.clock.today());
+      const options = { ...optionsFor(open), ...(day === undefined ? {} : { day }) };
+      const priced = buildPremium(open.product, open.steps, request.body, options);
+      context.priced?.(request.url, priced.underwriting);
+      return priced.answer;
+    },
+  );
 }
 
 function addSaving(app: FastifyInstance, context: Context): void {
   app.post<Saving>(
     `${BASE}/wizard/step/:step/save`,
-    { schema: describeCall("wizard-save"), config: { audit: "refusals" } },
+    { schema: describeCall("wizard-save"), config: { audit: "refusals", place: "not sent" } },
     async (request) => {
       const { step } = request.params;
       const { action } = request.query;
-      const place = await findPlace(context, request);
-      const shown = readHeader(request, "x-draft");
-      await refuseSent(context.db, place, shown);
-      const open = await currentRequest(context, place, shown);
+      const open = await currentRequest(context, request.place, readHeader(request, "x-draft"));
       const audit = (db: Db) => auditCall(db, request, 200);
       const order = { step, action, body: request.body, revision: readRevision(request), audit } as const;
       return saveStep(context, open, order);
@@ -185,14 +184,14 @@ function addSaving(app: FastifyInstance, context: Context): void {
 
   app.post<Sending>(
     `${BASE}/wizard/submit/:action`,
-    { schema: describeCall("wizard-submit"), config: { audit: "refusals" } },
+    { schema: describeCall("wizard-submit"), config: { audit: "refusals", place: "any" } },
     async (request) => {
       const { action } = request.params;
       if (action !== "quotation" && action !== "insurance-policy") throw notFound();
       const said = { draft: readHeader(request, "x-draft"), flow: readHeader(request, "x-flow") };
       const revisions = readRevisions(request);
       const order = { action, body: request.body, key: readIdempotencyKey(request), revisions, ...said } as const;
-      return submit(context, await findPlace(context, request), order);
+      return submit(context, request.place, order);
     },
   );
 }
@@ -200,19 +199,16 @@ function addSaving(app: FastifyInstance, context: Context): void {
 function addUploads(app: FastifyInstance, context: Context): void {
   app.post(
     `${BASE}/uploads`,
-    { schema: describeAnswer("wizard-upload"), config: { file: true, audit: "all" } },
+    { schema: describeAnswer("wizard-upload"), config: { file: true, audit: "all", place: "not sent" } },
     async (request) => {
-      const place = await findPlace(context, request);
-      const shown = readHeader(request, "x-draft");
-      await refuseSent(context.db, place, shown);
       const file = await receiveFile(request);
-      return storeUpload(context, await requestOfTab(context, place, shown), file);
+      return storeUpload(context, await requestOfTab(context, request.place, readHeader(request, "x-draft")), file);
     },
   );
 
-  app.delete(`${BASE}/uploads/:id`, { config: { audit: "all" } }, async (request, reply) => {
+  app.delete(`${BASE}/uploads/:id`, { config: { audit: "all", place: "not sent" } }, async (request, reply) => {
     const { id } = request.params as { id: string };
-    const place = await findPlace(context, request);
+    const { place } = request;
     const read = await requestToRead(context, place);
     // A file that came with a quotation can be removed once the request has begun.
     const begins = read.files?.some((file) => file.id === id);
