@@ -1131,6 +1131,10 @@ export interface SubmitSummary {
    */
   one_off_total?: number;
   /**
+   * A quotation that existed was changed; absent otherwise.
+   */
+  changed?: true;
+  /**
    * The paper with all answers.
    */
   document: number;

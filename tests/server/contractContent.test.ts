@@ -60,6 +60,8 @@ describe.each(sent.map((journey) => [journey.product, journey] as const))("%s", 
     const { rows, evaluation } = buildDocument(product, journey, language);
     const codes = new Set(Object.values(product.bundle.steps).flatMap(findCodes));
     expect(rows.filter(([, value]) => codes.has(value))).toEqual([]);
+    const repeats = ([label, value]: [string, string]) => String(value).endsWith(label.split(" ").slice(-2).join(" "));
+    expect(rows.filter(repeats), "an answer that repeats its label").toEqual([]);
     expect(rows.filter(([, value]) => /^\d{4}-\d{2}-\d{2}$/.test(value))).toEqual([]);
     const labels = rows.map(([label]) => label).join("\n");
     const points = Object.values(evaluation.context.lists)

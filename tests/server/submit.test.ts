@@ -55,6 +55,19 @@ const ready = async (relation?: number) => {
 };
 const fresh = () => relations.pop() ?? 0;
 
+test("only a quotation that was changed is called so", async () => {
+  const relation = fresh();
+  const made = (await send(vera, await ready(relation))).json<SubmitAnswer>();
+  expect(made.summary).not.toHaveProperty("changed");
+  const query = { quotation: Number(made.number) };
+  const changing = await open(vera, OFFICE, relation, query);
+  const changed = (await send(vera, changing, "quotation", { query })).json<SubmitAnswer>();
+  expect([changed.number, changed.summary?.changed]).toEqual([made.number, true]);
+  const converting = await open(vera, OFFICE, relation, query);
+  const policy = (await send(vera, converting, "insurance-policy", { query })).json<SubmitAnswer>();
+  expect(policy.summary).not.toHaveProperty("changed");
+});
+
 test("twenty at once with one key give one number", async () => {
   const at = await ready(fresh());
   const answers = await Promise.all(Array.from({ length: 20 }, () => send(vera, at, "quotation", { key: "one-key" })));

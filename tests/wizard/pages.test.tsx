@@ -45,6 +45,14 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     await expect.poll(title).toContain(`${say("wizard.outcome.quotation_sent.title")} - ${company} `);
   });
 
+  test("of an outcome says that a quotation was changed", async () => {
+    const outcome = { product: "cyber", answer: sent, summary: { company, changed: true as const } };
+    await render(inPortal(language, <OutcomeScreen outcome={outcome} product="" place={place} />));
+    const words = say("wizard.outcome.quotation_sent.title_changed");
+    await expect.element(page.getByRole("heading", { level: 1, name: words })).toBeInTheDocument();
+    expect(title()).toContain(`${words} - ${company} `);
+  });
+
   test("of a quotation tells before a policy is requested that an underwriter judges these answers, and only then", async () => {
     const words = say("wizard.outcome.quotation_sent.underwriter");
     const wrong = [{ id: 1, question: "?", answer: true, notice: null, effect: "refer" as const }];

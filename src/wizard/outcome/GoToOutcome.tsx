@@ -55,5 +55,6 @@ function findSummary({ core }: Wizard): SentOutcome["summary"] {
       : {}),
     ...(typeof premium?.total_amount === "number" ? { total_amount: premium.total_amount } : {}),
     ...(months === undefined ? {} : { months }),
+    ...(core.opened.flow === "editQuote" ? { changed: true as const } : {}),
   };
 }

@@ -45,17 +45,19 @@ interface Props {
   kind: OutcomeKind;
   /** Whose request it is: names the tab among others. */
   about: string | undefined;
+  /** A quotation that was made earlier. */
+  changed?: boolean | undefined;
   children: ReactNode;
 }
 
-export function OutcomeCard({ kind, about, children }: Props) {
+export function OutcomeCard({ kind, about, changed, children }: Props) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, []);
-  const title = text(`wizard.outcome.${kind}.title`);
+  const title = text(changed ? "wizard.outcome.quotation_sent.title_changed" : `wizard.outcome.${kind}.title`);
   return (
     <section className={`card ${styles.card}`}>
       <title>{text("common.page_title", { page: [title, about].filter(Boolean).join(" - ") })}</title>

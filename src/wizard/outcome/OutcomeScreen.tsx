@@ -82,7 +82,7 @@ export function OutcomeScreen({ outcome: { answer, summary }, product, place }: 
   const facts = <OutcomeFacts product={product} summary={summary} type={answer.type} files={answer.files} />;
   return (
     <div className={outcomeStyles.outcome}>
-      <OutcomeCard kind={kind} about={summary?.company}>
+      <OutcomeCard kind={kind} about={summary?.company} changed={summary?.changed}>
         {answer.number && <ReferenceNumber kind={kind} number={answer.number} />}
         {referral ? <Referral answer={answer}>{facts}</Referral> : facts}
         {kind === "quotation_sent" && isForUnderwriter(answer) && (

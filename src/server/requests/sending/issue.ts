@@ -49,6 +49,7 @@ function buildSummary({ open, evaluation, relation, day }: Issue, made: Made, do
     months: calculation.months,
     ...(calculation.oneOff && { one_off_total: toEuros(calculation.oneOff.total) }),
     document,
+    ...(made.outcome === "quotation" && place.quotation && { changed: true as const }),
     ...(made.outcome === "referral" && { quotation: findReferredQuotation(place, made) }),
   };
 }
