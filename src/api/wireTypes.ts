@@ -120,6 +120,10 @@ export interface AttentionRow {
   number: number;
   relation_number: number;
   relation_name: string;
+  /**
+   * The insured company, where its name is not that of the relation.
+   */
+  insured_name: string | null;
   product: string;
   date: string;
   level: "E" | "T" | "P" | "A" | null;

@@ -3,10 +3,11 @@
 // that shows another unit, rounding or name fails, and so does an amount that nobody knows.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
+import { dateAt } from "#engine/dates.ts";
 import { paths } from "#routes/paths.ts";
 import { paperWords } from "#server/documents/papers.ts";
 import { findBroker, type Journey, journeys } from "../journeys/support/journey.ts";
-import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { type Client, loginAs, startServer, type TestServer, TODAY } from "../support/server.ts";
 import { ANSWERS, fill, findFreeRelations, open, saveWith, send as sendOpened } from "../support/wizard.ts";
 import { expectTyped, PAYLOADS } from "./everywhere/payloads.ts";
 import {
@@ -20,6 +21,7 @@ import {
   expectOnPage,
   expectOnPaper,
 } from "./everywhere/places.ts";
+import { readText } from "./everywhere/reading.ts";
 import { forOtherCompany, send } from "./everywhere/request.ts";
 import { renderAt } from "./everywhere/screens.tsx";
 import { exported, wordsIn } from "./everywhere/words.ts";
@@ -95,6 +97,25 @@ test("a quotation for another company becomes its policy, and a search finds eac
     );
     expect(data).toEqual([expect.objectContaining({ relation_number: relation, insured_name: company })]);
   }
+});
+
+test("the dashboard names the insured company of a quotation that is about to expire", async () => {
+  const client = clients.get("v.voorbeeld")!;
+  client.language("nl");
+  const company = "Tante & Oom Advies";
+  const [relation = 0] = (await findFreeRelations(server, 100245)).slice(5);
+  const place = await open(client, 100245, relation);
+  const answers = { "general-data": { ...ANSWERS["general-data"], kvk: "49000989" } };
+  await fill(client, place, { ...answers, "company-data": { ...ANSWERS["company-data"], company } });
+  const { number, summary } = (await sendOpened(client, place)).json<SubmitAnswer>();
+  const quotation = server.db.updateTable("quotations").where("number", "=", Number(number));
+  await quotation.set({ date: dateAt(TODAY, "-115d") }).execute();
+  const html = await renderAt(client, "/", "nl");
+  const item = [...html.matchAll(/<li>.*?<\/li>/gs)]
+    .map(([row]) => readText(row))
+    .find((row) => row.includes(number ?? ""));
+  expect(item).toContain(summary?.company);
+  expect(item).toContain(company);
 });
 
 test("the page of a quotation reports a change that waits to be sent, until it is sent", async () => {

@@ -155,9 +155,9 @@ function AttentionGroup({ kind, items }: { kind: AttentionRow["kind"]; items: re
 function AttentionItem({ item }: { item: AttentionRow }) {
   const format = useFormat();
   const to = usePaths();
-  const { kind, number, product, relation_name: name, amount, date } = item;
+  const { kind, number, product, relation_name: name, insured_name, amount, date } = item;
   const day = kind === "expiring" ? null : format.date(date);
-  const facts = [product, number, format.money(amount), day].filter(Boolean).join(" · ");
+  const facts = [insured_name, product, number, format.money(amount), day].filter(Boolean).join(" · ");
   return (
     <li>
       <span>

@@ -31,22 +31,23 @@ export function addAttentionRoutes(app: FastifyInstance, context: PortfolioConte
 
 async function readWaiting(db: Db, { intermediary: office, login }: Viewer, today: string): Promise<AttentionRow[]> {
   const waiting = sql`
-    (select 'expiring' as kind, number, relation_number, relation_name, product, (date + ${VALID_DAYS}::int)::date as date,
-        null as level, null::bigint as amount
+    (select 'expiring' as kind, number, relation_number, relation_name, insured_name, product,
+        (date + ${VALID_DAYS}::int)::date as date, null as level, null::bigint as amount
       from quotations where intermediary_number = ${office} and status = 'O'
         and date between ${today}::date - ${VALID_DAYS}::int and ${today}::date - ${VALID_DAYS - NOTICE_DAYS}::int
       order by quotations.date limit ${SHOWN_PER_KIND})
     union all
-    (select 'reminder', offer_number, relation_number, relation_name, oms_product_code, booking_date, status_code,
+    (select 'reminder', offer_number, relation_number, relation_name, null, oms_product_code, booking_date, status_code,
         total_open_amount
       from open_invoices where intermediary_number = ${office} and status_code in ('E', 'T')
       order by status_code desc, booking_date limit ${SHOWN_PER_KIND})
     union all
-    (select 'question', number, relation_number, relation_name, product, quotations.date, null, null
+    (select 'question', number, relation_number, relation_name, insured_name, product, quotations.date, null, null
       from quotations where intermediary_number = ${office} and status = 'W'
       order by quotations.date limit ${SHOWN_PER_KIND})
     union all
-    (select 'decided', r.quotation_number, r.relation_number, r.relation_name, r.product, e.at::date, r.status, null
+    (select 'decided', r.quotation_number, r.relation_number, r.relation_name, r.insured_name, r.product, e.at::date,
+        r.status, null
       from referrals r join referral_events e on e.number = r.number and e.kind in ('accepted', 'declined')
       where r.intermediary_number = ${office} and r.status in ('P', 'A')
         and e.at >= ${today}::date - ${NEWS_DAYS}::int
