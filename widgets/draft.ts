@@ -46,6 +46,7 @@ class DraftState {
   private composing = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private known: unknown;
+  private unregister = () => {};
 
   constructor(ref: Place, now: Latest) {
     this.ref = ref;
@@ -110,6 +111,12 @@ class DraftState {
     props.runtime.session.commitField(props.path, this.known);
   };
 
+  /** Commits what is left when the field is gone. */
+  readonly close = (): void => {
+    this.flush();
+    this.unregister();
+  };
+
   /** After a blur: commits, then shows the value in its own notation. */
   private readonly settle = (): void => {
     this.flush();
@@ -117,9 +124,14 @@ class DraftState {
     if (element && element !== document.activeElement) this.show(this.known);
   };
 
-  /** Shows values that come from elsewhere, without React. Typing does not re-render. Returns an unsubscribe function. */
+  /**
+   * Registers the draft before the first paint, since a password manager or a fast broker may type before passive effects run.
+   * Shows values that come from elsewhere, without React. Typing does not re-render. Returns an unsubscribe function.
+   */
   follow(session: FormSession, id: string): () => void {
     const { current } = this.ref;
+    this.unregister();
+    this.unregister = session.registerDraft(id, this);
     if (current && !this.pending) this.text = current.value;
     this.adopt();
     current?.addEventListener("change", this.read);
@@ -177,12 +189,6 @@ export function useDraft<E extends TextElement>(props: WidgetProps, codec: Codec
   const { id } = props;
   const { session } = props.runtime;
   useLayoutEffect(() => state.follow(session, id), [state, session, id]);
-  useEffect(() => {
-    const forget = session.registerDraft(id, state);
-    return () => {
-      state.flush();
-      forget();
-    };
-  }, [state, session, id]);
+  useEffect(() => state.close, [state]);
   return { ref, defaultValue: state.first, onInput: state.type, ...state.keys };
 }

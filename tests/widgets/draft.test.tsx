@@ -1,6 +1,8 @@
 // What typing costs and when it counts: no render and no validation per key, everything in the data when it matters.
+import { useLayoutEffect } from "react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
+import type { FormSession } from "#engine/session.ts";
 import type { Lists } from "#engine/types.ts";
 import { controls } from "#widgets/controls.ts";
 import { byId, findError, openForm, wait } from "./support.tsx";
@@ -23,6 +25,27 @@ test("typing renders nothing and validates nothing until the rest", async () => 
   await wait(400);
   expect(session.data().name).toBe("Jans");
   expect(counts.validations).toBeGreaterThan(before.validations);
+});
+
+test("text that is typed before the first paint is in the draft", async () => {
+  let pending: unknown;
+  let session: FormSession | undefined;
+  function TypeAtOnce() {
+    useLayoutEffect(() => {
+      byId("step_name").focus();
+      document.execCommand("insertText", false, "Jans");
+      pending = session?.pending().name;
+    }, []);
+    return null;
+  }
+  await openForm({
+    schema,
+    children: <TypeAtOnce />,
+    onSession: (created) => {
+      session = created;
+    },
+  });
+  expect(pending).toBe("Jans");
 });
 
 test("a pause in typing changes nothing under a button that is being pressed", async () => {

@@ -58,6 +58,8 @@ export interface FormCase {
   step?: string;
   props?: Partial<SchemaFormProps>;
   children?: ReactNode;
+  /** Called before the form is drawn. */
+  onSession?: (session: FormSession) => void;
   /** The step is closed: its form is gone, its session stays. */
   closed?: boolean;
 }
@@ -122,6 +124,7 @@ export async function openForm(given: FormCase): Promise<Opened> {
     schema: () => presented.schema,
     presentation: errorPresentation(presented.uiSchema),
   });
+  now.onSession?.(session);
   const page = () => (
     <IntlProvider
       locale={now.language === "fr" ? "fr-FR" : "nl-NL"}
