@@ -1,11 +1,13 @@
-// Writes a whole working product after one that is there: content, fixtures, journeys, and the sample quotations that these
-// change. Names, codes, and the numbers of its quotations and questions are new; what it sells is for the analyst to edit.
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+// Writes a whole working product after one that is there: content, the cases of its own steps, and the sample quotations that shared
+// journeys change. Names, codes and numbers are new; papers stay those of the other product until the analyst writes its own.
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join, normalize, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "./read/catalogue.ts";
+import { readJourneys } from "./cases/journeys/record.ts";
+import { writeJourneys } from "./cases/journeys/write.ts";
+import { type Catalogue, findAsking, type ProductFiles, readCatalogue, readManifest } from "./read/catalogue.ts";
 import { jsonFiles } from "./read/files/readJson.ts";
 import { member, objects } from "./read/findings/reporting.ts";
 
@@ -17,8 +19,8 @@ interface NewProduct {
   like?: string | undefined;
 }
 
-/** The folders and files that were written, or why none was. */
-type Written = { written: string[]; like: string } | { refusal: string };
+/** Which product it was made after and how many journeys are played for it, or why nothing was written. */
+type Written = { like: string; journeys: number } | { refusal: string };
 
 export function createProduct({ schemasDir, fixturesDir, key, like }: NewProduct): Written {
   const catalogue = readCatalogue(schemasDir);
@@ -26,11 +28,12 @@ export function createProduct({ schemasDir, fixturesDir, key, like }: NewProduct
   const refusal = refuse(catalogue, key);
   if (refusal) return { refusal };
   if (!model) return { refusal: `There is no product "${like}"; the products are ${catalogue.keys.join(", ")}.` };
-  return { written: new Maker(catalogue, model, key).write(resolve(fixturesDir)), like: model.key };
+  new Maker(catalogue, model, key).write(resolve(fixturesDir));
+  writeJourneys(schemasDir, fixturesDir, key);
+  const made = readCatalogue(schemasDir).products.find((one) => one.key === key);
+  return { like: model.key, journeys: made ? readJourneys(fixturesDir, findAsking(made)).length : 0 };
 }
 
-/** Between the numbers of sample quotations. */
-const STEP = 11;
 const KEY = /^[a-z][a-z0-9_]*$/;
 
 function refuse({ keys }: Catalogue, key: string): string | undefined {
@@ -69,16 +72,17 @@ class Maker {
     this.#questions = newNumbers(model, catalogue.products);
   }
 
-  write(fixtures: string): string[] {
+  write(fixtures: string): void {
     const folder = join(this.#catalogue.directory, "products", this.#key);
     const steps = join(fixtures, "steps", this.#key);
-    cpSync(this.#model.directory, folder, { recursive: true });
-    cpSync(join(fixtures, "steps", this.#model.key), steps, { recursive: true });
+    const filter = (path: string) => basename(path) !== "documents";
+    cpSync(this.#model.directory, folder, { recursive: true, filter });
+    const cases = join(fixtures, "steps", this.#model.key);
+    if (existsSync(cases)) cpSync(cases, steps, { recursive: true });
     for (const path of [...jsonFiles(folder), ...jsonFiles(steps)]) change(path, (text) => this.#renamed(text));
     this.#manifest(join(folder, "product.json"));
     this.#texts(folder);
     this.#tariff(folder);
-    return [folder, steps, ...this.#journeys(fixtures)];
   }
 
   #renamed(text: string): string {
@@ -91,7 +95,15 @@ class Maker {
 
   #manifest(path: string): void {
     const codes = [...this.#codes.values()];
-    set(path, { key: this.#key, codes, placeholder_codes: codes, offered: false });
+    set(path, { key: this.#key, codes, placeholder_codes: codes, offered: false, ...this.#documents() });
+  }
+
+  /** Papers in the folder of the model are named there, not copied: an own one takes the place of the name. */
+  #documents(): JsonObject {
+    const named = Object.entries(readManifest(this.#model).documents ?? {});
+    const own = named.filter(([, path]) => !normalize(path).startsWith(".."));
+    const paths = own.map(([name, path]) => [name, `../${this.#model.key}/${path}`]);
+    return paths.length > 0 ? { documents: Object.fromEntries(paths) } : {};
   }
 
   #texts(folder: string): void {
@@ -119,34 +131,6 @@ class Maker {
         return `${before}"${coded(code)}"`;
       }),
     );
-  }
-
-  #journeys(fixtures: string): string[] {
-    const folder = join(fixtures, "journeys");
-    const prefix = `${this.#model.key}-`;
-    const own = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(prefix)) : [];
-    return own.map((name) => {
-      const path = join(folder, name.replace(prefix, `${this.#key}-`));
-      const text = this.#renamed(readFileSync(join(folder, name), "utf8"));
-      const numbered = text.replace(/("quotation": )(\d+)/, (...[, before, number]) => {
-        return `${before}${this.#quotation(join(fixtures, "portfolio", "quotations.json"), Number(number))}`;
-      });
-      writeFileSync(path, numbered);
-      return path;
-    });
-  }
-
-  /** A stored quotation like that of the model, under a number of its own. */
-  #quotation(path: string, number: number): number {
-    const all = existsSync(path) ? objects(JSON.parse(readFileSync(path, "utf8"))) : [];
-    const model = all.find((one) => one.number === number);
-    if (!model) return number;
-    const next = Math.max(...all.map((one) => Number(one.number))) + STEP;
-    const product_code = this.#codes.get(String(model.product_code)) ?? model.product_code;
-    const renamed: JsonObject = JSON.parse(this.#renamed(JSON.stringify(model)));
-    const own = { ...renamed, number: next, product: this.#name, product_code, product_key: this.#key };
-    change(path, (text) => edited(text, [-1], own));
-    return next;
   }
 }
 

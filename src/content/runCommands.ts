@@ -154,9 +154,10 @@ export async function makeProduct({ schemas, fixtures, key, like }: NewProduct):
   if ("refusal" in made) say(made.refusal);
   else
     say(
-      `Written after ${made.like}: ${join(schemas, "products", key)} and its fixtures (${made.written.length - 2} journeys).`,
-      "Edit names, texts, questions and prices, put its own papers in documents, and write its real codes;",
-      "npm run check says what it still has of the other. It is not offered until product.json says so.",
+      `Written after ${made.like}: ${join(schemas, "products", key)}, the cases of its own steps in ${join(fixtures, "steps", key)}, and quotations in the sample data.`,
+      `${made.journeys} shared journeys are played for it.`,
+      "Edit names, texts, questions and prices, add its own papers, and write its real codes.",
+      `npm run check lists what it still has of ${made.like}. It is not offered until product.json says "offered": true.`,
     );
   return !("refusal" in made);
 }

@@ -1,7 +1,6 @@
 // A product made by `npm run new-product`: checked and edited in five files, without a line of code. It
 // is published and walked in a browser by e2e/newProduct.spec.ts.
-import { readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { writeJourneys } from "#content/cases/journeys/write.ts";
 import { createProduct } from "#content/newProduct.ts";
@@ -29,6 +28,14 @@ describe("new-product", () => {
   ])("refuses %s like %s in a sentence", (key, like, refusal) =>
     expect(make(key, like)).toEqual({ refusal: expect.stringMatching(refusal) }),
   );
+
+  it("writes six files: the journeys, the cases of shared steps and the papers are those that are there", () => {
+    const files = readdirSync(copy.base, { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
+    expect(files.filter((file) => file.includes("drones")).map((file) => file.replace(/^.*drones\//, ""))).toEqual(
+      expect.arrayContaining(["coverage-choice.json", "product.json", "questions.json", "tariff.json"]),
+    );
+    expect(files.filter((file) => file.includes("drones")).length).toBeLessThanOrEqual(6);
+  });
 
   it("writes what has no error, also after a product with several codes, which become its own", async () => {
     expect(make("bikes", "beroepsaansprakelijkheid")).toMatchObject({ like: "beroepsaansprakelijkheid" });
@@ -81,15 +88,20 @@ describe("new-product", () => {
     for (const [index, file] of files.entries()) copy.write(file, before[index]!);
   });
 
-  it("may be offered at once: no journey is lacking; those that are removed are begun anew", async () => {
+  it("may be offered at once: no journey is lacking", async () => {
     copy.change(`${folder}/product.json`, (manifest) => Object.assign(manifest, { offered: true }));
     expect(await copy.errors()).toEqual([]);
-    const journeys = copy.path("fixtures/journeys");
-    for (const name of readdirSync(journeys)) if (name.startsWith("bikes-")) rmSync(join(journeys, name));
+    expect(writeJourneys(schemasDir, fixturesDir, "drones")).toEqual([]);
+  });
+
+  it("without shared journeys one of each outcome of each flow is begun", async () => {
+    renameSync(copy.path("fixtures/journeys/shared"), copy.path("shared"));
     const written = writeJourneys(schemasDir, fixturesDir, "bikes") ?? [];
     expect(written).toHaveLength(14);
     expect(written.at(-1)).toMatch(/portfolio.quotations\.json$/);
-    expect(await copy.errors()).toEqual([]);
+    expect((await copy.errors()).filter((one) => one.startsWith("fixtures/journeys/bikes-"))).toEqual([]);
+    for (const path of written.slice(0, -1)) rmSync(path);
+    renameSync(copy.path("shared"), copy.path("fixtures/journeys/shared"));
   });
 });
 

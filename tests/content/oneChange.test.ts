@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { acceptAmounts } from "#content/cases/acceptAmounts.ts";
 import { readJourneys } from "#content/cases/journeys/record.ts";
+import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "./support/content.ts";
 import { at } from "./support/faults/fault.ts";
@@ -153,7 +154,10 @@ describe("a price, a factor or a band that changes", () => {
 });
 
 it("every rule is tried without a written case; none that cannot be tried is left out", async () => {
-  const named = readJourneys(copy.fixtures, "cyber").flatMap(([, { steps }]) => steps.map(({ from }) => from));
+  const cyber = readCatalogue(copy.schemas).products.find(({ key }) => key === "cyber");
+  const named = readJourneys(copy.fixtures, findAsking(cyber!)).flatMap(([, { steps }]) =>
+    steps.map(({ from }) => from),
+  );
   expect(new Set(named)).toEqual(new Set(["base", undefined]));
   for (const step of ["general-data", "coverage-choice", "acceptance", "final-questions", "request"])
     copy.change(`fixtures/steps/cyber/${step}.json`, set("", { cases: [] }));

@@ -36,7 +36,7 @@ test("continue later, a killed server, and every value is back", async ({ broker
 });
 
 test("changing a quotation: steps closed, Change opens one, no policy button", async ({ broker, page }) => {
-  const journey = findJourney("beroepsaansprakelijkheid-editQuote-quotation-with-another-cover");
+  const journey = findJourney("beroepsaansprakelijkheid-editQuote-changed-quotation");
   await broker.startAnew(journey);
   for (const step of ["general-data", "coverage-choice", "company-data", "acceptance", "final-questions"]) {
     await expect(broker.stepHeader(step)).toHaveAttribute("aria-expanded", "false");

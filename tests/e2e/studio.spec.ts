@@ -151,7 +151,7 @@ story.describe("the studio", () => {
     async ({ page }) => {
       await page.setViewportSize({ width: 1024, height: 800 });
       await page.goto(`/product/${product}?step=company-data&language=both&flow=newRequest`);
-      const journey = `${product}-editQuote-quotation-with-another-cover`;
+      const journey = `${product}-editQuote-changed-quotation`;
       await expect(form(page).getByLabel("Bedrijfsnaam"), "the product's page is there").toBeEditable();
       await page.getByLabel("Answers", { exact: true }).selectOption(`journey ${journey}`);
       await expect(page, "a colleague sees the same").toHaveURL(new RegExp(`journey=${journey}`));

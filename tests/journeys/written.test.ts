@@ -10,25 +10,30 @@ import { publish } from "#content/publish/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { quotationList } from "#server/portfolio/lists/contractRows.ts";
 import { recordRequest } from "#server/samples/recording.ts";
-import { ContentCopy } from "../content/support/content.ts";
+import { ContentCopy, FIXTURES } from "../content/support/content.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { BrokerClient } from "./support/brokerClient.ts";
 import { HttpTransport } from "./support/httpTransport.ts";
-import { readJourney } from "./support/journey.ts";
+import { type Journey, readAllJourneys, readJourney } from "./support/journey.ts";
 
+/** Its journeys are written by the tools; those of the other are the shared ones. */
 const KEY = "drones";
+const SHARING = "kites";
 const PAGE =
   '<!doctype html><html lang="nl"><head><meta name="csrf-token" content=""><title>Portal</title></head></html>';
 const copy = new ContentCopy("cyber");
 let server: TestServer;
 let broker: BrokerClient;
+let shared: Journey[];
 
 const ownJourneys = () => readdirSync(copy.path("fixtures/journeys")).filter((name) => name.startsWith(`${KEY}-`));
 
 /** Stores the quotations that the tools wrote, as the samples are stored. */
 async function storeQuotations(): Promise<void> {
   const all = copy.read("fixtures/portfolio/quotations.json") as unknown as JsonObject[];
-  for (const { product_key, answers, ...row } of all.filter((one) => one.product_key === KEY)) {
+  for (const { product_key, answers, ...row } of all.filter((one) =>
+    [KEY, SHARING].includes(String(one.product_key)),
+  )) {
     const relation = await server.db
       .selectFrom("relations")
       .select(["relation_number", "intermediary_number"])
@@ -38,7 +43,7 @@ async function storeQuotations(): Promise<void> {
       .insertInto("quotations")
       .values({ ...quotationList.store(row as never), ...relation } as never)
       .execute();
-    const stored = { number: Number(row.number), product_key: KEY, answers: JSON.stringify(answers) };
+    const stored = { number: Number(row.number), product_key: String(product_key), answers: JSON.stringify(answers) };
     await server.db
       .insertInto("quotation_answers")
       .values(stored as never)
@@ -46,9 +51,8 @@ async function storeQuotations(): Promise<void> {
   }
 }
 
-async function play(file: string) {
-  const { manifest } = (await server.products.current(KEY))!.bundle;
-  const journey = readJourney(file, copy.base);
+async function play(journey: Journey) {
+  const { manifest } = (await server.products.current(journey.product))!.bundle;
   const played = await playOver(journey, manifest, new HttpTransport(broker, journey, manifest));
   return comparePlayed(journey, manifest, played);
 }
@@ -56,9 +60,12 @@ async function play(file: string) {
 beforeAll(async () => {
   const { schemas: schemasDir, fixtures: fixturesDir } = copy;
   copy.addPortalForms();
+  createProduct({ schemasDir, fixturesDir, key: SHARING, like: "cyber" });
+  shared = readAllJourneys(SHARING, copy.base);
   createProduct({ schemasDir, fixturesDir, key: KEY, like: "cyber" });
-  for (const name of ownJourneys()) rmSync(copy.path(`fixtures/journeys/${name}`));
-  copy.change(`schemas/products/${KEY}/product.json`, (manifest) => Object.assign(manifest, { offered: true }));
+  rmSync(copy.path("fixtures/journeys/shared"), { recursive: true });
+  for (const key of [KEY, SHARING])
+    copy.change(`schemas/products/${key}/product.json`, (manifest) => Object.assign(manifest, { offered: true }));
   const tariff = copy.read(`schemas/products/${KEY}/tariff.json`);
   (tariff.main as { options: { price: number }[] }).options[0]!.price += 15;
   copy.write(`schemas/products/${KEY}/tariff.2027-01-01.json`, tariff);
@@ -83,11 +90,22 @@ describe("the journeys that are written for a new product", () => {
   it("end over HTTP as they expect", async () => {
     const differences: Record<string, unknown> = {};
     for (const file of ownJourneys()) {
-      const found = await play(file);
+      const found = await play(readJourney(file, copy.base));
       if (found.length > 0) differences[file] = found;
     }
     expect(differences).toEqual({});
   });
+});
+
+it("the shared journeys of a new product end over HTTP as they expect, with the amounts of its bases", async () => {
+  expect(shared.length).toBe(readdirSync(join(FIXTURES, "journeys/shared")).length);
+  const differences: Record<string, unknown> = {};
+  for (const journey of shared) {
+    const found = await play(journey);
+    if (found.length > 0) differences[journey.file] = found;
+  }
+  expect(differences).toEqual({});
+  expect(new Set(shared.map(({ expect: { premium } }) => premium?.total))).toEqual(new Set([undefined, 465.85]));
 });
 
 it("a journey priced by a tariff from a day has the same amounts in the check and over HTTP", async () => {
@@ -107,7 +125,7 @@ it("a journey priced by a tariff from a day has the same amounts in the check an
   expect(told).toContain("main 400.00");
   write({ per_year: amount });
   expect((await copy.errors()).filter((one) => one.includes(file))).toEqual([]);
-  expect(await play(file)).toEqual([]);
+  expect(await play(readJourney(file, copy.base))).toEqual([]);
 });
 
 it("a request made by hand with a later first day of cover is recorded as a journey that both play alike", async () => {
@@ -124,5 +142,5 @@ it("a request made by hand with a later first day of cover is recorded as a jour
     submit: { answers: { effective_date: "2027-01-05" } },
   });
   expect((await copy.errors()).filter((one) => one.includes(file))).toEqual([]);
-  expect(await play(file)).toEqual([]);
+  expect(await play(readJourney(file, copy.base))).toEqual([]);
 });

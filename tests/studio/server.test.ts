@@ -568,8 +568,8 @@ describe("a whole request", () => {
       const { questions_of_acceptance } = (await formsOf(begun, cookie)).acceptance.data;
       await save(begun, cookie, "acceptance", { questions_of_acceptance: { ...questions_of_acceptance, 4103: true } });
       const { file } = await record("Declined", draft, cookie);
-      const nearest = "question 4103 answered wrongly is no field error";
-      expect(stepsIn(file)).toEqual([{ step: "acceptance", from: nearest }]);
+      const answers = { questions_of_acceptance: { 4103: true } };
+      expect(stepsIn(file)).toEqual([{ step: "acceptance", from: "base", answers }]);
       expect(await findings(file)).toEqual([]);
     });
   });

@@ -29,7 +29,7 @@ export function acceptAmounts(
   ]);
   const journeys = new Map(others.map(({ file }) => [file.path, others.filter((one) => one.file === file)]));
   if (write) for (const [path, own] of journeys) writeAmounts(path, own);
-  const files = formatCount(journeys.size, "journey");
+  const files = formatCount(journeys.size, "file");
   const about = new Set(others.map(({ file }) => file.file));
   const left = findings.filter((one) => isError(one) && !(about.has(one.file) && /\/premium\//.test(one.place)));
   const more = left.length > 0 ? [`${formatCount(left.length, "other error")}: npm run check says which.`] : [];

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { checkNamed } from "../check/copied.ts";
 import type { Prepared } from "../check/prepare.ts";
-import { allProducts, type Catalogue, readManifest } from "../read/catalogue.ts";
+import { allProducts, type Catalogue, findAsking, readManifest } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import { type JsonFile, jsonFiles, readJson } from "../read/files/readJson.ts";
 import { error, type Finding, followsIf, formatCount, note } from "../read/findings/finding.ts";
@@ -17,6 +17,7 @@ import { JourneyChecks } from "./checkJourneys.ts";
 import type { OtherAmounts } from "./journeys/amounts.ts";
 import { JourneyForms } from "./journeys/form.ts";
 import { Portfolio } from "./journeys/portfolio.ts";
+import { isShared, shareJourneys } from "./journeys/shared.ts";
 import { lackingJourneys } from "./journeys/write.ts";
 import { CaseRun } from "./steps/caseRuns.ts";
 import type { Fixture, Journey } from "./steps/fixtures.ts";
@@ -37,6 +38,8 @@ export class FixtureChecks {
   /** Product and step of cases that stand elsewhere. */
   readonly #misplaced = new Set<string>();
   readonly #fixtures: Fixture[] = [];
+  /** By product, the cases that contain the amounts of the bases. */
+  readonly #priced = new Map<string, JsonFile>();
   readonly findings: Finding[] = [];
   /** All that could be read. */
   readonly files: JsonFile[] = [];
@@ -66,10 +69,11 @@ export class FixtureChecks {
     this.findings.push(...checkNamed(catalogue.products, portfolio.quotations, this.samples.file));
     const rates = catalogue.rates?.content ?? null;
     const all: Journey[] = [];
-    const files = this.#read("journeys", "journey");
+    const read = this.#read("journeys", "journey");
     const unread = jsonFiles(join(this.#directory, "journeys")).filter(
-      (path) => !files.some((one) => one.path === path),
+      (path) => !read.some((one) => one.path === path),
     );
+    const files = [...read.filter((file) => !isShared(file)), ...this.#share(read, portfolio)];
     const forms = new JourneyForms(files, portfolio);
     const known = { keys: catalogue.keys, products: this.#parts.products };
     const stored = quotationNames({ file: this.samples.file, quotations: portfolio.quotations }, known);
@@ -104,6 +108,18 @@ export class FixtureChecks {
       );
       this.#untried(prepared, journeys);
     }
+  }
+
+  /** The shared journeys as each product plays them. */
+  #share(files: readonly JsonFile[], portfolio: Portfolio): JsonFile[] {
+    const { products, memory } = this.#parts;
+    return [...products.values()].flatMap(({ product }) => {
+      const fixtures = this.#fixtures.filter((one) => one.product === product.key);
+      const amounts = this.#priced.get(product.key);
+      return shareJourneys(files, findAsking(product), { fixtures, portfolio, amounts, memory }).filter(({ file }) =>
+        isShared({ path: file }),
+      );
+    });
   }
 
   /** A tariff of a later day whose prices no journey shows. */
@@ -187,6 +203,7 @@ export class FixtureChecks {
     this.findings.push(...[...names, ...given].map((finding) => locate(finding, file)));
     this.#runs.set(`${product} ${step}`, run);
     this.#fixtures.push(run.fixture);
+    if (run.fixture.premium) this.#priced.set(product, file);
   }
 
   #coverage(key: string, { product, steps }: Prepared): void {

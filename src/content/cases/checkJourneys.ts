@@ -75,7 +75,7 @@ export class JourneyChecks {
     const whole = withAllSteps(written, { bases, manifest: readManifest(road.prepared.product), stored });
     const journey = { ...whole, steps: whole.steps.filter(({ step }) => known.includes(step)) };
     const made = [file, ...road.prepared.madeOf, road.rates, ...road.portfolio.madeOf, ...fixtures];
-    const recall: Added["recall"] = (make) => this.#memory.recall(`run of ${file.file}`, made, make);
+    const recall: Added["recall"] = (make) => this.#memory.recall(`run of ${file.path}`, made, make);
     this.#added.push({ file, journey, road, sound, report, recall, walk: () => walk(road, journey, stored) });
   }
 
@@ -150,8 +150,10 @@ export class JourneyChecks {
     const { offered } = manifest;
     const price = (step: string, wanted: ExpectedPremium | undefined, priced: Priced | undefined) => {
       const follows = !sound || waiting.has(step) || (step === "" && waiting.size > 0);
-      const place = `${step}/expect/premium`;
-      if (wanted && priced) this.#premiums.add({ file, product, place, wanted, priced, follows, offered });
+      const written = file.amounts
+        ? { file: file.amounts, place: "/premium" }
+        : { file, place: `${step}/expect/premium` };
+      if (wanted && priced) this.#premiums.add({ ...written, product, wanted, priced, follows, offered });
     };
     for (const [index, { place, expect }] of journey.steps.entries())
       price(place, expect?.premium, run.steps[index]?.priced);

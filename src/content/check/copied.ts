@@ -31,14 +31,16 @@ function findDescription(product: ProductFiles, models: readonly ProductFiles[])
 }
 
 function findPapers(product: ProductFiles, models: readonly ProductFiles[]): Finding[] {
-  const paths = ({ directory, manifest }: ProductFiles) =>
-    Object.entries(Object(manifest.content.documents) as JsonObject)
-      .map(([name, path]) => ({ name, path: join(directory, String(path)) }))
-      .filter(({ path }) => path.startsWith(directory + sep));
-  return paths(product).flatMap(({ name, path }) => {
-    const model = models.find((one) => paths(one).some((other) => areSame(path, other.path)));
+  const named = ({ directory, manifest }: ProductFiles) =>
+    Object.entries(Object(manifest.content.documents) as JsonObject).map(([name, path]) => {
+      return { name, path: join(directory, String(path)) };
+    });
+  const own = (one: ProductFiles) => named(one).filter(({ path }) => path.startsWith(one.directory + sep));
+  return named(product).flatMap(({ name, path }) => {
+    const shared = !path.startsWith(join(product.directory, "..") + sep);
+    const model = models.find((one) => !shared && own(one).some((other) => areSame(path, other.path)));
     if (!model) return [];
-    const hint = "put its own in documents, or one for both in schemas/shared/documents";
+    const hint = "put its own in its folder documents, or one for both in schemas/shared/documents";
     return [note(product.manifest.file, `/documents/${name}`, `the document is that of ${model.key}`, hint)];
   });
 }

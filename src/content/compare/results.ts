@@ -1,9 +1,10 @@
 // Which cases and journeys come out otherwise: each is judged by both contents as the check judges it.
-import { dirname, join, relative, resolve } from "node:path";
+import { resolve } from "node:path";
 import { BASE, type Bases, indexBases, withAllSteps } from "../cases/journeys/bases.ts";
 import { type JourneyRun, type Reason, runJourney } from "../cases/journeys/inProcess.ts";
 import { INCOMPLETE } from "../cases/journeys/play.ts";
 import { Portfolio } from "../cases/journeys/portfolio.ts";
+import { readJourneys } from "../cases/journeys/record.ts";
 import {
   buildAnswers,
   contextFor,
@@ -16,7 +17,6 @@ import { type Prepared, prepare } from "../check/prepare.ts";
 import { allProducts, type Catalogue, findAsking, readManifest } from "../read/catalogue.ts";
 import { withExpectedAnswers } from "../read/expectedAnswers.ts";
 import { Memory } from "../read/files/memory.ts";
-import { readContents } from "../read/files/readJson.ts";
 import { readCases } from "../read/sharedCases.ts";
 import { type Change, Changes } from "./content/changes.ts";
 import { Labelled } from "./words/labels.ts";
@@ -31,10 +31,9 @@ type Contents = Record<"old" | "now", Content>;
 
 /** Of the products that differ; the others give the same results. */
 export async function compareResults(contents: Contents, products: Iterable<string>): Promise<Change[]> {
-  const journeys = { old: readJourneys(contents.old), now: readJourneys(contents.now) };
   const compared = [...products].map(async (key) => {
     const [old, now] = await Promise.all([prepareProduct(contents.old, key), prepareProduct(contents.now, key)]);
-    return old && now ? new ProductResults({ prepared: { old, now }, contents, journeys }).compare() : [];
+    return old && now ? new ProductResults({ prepared: { old, now }, contents }).compare() : [];
   });
   return (await Promise.all(compared)).flat();
 }
@@ -46,17 +45,13 @@ async function prepareProduct({ catalogue }: Content, key: string): Promise<Prep
   return product ? prepare(product, catalogue, [], new Memory()) : null;
 }
 
-/** By path. */
-function readJourneys({ fixtures }: Content): Map<string, Journey> {
-  const directory = resolve(fixtures);
-  const read = readContents<Journey>(join(directory, "journeys"));
-  return new Map(read.map(([path, journey]) => [relative(dirname(directory), path), journey]));
-}
+/** By the name of their file. */
+const findJourneys = ({ fixtures }: Content, { product }: Prepared): Map<string, Journey> =>
+  new Map(readJourneys(resolve(fixtures), findAsking(product)));
 
 interface Compared {
   prepared: Record<"old" | "now", Prepared>;
   contents: Contents;
-  journeys: Record<"old" | "now", Map<string, Journey>>;
 }
 
 /** With the names of its steps. */
@@ -75,18 +70,14 @@ class ProductResults {
   }
 
   compare(): Change[] {
-    const { journeys, prepared } = this.#compared;
-    const { key } = prepared.now.product;
+    const { contents, prepared } = this.#compared;
     const later = this.#casesByStep("now");
     // As they were written for the old content; new ones as they are.
     const cases = new Map([...later, ...this.#casesByStep("old")]);
     for (const [step, { content }] of cases) this.#compareCases(step, content, later.get(step)?.content);
     const fixtures = [...cases.values()].map(({ content }) => content);
-    const all = new Map([...journeys.now, ...journeys.old]);
-    this.#compareJourneys(
-      [...all.values()].filter(({ product }) => product === key),
-      fixtures,
-    );
+    const all = new Map([...findJourneys(contents.now, prepared.now), ...findJourneys(contents.old, prepared.old)]);
+    this.#compareJourneys([...all.values()], fixtures);
     return this.#changes.list;
   }
 

@@ -127,6 +127,7 @@ export const ROWS: readonly Row[] = [
   row(CASES, "key", `${CONTEXT}/lists/(?!\\$)${S}`, "list"),
   row(CASES, "key", `/cases/\\d+/set/${S}`, { kind: "field", form: "pointer" }),
   row(CASES, "value", "/cases/\\d+/(?:remove/\\d+|expect/\\d+/0)", { kind: "field", form: "pointer" }),
+  row(CASES, "value", "/cases/\\d+/wrong", "field"),
   row(CASES, "value", "/cases/\\d+/expect/\\d+/1", "rule"),
   row(JOURNEY, "value", "/steps/\\d+/step|/resume_after", "step"),
   row(JOURNEY, "key", `/steps/(\\d+)/answers/${S}`, { kind: "field", step: "/steps/$1/step" }),

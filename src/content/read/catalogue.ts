@@ -59,10 +59,11 @@ export function readManifest(product: ProductFiles): Manifest {
   return product.manifest.content as unknown as Manifest;
 }
 
-export const findAsking = (product: ProductFiles): Asking => ({
-  steps: readManifest(product).steps,
-  questions: product.questions?.content ?? null,
-});
+/** Returns a product as cases and journeys see it. */
+export function findAsking(product: ProductFiles): Asking & Pick<Manifest, "key" | "flows"> {
+  const { steps, flows } = readManifest(product);
+  return { key: product.key, flows, steps, questions: product.questions?.content ?? null };
+}
 
 export function readCatalogue(schemasDir: string, memory = new Memory()): Catalogue {
   const directory = resolve(schemasDir);

@@ -53,6 +53,7 @@ export async function recordRequest(
     relation: row.temporary ? null : row.relation_number,
     quotation: row.quotation_number,
     steps: product.bundle.manifest.steps,
+    flows: product.bundle.manifest.flows,
     questions: product.back.questions,
     answers: withoutFiles(judged.answers, new Set(files.map(({ upload_id }) => upload_id))),
     uploads: files.map((file) => ({ name: file.name, type: file.name.split(".").at(-1)?.toLowerCase() ?? "" })),

@@ -4,8 +4,17 @@ import { sql } from "kysely";
 import type { ExistsAnswer, FormsAnswer, SaveAnswer, UploadAnswer } from "#api/wireTypes.ts";
 import { fillForm } from "#content/cases/journeys/play.ts";
 import { readJourneys } from "#content/cases/journeys/record.ts";
+import type { JourneyProduct } from "#content/cases/journeys/shared.ts";
 import type { FlowName } from "#engine/types.ts";
-import { type Filled, NotBegun, type Order, onQuotation, type Plan, planRequest } from "./planRequest.ts";
+import {
+  type Filled,
+  NotBegun,
+  type Order,
+  onQuotation,
+  type Plan,
+  planRequest,
+  toJourneyProduct,
+} from "./planRequest.ts";
 import { DAY_HEADER, type StudioPortal, toHeaders } from "./portal.ts";
 
 export interface BegunRequest {
@@ -26,13 +35,8 @@ export interface BegunRequest {
 export async function beginRequest(portal: StudioPortal, fixturesDir: string, order: Order): Promise<BegunRequest> {
   const product = await portal.products.current(order.product);
   if (!product) throw new NotBegun(`There is no product "${order.product}".`);
-  const plan = await planRequest(
-    portal,
-    fixturesDir,
-    { steps: product.bundle.manifest.steps, questions: product.back.questions },
-    order,
-  );
-  const place = await findPlaceFor(portal, fixturesDir, order.product, plan);
+  const plan = await planRequest(portal, fixturesDir, toJourneyProduct(product), order);
+  const place = await findPlaceFor(portal, fixturesDir, toJourneyProduct(product), plan);
   const user = await findOfficeUser(portal, place.intermediary);
   const ask = createAsker(portal, user, plan.today);
   const opened = await open(ask, order.product, place);
@@ -99,8 +103,13 @@ function query(values: Record<string, string | number | undefined>): string {
 type Place = Pick<BegunRequest, "intermediary" | "relation" | "quotation">;
 
 /** If the plan names no relation or quotation: one of the sample data that no request of the product has used yet. */
-async function findPlaceFor({ db }: StudioPortal, fixturesDir: string, product: string, plan: Plan): Promise<Place> {
-  const used = db.selectFrom("requests").where("product", "=", product);
+async function findPlaceFor(
+  { db }: StudioPortal,
+  fixturesDir: string,
+  product: JourneyProduct,
+  plan: Plan,
+): Promise<Place> {
+  const used = db.selectFrom("requests").where("product", "=", product.key);
   // The request may be recorded as a journey, and journeys of a product should not share relations or quotations, so those that
   // journeys use come last.
   const journeys = readJourneys(fixturesDir, product).map(([, journey]) => journey);
@@ -110,7 +119,7 @@ async function findPlaceFor({ db }: StudioPortal, fixturesDir: string, product: 
       .selectFrom("quotations as q")
       .innerJoin("quotation_answers as a", "a.number", "q.number")
       .select(["q.number as quotation", "q.relation_number as relation", "q.intermediary_number as intermediary"])
-      .where("a.product_key", "=", product)
+      .where("a.product_key", "=", product.key)
       .orderBy((make) => make("q.number", "in", ofJourneys("quotation")))
       .orderBy("q.number");
     const found = await (plan.quotation === undefined

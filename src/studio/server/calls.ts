@@ -108,7 +108,10 @@ export function addCalls(
     },
   );
   const requests = new PreviewRequests(fixturesDir);
-  app.get<Params>("/studio/products/:product/requests", async ({ params }) => requests.names(params.product));
+  app.get<Params>("/studio/products/:product/requests", async ({ params }, reply) => {
+    const product = await products.current(params.product);
+    return product ? requests.names(product) : answerUnknown(reply);
+  });
   app.get<Params & { Params: { kind: string; name: string } }>(
     "/studio/products/:product/requests/:kind/:name",
     async ({ params }, reply) => {

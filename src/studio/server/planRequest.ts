@@ -2,10 +2,11 @@
 
 import { BASE, indexBases, withBases } from "#content/cases/journeys/bases.ts";
 import { readFixtures, readJourneys } from "#content/cases/journeys/record.ts";
+import type { JourneyProduct } from "#content/cases/journeys/shared.ts";
 import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture } from "#content/cases/steps/fixtures.ts";
-import type { Asking } from "#content/read/expectedAnswers.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { Answers, FlowName } from "#engine/types.ts";
+import type { LoadedProduct } from "#server/products/products.ts";
 import { BLOCK } from "#server/requests/drafts/requestBlock.ts";
 import { readUploads } from "#server/requests/drafts/uploads.ts";
 import { sampleFile } from "#server/samples/sampleFiles.ts";
@@ -57,13 +58,19 @@ export interface Plan {
 }
 
 const FLOWS: readonly string[] = ["newRequest", "newTempRequest", "editQuote", "quoteToPolicy"];
+/** Returns a published product as its cases and journeys see it. */
+export const toJourneyProduct = ({ bundle, back }: LoadedProduct): JourneyProduct => ({
+  ...bundle.manifest,
+  questions: back.questions,
+});
+
 export const onQuotation = (flow: FlowName) => flow === "editQuote" || flow === "quoteToPolicy";
 
 /** Reads an earlier request from the studio's database, all else from the fixtures. */
 export async function planRequest(
   portal: StudioPortal,
   fixturesDir: string,
-  asking: Asking,
+  asking: JourneyProduct,
   order: Order,
 ): Promise<Plan> {
   if (order.draft) return planAgain(portal, asking, order, order.draft);
@@ -71,7 +78,7 @@ export async function planRequest(
   return { ...plan, steps: await Promise.all(plan.steps.map((step) => withSamples(asking, step))) };
 }
 
-function planFrom(fixturesDir: string, asking: Asking, order: Order & { today: string }): Plan {
+function planFrom(fixturesDir: string, asking: JourneyProduct, order: Order & { today: string }): Plan {
   const fixtures = readFixtures(fixturesDir, order.product, asking);
   if (order.journey) return planJourney(fixturesDir, asking, fixtures, order);
   const otherwise = order.quotation === undefined ? "newRequest" : "editQuote";
@@ -90,8 +97,8 @@ function planFrom(fixturesDir: string, asking: Asking, order: Order & { today: s
   return { flow, relation, quotation, today, steps, block: ofBlock ? answers : undefined };
 }
 
-function planJourney(fixturesDir: string, asking: Asking, fixtures: Fixture[], order: Order): Plan {
-  const written = readJourneys(fixturesDir, order.product).find(([name]) => name === order.journey)?.[1];
+function planJourney(fixturesDir: string, asking: JourneyProduct, fixtures: Fixture[], order: Order): Plan {
+  const written = readJourneys(fixturesDir, asking).find(([name]) => name === order.journey)?.[1];
   if (!written) throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
   const bases = indexBases(fixtures);
   const journey = withBases(written, bases);
@@ -110,11 +117,11 @@ function planJourney(fixturesDir: string, asking: Asking, fixtures: Fixture[], o
   return { flow: flow as FlowName, relation, quotation, today, steps: named, block: submit.answers };
 }
 
-const isExplanation = (asking: Asking, step: string) =>
+const isExplanation = (asking: JourneyProduct, step: string) =>
   asking.steps.some((one) => one.key === step && explainsAnswers(one));
 
 /** Replaces the file names of an explanation with sample files of their type, or a PDF when there is no sample of that type. */
-async function withSamples(asking: Asking, filled: Filled): Promise<Filled> {
+async function withSamples(asking: JourneyProduct, filled: Filled): Promise<Filled> {
   const { step, answers } = filled;
   if (!isExplanation(asking, step) || !Array.isArray(answers.file)) return filled;
   const files = answers.file.map(String).map(async (name): Promise<File> => {
@@ -129,7 +136,7 @@ async function withSamples(asking: Asking, filled: Filled): Promise<Filled> {
 /** Repeats an earlier request: its answers, at its place. */
 async function planAgain(
   { db, blocks }: StudioPortal,
-  asking: Asking,
+  asking: JourneyProduct,
   { today = "", flow }: Order,
   draft: string,
 ): Promise<Plan> {

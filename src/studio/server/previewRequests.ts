@@ -14,6 +14,7 @@ import type { RelationRecord } from "#server/portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
 import { formsFor } from "#server/requests/forms.ts";
+import { toJourneyProduct } from "./planRequest.ts";
 
 export interface RequestName {
   kind: "journey" | "quotation";
@@ -47,18 +48,20 @@ export class PreviewRequests {
     this.#fixturesDir = fixturesDir;
   }
 
-  names(product: string): RequestName[] {
-    const journeys = readJourneys(this.#fixturesDir, product).map(([name, { name: title, flow }]): RequestName => {
-      return { kind: "journey", name, title: `${flow}: ${title}` };
-    });
-    const quotations = this.#quotations(product).map(({ number, relation_name }): RequestName => {
+  names(product: LoadedProduct): RequestName[] {
+    const journeys = readJourneys(this.#fixturesDir, toJourneyProduct(product)).map(
+      ([name, { name: title, flow }]): RequestName => {
+        return { kind: "journey", name, title: `${flow}: ${title}` };
+      },
+    );
+    const quotations = this.#quotations(product.key).map(({ number, relation_name }): RequestName => {
       return { kind: "quotation", name: String(number), title: `${number}, ${relation_name}` };
     });
     return [...journeys, ...quotations];
   }
 
   async find(product: LoadedProduct, kind: string, name: string): Promise<PreviewRequest | undefined> {
-    const known = this.names(product.key).find((one) => one.kind === kind && one.name === name);
+    const known = this.names(product).find((one) => one.kind === kind && one.name === name);
     if (!known) return undefined;
     const found = kind === "journey" ? this.#journey(product, name) : this.#quotation(product.key, Number(name));
     const own = this.#portfolio.relations.find((one) => one.relation_number === found.relation);
@@ -69,7 +72,7 @@ export class PreviewRequests {
   }
 
   #journey(product: LoadedProduct, name: string) {
-    const written = readJourneys(this.#fixturesDir, product.key).find(([one]) => one === name)![1];
+    const written = readJourneys(this.#fixturesDir, toJourneyProduct(product)).find(([one]) => one === name)![1];
     const bases = indexBases(this.#fixtures(product));
     const journey = withBases(written, bases);
     const { flow, today, quotation, relation, submit, expect } = journey;
@@ -108,8 +111,8 @@ export class PreviewRequests {
     return inEachLanguage((language) => made[LANGUAGES.indexOf(language)]!);
   }
 
-  #fixtures({ key, bundle, back }: LoadedProduct): Fixture[] {
-    return readFixtures(this.#fixturesDir, key, { steps: bundle.manifest.steps, questions: back.questions });
+  #fixtures(product: LoadedProduct): Fixture[] {
+    return readFixtures(this.#fixturesDir, product.key, toJourneyProduct(product));
   }
 
   #quotations = (product: string): Stored[] =>

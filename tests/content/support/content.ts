@@ -12,8 +12,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { readJourneys } from "#content/cases/journeys/record.ts";
 import { ContentCheck } from "#content/check.ts";
-import { type ProductFiles, readCatalogue } from "#content/read/catalogue.ts";
+import { findAsking, type ProductFiles, readCatalogue } from "#content/read/catalogue.ts";
 import { Memory } from "#content/read/files/memory.ts";
 import { jsonFiles, readJson } from "#content/read/files/readJson.ts";
 import { type Finding, isError, describe as sentence } from "#content/read/findings/finding.ts";
@@ -68,11 +69,12 @@ export class ContentCopy {
       const steps = join(FIXTURES, "steps", product);
       if (existsSync(steps)) cpSync(steps, join(this.fixtures, "steps", product), { recursive: true });
     }
+    cpSync(join(FIXTURES, "journeys/shared"), join(this.fixtures, "journeys/shared"), { recursive: true });
     for (const name of readdirSync(join(FIXTURES, "journeys"))) {
       const wanted = products.some((product) => name.startsWith(`${product}-`));
       if (wanted) cpSync(join(FIXTURES, "journeys", name), join(this.fixtures, "journeys", name));
     }
-    for (const name of ["quotations", "relations", "watchlist"])
+    for (const name of ["quotations", "relations", "watchlist", "register"])
       cpSync(join(FIXTURES, "portfolio", `${name}.json`), join(this.fixtures, "portfolio", `${name}.json`));
     cpSync(join(ROOT, "src/app/messages"), join(this.base, "src/app/messages"), { recursive: true });
   }
@@ -97,9 +99,12 @@ export class ContentCopy {
     const written = jsonFiles(steps).flatMap((path) => readJson(path, this.base, []) ?? []);
     for (const { content } of shareCases(written, products, new Memory()))
       writeJson(join(steps, String(content.product), `${content.step}.json`), content);
+    for (const product of products)
+      for (const [name, journey] of readJourneys(this.fixtures, findAsking(product)))
+        writeJson(join(this.fixtures, "journeys", `${name}.json`), { ...journey });
     for (const part of ["steps", "product.json", "fields.ui.json", "handover.json"])
       rmSync(join(this.schemas, "shared", part), { recursive: true });
-    rmSync(join(steps, "shared"), { recursive: true });
+    for (const part of ["steps", "journeys"]) rmSync(join(this.fixtures, part, "shared"), { recursive: true });
     return this;
   }
 

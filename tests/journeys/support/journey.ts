@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { indexBases, withAllSteps } from "#content/cases/journeys/bases.ts";
 import type { WholeJourney } from "#content/cases/journeys/play.ts";
-import { readFixtures } from "#content/cases/journeys/record.ts";
-import type { ExpectedPremium, Journey as WrittenJourney } from "#content/cases/steps/fixtures.ts";
-import { type Catalogue, type ProductFiles, readCatalogue, readManifest } from "#content/read/catalogue.ts";
+import { readFixtures, readJourneys } from "#content/cases/journeys/record.ts";
+import type { ExpectedPremium } from "#content/cases/steps/fixtures.ts";
+import { type Catalogue, findAsking, type ProductFiles, readCatalogue, readManifest } from "#content/read/catalogue.ts";
 import type { JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
 
 export type { ExpectedPremium };
@@ -16,16 +16,16 @@ export interface Journey extends WholeJourney {
 }
 
 export const root = join(import.meta.dirname, "../../..");
-const folder = join(root, "fixtures/journeys");
 
 export const readJson = <T>(...path: string[]): T => JSON.parse(readFileSync(join(root, ...path), "utf8")) as T;
 
-const catalogues = new Map<string, Catalogue>();
+/** Of the repository. A copy is read each time, because a test changes it. */
+let catalogue: Catalogue | undefined;
 
 function findProduct(product: string, home: string): ProductFiles {
-  const catalogue = catalogues.get(home) ?? readCatalogue(join(home, "schemas"));
-  catalogues.set(home, catalogue);
-  const found = catalogue.products.find(({ key }) => key === product);
+  if (home === root) catalogue ??= readCatalogue(join(root, "schemas"));
+  const { products } = home === root ? catalogue! : readCatalogue(join(home, "schemas"));
+  const found = products.find(({ key }) => key === product);
   if (!found) throw new Error(`There is no product ${product}.`);
   return found;
 }
@@ -37,21 +37,28 @@ export const findManifest = (product: string, home = root): Manifest => readMani
 export const findLayout = (product: string, step: string): JsonObject =>
   findProduct(product, root).steps.find(({ key }) => key === step)?.ui.content ?? {};
 
-export const journeys: Journey[] = readdirSync(folder)
-  .filter((file) => file.endsWith(".json"))
-  .sort()
-  .map((file) => readJourney(file));
-
-/** `home`: where schemas and fixtures are, by default the repository. */
-export function readJourney(file: string, home = root): Journey {
-  const read = <T>(...path: string[]): T => JSON.parse(readFileSync(join(home, ...path), "utf8")) as T;
-  const written = read<WrittenJourney>("fixtures/journeys", file);
-  const manifest = findManifest(written.product, home);
-  const questions = read<JsonObject>("schemas/products", written.product, "questions.json");
-  const bases = indexBases(readFixtures(join(home, "fixtures"), written.product, { steps: manifest.steps, questions }));
-  const stored = storedAnswers(written.quotation, home);
-  return { ...withAllSteps(written, { bases, manifest, stored }), file: file.replace(/\.json$/, "") };
+/** Returns the journeys of a product, shared ones too. `home`: where schemas and fixtures are, by default the repository. */
+export function readAllJourneys(product: string, home = root): Journey[] {
+  const asking = findAsking(findProduct(product, home));
+  const manifest = findManifest(product, home);
+  const fixtures = join(home, "fixtures");
+  const bases = indexBases(readFixtures(fixtures, product, asking));
+  return readJourneys(fixtures, asking).map(([file, written]) => {
+    const stored = storedAnswers(written.quotation, home);
+    return { ...withAllSteps(written, { bases, manifest, stored }), file };
+  });
 }
+
+/** `file`: `<product>-<name>.json`, also of a shared journey. */
+export function readJourney(file: string, home: string): Journey {
+  const found = readAllJourneys(file.split("-")[0] ?? "", home).find((one) => `${one.file}.json` === file);
+  if (!found) throw new Error(`There is no journey ${file}.`);
+  return found;
+}
+
+export const journeys: Journey[] = readdirSync(join(root, "schemas/products"))
+  .sort()
+  .flatMap((product) => readAllJourneys(product));
 
 export function findJourney(file: string): Journey {
   const found = journeys.find((journey) => journey.file === file);

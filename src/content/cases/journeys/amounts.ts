@@ -51,7 +51,8 @@ export class PremiumDifferences {
 
   /** Of journeys whose answers are as they should be and whose premium is known. */
   others(): OtherAmounts[] {
-    return wrongAmounts(this.#all).flatMap(({ one, suspect }) => {
+    const written = new Map(wrongAmounts(this.#all).map((each) => [`${each.one.file.file} ${each.one.place}`, each]));
+    return [...written.values()].flatMap(({ one, suspect }) => {
       const { file, product, place, wanted, priced, follows } = one;
       if (follows || isUnknown(one)) return [];
       const amounts = differing(one).map((name) => ({

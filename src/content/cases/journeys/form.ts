@@ -9,8 +9,7 @@ import type { Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter } from "../../read/findings/reporting.ts";
 import type { Journey } from "../steps/fixtures.ts";
 import type { Portfolio } from "./portfolio.ts";
-
-const FROM_QUOTATION = ["editQuote", "quoteToPolicy"];
+import { FROM_QUOTATION } from "./shared.ts";
 
 export class JourneyForms {
   /** The journey that was read first, by product and name. */

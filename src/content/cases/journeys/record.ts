@@ -4,25 +4,24 @@ import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { sameValue } from "#engine/formValues.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/types.ts";
+import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
 import { type Asking, withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import { Memory } from "../../read/files/memory.ts";
-import { readContents } from "../../read/files/readJson.ts";
+import { jsonFiles, readJson } from "../../read/files/readJson.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { readCases } from "../../read/sharedCases.ts";
 import type { ExpectedPremium, Fixture, Journey } from "../steps/fixtures.ts";
 import { BASE, type Differs, indexBases, merge } from "./bases.ts";
 import { Portfolio } from "./portfolio.ts";
+import { type JourneyProduct, shareJourneys } from "./shared.ts";
 
-interface MadeRequest {
+interface MadeRequest extends Asking, Pick<Manifest, "flows"> {
   name: string;
   product: string;
   flow: string;
   today: string;
   relation: number | null;
   quotation: number | null;
-  steps: readonly StepManifest[];
-  questions: JsonObject | null;
   /** Answers that count. */
   answers: RequestAnswers;
   uploads: { name: string; type: string }[];
@@ -76,14 +75,22 @@ export function readFixtures(fixturesDir: string, product: string, asking: Askin
   return written.filter(({ base }) => isObject(base)).map((one) => withExpectedAnswers(one, asking));
 }
 
-/** Journeys of a product by the name of their file. */
-export function readJourneys(fixturesDir: string, product: string): [name: string, journey: Journey][] {
-  const own = readContents<Journey>(join(fixturesDir, "journeys")).filter(([, journey]) => journey.product === product);
-  return own.map(([path, journey]) => [basename(path, ".json"), journey]);
+/** Returns the journeys that are played for a product, shared ones too, by the name of their file. */
+export function readJourneys(fixturesDir: string, product: JourneyProduct): [name: string, journey: Journey][] {
+  const folder = join(fixturesDir, "journeys");
+  const files = jsonFiles(folder).flatMap((path) => readJson(path, folder, []) ?? []);
+  const fixtures = readFixtures(fixturesDir, product.key, product);
+  const portfolio = new Portfolio(fixturesDir, new Memory());
+  const journeys = shareJourneys(files, product, { fixtures, portfolio });
+  const named = journeys.map(({ path, content }) => [basename(path, ".json"), content as unknown as Journey] as const);
+  return named
+    .map(([name, journey]): [string, Journey] => [name, journey])
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Journeys run one after another on the same sample data: none should use what another has changed. */
-function findSharing(fixturesDir: string, { product, relation, quotation }: MadeRequest): string | null {
+function findSharing(fixturesDir: string, { relation, quotation, ...request }: MadeRequest): string | null {
+  const product = { ...request, key: request.product };
   const other = readJourneys(fixturesDir, product).find(([, one]) =>
     quotation === null ? relation !== null && one.relation === relation : one.quotation === quotation,
   );

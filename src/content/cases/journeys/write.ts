@@ -10,12 +10,12 @@ import { type KnownRelation, valuesFor } from "#underwriting/company.ts";
 import { stepSources } from "../../publish/compile.ts";
 import { findAsking, type ProductFiles, readCatalogue, readManifest } from "../../read/catalogue.ts";
 import { Memory } from "../../read/files/memory.ts";
-import { readContents } from "../../read/files/readJson.ts";
 import { objects } from "../../read/findings/reporting.ts";
 import { FIXTURE_DAY, type Fixture, type Journey } from "../steps/fixtures.ts";
 import { BASE } from "./bases.ts";
 import { Portfolio } from "./portfolio.ts";
-import { readFixtures } from "./record.ts";
+import { readFixtures, readJourneys } from "./record.ts";
+import { FROM_QUOTATION, fits, OPEN, readSharedJourneys } from "./shared.ts";
 
 interface WantedJourney {
   flow: string;
@@ -48,7 +48,6 @@ export function lackingJourneys(manifest: Manifest, journeys: readonly JourneyEn
   );
 }
 
-const OPEN = { per_year: null, per_term: null, tax: null, total: null };
 /** Between the numbers of sample quotations. */
 const STEP = 11;
 
@@ -62,13 +61,13 @@ export function writeJourneys(schemasDir: string, fixturesDir: string, key: stri
   if (!product) return null;
   const folder = resolve(fixturesDir, "journeys");
   mkdirSync(folder, { recursive: true });
-  const journeys = readContents<Journey>(folder).map(([, journey]) => journey);
-  const lacking = lackingJourneys(readManifest(product), journeys)
+  const stored = new JourneyMaker(product, resolve(fixturesDir)).quoteShared();
+  const maker = new JourneyMaker(product, resolve(fixturesDir));
+  const lacking = lackingJourneys(readManifest(product), maker.journeys)
     .map((wanted) => ({ ...wanted, path: join(folder, `${key}-${wanted.flow}-${wanted.outcome}.json`) }))
     .filter(({ path }) => !existsSync(path));
-  const maker = new JourneyMaker(product, resolve(fixturesDir), journeys);
   for (const wanted of lacking) writeFileSync(wanted.path, `${JSON.stringify(maker.make(wanted), null, 2)}\n`);
-  return [...lacking.map(({ path }) => path), ...maker.storeQuotations()];
+  return [...new Set([...lacking.map(({ path }) => path), ...stored, ...maker.storeQuotations()])];
 }
 
 class JourneyMaker {
@@ -79,14 +78,17 @@ class JourneyMaker {
   /** Relations of the first office that no journey of the product uses and no background check stops. */
   readonly #relations: JsonObject[];
   readonly #quotations: JsonObject[] = [];
+  /** Those that the product has, shared ones too. */
+  readonly journeys: Journey[];
 
-  constructor(product: ProductFiles, fixturesDir: string, journeys: readonly Journey[]) {
+  constructor(product: ProductFiles, fixturesDir: string) {
     this.#product = product;
+    this.journeys = readJourneys(fixturesDir, findAsking(product)).map(([, journey]) => journey);
     this.#folder = fixturesDir;
     this.#portfolio = new Portfolio(fixturesDir, new Memory());
     this.#fixtures = readFixtures(fixturesDir, product.key, findAsking(product));
     const { relations, watched } = this.#portfolio;
-    const used = journeys.filter((one) => one.product === product.key).map(({ relation }) => relation);
+    const used = this.journeys.map(({ relation }) => relation);
     this.#relations = relations.filter((one) => {
       const subject = this.#portfolio.companyOf(Number(one.relation_number));
       const own = one.intermediary_number === relations[0]?.intermediary_number && one.kvk_number;
@@ -94,9 +96,21 @@ class JourneyMaker {
     });
   }
 
+  /** Stores a quotation for each shared journey that begins from one and that the product could play; returns the changed file. */
+  quoteShared(): string[] {
+    const asking = findAsking(this.#product);
+    for (const shared of readSharedJourneys(this.#folder)) {
+      const relation = this.#portfolio.relations.find((one) => one.relation_number === shared.relation);
+      const isOpen = FROM_QUOTATION.includes(shared.flow) && fits(shared, asking);
+      const isPlayed = this.journeys.some(({ flow, name }) => flow === shared.flow && name === shared.name);
+      if (relation && isOpen && !isPlayed) this.#quote(relation);
+    }
+    return this.storeQuotations();
+  }
+
   make({ flow, outcome }: WantedJourney) {
     const manifest = readManifest(this.#product);
-    const quoted = flow === "editQuote" || flow === "quoteToPolicy";
+    const quoted = FROM_QUOTATION.includes(flow);
     const temporary = flow === "newTempRequest";
     const relation = temporary ? undefined : this.#relations.shift();
     if (!temporary && !relation)

@@ -31,6 +31,8 @@ export interface FixtureCase {
   name: string;
   set?: Record<string, unknown>;
   remove?: string[];
+  /** A group of questions, of which the first is answered otherwise than in the base. */
+  wrong?: string;
   context?: FixtureContext;
   expect: Expected;
 }
@@ -41,6 +43,8 @@ export interface Fixture {
   context: FixtureContext;
   base: Answers;
   cases: FixtureCase[];
+  /** What a request costs that answers every step with its base. */
+  premium?: ExpectedPremium;
 }
 
 /** In euros, by name of the amount; null: not worked out yet. */
@@ -155,7 +159,7 @@ function findParent(data: unknown, segments: string[]): JsonObject | unknown[] |
 /** The answers of a case: the base with its changes. Null and the pointer that leads nowhere when one does not fit. */
 export function buildAnswers(
   base: Answers,
-  change: Pick<FixtureCase, "set" | "remove">,
+  change: Pick<FixtureCase, "set" | "remove" | "wrong">,
 ): [JsonObject, null] | [null, string] {
   const data = structuredClone(base);
   for (const pointer of change.remove ?? []) {
@@ -172,7 +176,17 @@ export function buildAnswers(
     if (!parent) return [null, pointer];
     (parent as JsonObject)[segments.at(-1) ?? ""] = structuredClone(value);
   }
-  return [data, null];
+  return answerWrongly(data, change.wrong) ? [data, null] : [null, `/${change.wrong}`];
+}
+
+/** Changes the first answer of a group of questions, where one is named; false: there is no such answer. */
+function answerWrongly(data: Answers, name: string | undefined): boolean {
+  if (name === undefined) return true;
+  const group = data[name];
+  const [id] = isObject(group) ? Object.keys(group) : [];
+  if (!isObject(group) || id === undefined) return false;
+  group[id] = group[id] !== true;
+  return true;
 }
 
 export const pairs = (errors: readonly FieldError[]): [string, string][] =>

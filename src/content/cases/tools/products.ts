@@ -1,14 +1,14 @@
 // The products with their cases and journeys, as the tools of testers take them: only what has no errors of its own.
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { type Prepared, prepare } from "../../check/prepare.ts";
 import { allProducts, findAsking, readCatalogue, readManifest } from "../../read/catalogue.ts";
 import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import { Memory } from "../../read/files/memory.ts";
-import { readContents } from "../../read/files/readJson.ts";
 import { readCases } from "../../read/sharedCases.ts";
 import { indexBases, withBases } from "../journeys/bases.ts";
 import { Portfolio } from "../journeys/portfolio.ts";
+import { readJourneys } from "../journeys/record.ts";
 import { allSteps, type Fixture, type Journey } from "../steps/fixtures.ts";
 import type { BackRequest } from "./backMutants.ts";
 
@@ -31,9 +31,6 @@ export async function readTested(schemasDir: string, fixturesDir: string, only?:
   const catalogue = readCatalogue(schemasDir);
   const memory = new Memory();
   const portfolio = new Portfolio(resolve(fixturesDir), memory);
-  const read = <T>(...path: string[]): T[] =>
-    readContents<T>(join(resolve(fixturesDir), ...path)).map(([, content]) => content);
-  const journeys = read<Journey>("journeys");
   const tested: Tested[] = [];
   for (const product of allProducts(catalogue)) {
     if (only !== undefined && product.key !== only) continue;
@@ -45,7 +42,7 @@ export async function readTested(schemasDir: string, fixturesDir: string, only?:
     const fixtures = written.map((one) => withExpectedAnswers(one, findAsking(product)));
     fixtures.sort((left, right) => order.indexOf(left.step) - order.indexOf(right.step));
     const named = indexBases(fixtures);
-    const own = journeys.filter((one) => one.product === product.key).map((one) => withBases(one, named));
+    const own = readJourneys(resolve(fixturesDir), findAsking(product)).map(([, one]) => withBases(one, named));
     const bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
     const filled = own.map((journey) => fill(journey, bases, prepared, portfolio));
     const requests = [bases, ...filled].map((answers) => ({ answers, day: readDay(answers) }));

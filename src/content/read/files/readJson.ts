@@ -16,6 +16,8 @@ export interface JsonFile {
   tables?: readonly CsvTable[];
   /** Of cases: the file that those from this index on come from. */
   shared?: { file: string; from: number };
+  /** Of a shared journey: the product's cases that contain its amounts. */
+  amounts?: JsonFile;
 }
 
 export function jsonFiles(directory: string): string[] {

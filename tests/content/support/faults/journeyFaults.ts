@@ -3,7 +3,7 @@ import { at, first, type Mistake } from "./fault.ts";
 
 const journey = `fixtures/journeys/${first}-newRequest-quotation.json`;
 const explained = `fixtures/journeys/${first}-newRequest-referred-with-explanation-and-file.json`;
-const changing = `fixtures/journeys/${first}-editQuote-quotation-with-another-cover.json`;
+const changing = `fixtures/journeys/${first}-editQuote-changed-quotation.json`;
 const temporary = `fixtures/journeys/${first}-newTempRequest-quotation-for-a-new-relation.json`;
 const wrong = `fixtures/journeys/${first}-newRequest-quotation-with-a-wrong-answer-and-no-explanation.json`;
 
