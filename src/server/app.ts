@@ -18,6 +18,7 @@ import { findLanguage, findUser } from "./auth/user.ts";
 import { type Clock, createClock } from "./config/clock.ts";
 import type { Config } from "./config/config.ts";
 import { addAudit } from "./db/audit.ts";
+import { sealTrail } from "./db/auditSeals.ts";
 import { watchRoom } from "./db/fullDisk.ts";
 import type { Db, OpenDatabase } from "./db/open.ts";
 import type { CompanyRegister } from "./external/companyRegister.ts";
@@ -53,6 +54,7 @@ import { seedPortfolio } from "./samples/seed.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const APP_DIR = join(ROOT, "dist/app");
 const EARLY = { at: "20 4 * * *", afterStart: 60 };
+const HOURLY = { at: "5 * * * *", afterStart: 60 };
 
 export interface AppOptions {
   config: Config;
@@ -189,6 +191,7 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   const handover = createHandover({ db, config, log: app.log, counts: metrics, wake });
   await jobs.add(HANDOVER, { ...HANDOVER_TIMES, run: (_key, stopping) => handover.deliverDue(stopping) });
   await jobs.add("purge", { cron: EARLY, run: purgeNow });
+  await jobs.add("seal", { cron: HOURLY, run: () => sealTrail(db) });
   app.addHook("onClose", jobs.stop);
   const sample = config.oidc ? undefined : options.sampleProvider;
   const oidc = config.oidc ?? sample?.oidc;

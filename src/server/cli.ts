@@ -98,6 +98,14 @@ const OPERATORS: Record<string, Command> = {
     example: "1200",
     run: onData(async () => (await import("./operations/commands/audit.ts")).printTrail),
   }),
+  "audit verify": command({
+    summary: "compares the audit trail with its seals, and names the first block that does not agree",
+    options: {
+      seal: { kind: text("hash"), summary: "must be in the chain: what an earlier run printed as the last seal" },
+    },
+    example: `--seal ${"0a".repeat(32)}`,
+    run: onData(async () => (await import("./operations/commands/audit.ts")).verify),
+  }),
   retention: command({
     summary: "prints how long data are kept, and how much would be deleted now",
     options: { now: { summary: "deletes it" } },

@@ -19,6 +19,8 @@ const REFUSED = [
   "update audit set login_name = null",
   "delete from audit",
   "delete from release_actions",
+  "update audit_seals set lines = 0",
+  "delete from audit_seals",
   "truncate audit",
   "delete from kysely_migration",
   "drop table outbox",

@@ -1,5 +1,5 @@
 // Grants for the server's role in PostgreSQL when another role owns the tables: it may read and write all data, but not change
-// tables or the record of migrations, and may only insert into the audit trail and the release log.
+// tables or the record of migrations, and may only insert into the audit trail, its seals and the release log.
 import { type Kysely, sql } from "kysely";
 import { OFFICE_ROLE } from "./office.ts";
 import type { Database } from "./tables/schema.ts";
@@ -19,7 +19,7 @@ export async function grantToServer(owner: Kysely<Database>, role: string): Prom
     sql`grant usage on schema ${schemas} to ${server}`,
     sql`grant select, insert, update, delete on all tables in schema ${schemas} to ${server}`,
     sql`revoke insert, update, delete on kysely_migration, kysely_migration_lock from ${server}`,
-    sql`revoke update, delete on audit, release_actions from ${server}`,
+    sql`revoke update, delete on audit, audit_seals, release_actions from ${server}`,
     sql`grant usage, select on all sequences in schema ${schemas} to ${server}`,
   ];
   await owner.transaction().execute(async (all) => {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../config/clock.ts";
 import type { Config } from "../config/config.ts";
 import { writeAudit } from "../db/audit.ts";
+import { findPurgeable, sealPurge, sealTrail } from "../db/auditSeals.ts";
 import type { Db } from "../db/open.ts";
 import { runTransaction } from "../db/transaction.ts";
 import { findInsurer } from "../handover/handover.ts";
@@ -205,19 +206,24 @@ export async function purge(db: Db, options: PurgeOptions): Promise<Purged> {
   return purged;
 }
 
-/** Deletes old lines of the audit trail, which only the owner of the tables may do. */
+/** Deletes old blocks of the audit trail, which only the owner of the tables may do. Their seals stay. */
 export async function purgeTrail(db: Db, { clock, config }: PurgeOptions, batch = 5_000): Promise<number> {
   const before = ago(clock.now(), config.retention.audit);
+  await sealTrail(db);
+  // Deletes nothing if there is no old block, but a role that may not delete is refused.
+  const last = (await findPurgeable(db, before)) ?? { seal_id: 0, last_id: Number.MIN_SAFE_INTEGER };
   for (let total = 0; ; ) {
     const gone = await runTransaction(db, async (all) => {
       await sql`select set_config('portal.retention', 'on', true)`.execute(all);
       return count(
         all,
-        sql`delete from audit where audit_id in (select audit_id from audit where at < ${before} limit ${batch})
+        sql`delete from audit where audit_id in (select audit_id from audit where audit_id <= ${last.last_id} limit ${batch})
         returning audit_id`,
       );
     });
     total += gone;
-    if (gone < batch) return total;
+    if (gone === batch) continue;
+    if (total > 0) await sealPurge(db, last.seal_id, before);
+    return total;
   }
 }

@@ -175,6 +175,22 @@ interface AuditTable {
   detail: Json<JsonObject> | null;
 }
 
+/** A block of the audit trail (auditSeals.ts). */
+export interface AuditSealsTable {
+  seal_id: number;
+  /** Last line of the block, which begins after that of the seal before. */
+  last_id: number;
+  lines: number;
+  /** Seconds since 1970 of the newest line. In the seal of a purge: lines before this moment were deleted. */
+  newest: string;
+  /** Hash over the lines. */
+  content: string;
+  /** Only in the seal of a purge: the last block whose lines were deleted. */
+  purged: number | null;
+  /** Hash over this seal and the hash of the one before. */
+  hash: string;
+}
+
 /** Sample of a business register, used for the prefill by chamber-of-commerce number. */
 interface CompanyRegisterTable {
   kvk: string;
@@ -227,6 +243,7 @@ interface CoreTables {
   upload_contents: UploadContentsTable;
   outbox: OutboxTable;
   audit: AuditTable;
+  audit_seals: AuditSealsTable;
   company_register: CompanyRegisterTable;
   watchlist: { name: string; kvk: string | null };
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Kysely, sql } from "kysely";
 import type { Config } from "../../config/config.ts";
 import { nameCommand } from "../../config/nameCommand.ts";
+import { type Verified, verifyTrail } from "../../db/auditSeals.ts";
 import { DirectoryInUse } from "../../db/engines/directoryLock.ts";
 import { isFull } from "../../db/failures.ts";
 import { OlderSchema, WrongSchema } from "../../db/migrate.ts";
@@ -17,6 +18,8 @@ import { findUnsafeDatabase, readDatabaseFacts } from "./unsafeDatabase.ts";
 
 const CLOCK_LIMIT_S = 30;
 const OLDEST_POSTGRES = 140_000;
+/** The whole trail may take longer than doctor has: `audit verify` reads it. */
+const VERIFIED_SEALS = 200;
 
 export const checkDatabase: Check = async (config) => {
   const { databaseUrl: url, dataDir, statementTimeoutMs } = config;
@@ -44,6 +47,7 @@ export const checkDatabase: Check = async (config) => {
       ...(database.embedded ? [] : await findServerFaults(database.db, config)),
       ...(url && config.databaseMigrateUrl ? await findOwnerFaults(database.db, config.databaseMigrateUrl) : []),
       ...tellBacklog(await readBacklog(database.db)),
+      ...findBrokenTrail(await verifyTrail(database.db, VERIFIED_SEALS)),
     ];
     if (wrong.length > 0) throw new Problem(wrong.join(" "));
     return database.embedded
@@ -53,6 +57,9 @@ export const checkDatabase: Check = async (config) => {
     await database.close();
   }
 };
+
+const findBrokenTrail = ({ broken }: Verified): string[] =>
+  broken ? [`${broken} Keep the database as it is, and compare it with the exported trail.`] : [];
 
 async function findServerFaults(db: Kysely<Database>, config: Config): Promise<string[]> {
   const before = Date.now();
