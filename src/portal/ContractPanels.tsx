@@ -103,7 +103,6 @@ export function ContractPanels({ kind, contract, number, numbers, relation }: Co
       <div className={pageStyles.panels}>
         <div className={pageStyles.column}>
           <GeneralPanel kind={kind} contract={contract} numbers={[...numbers, ...madeOf]} />
-          {details && <AnswerSections sections={details.answers} />}
         </div>
         <div className={`${pageStyles.column} ${styles.price}`}>
           <FactPanel title={text(`portal.${kind}.widget.product.title`)}>
@@ -118,6 +117,11 @@ export function ContractPanels({ kind, contract, number, numbers, relation }: Co
           )}
         </div>
       </div>
+      {details && details.answers.length > 0 && (
+        <div className={styles.answers}>
+          <AnswerSections sections={details.answers} />
+        </div>
+      )}
     </>
   );
 }
