@@ -20,7 +20,9 @@ import { checkTypography } from "./check/texts/typography.ts";
 import { allProducts, type Catalogue, type ProductFiles, readCatalogue } from "./read/catalogue.ts";
 import { Memory } from "./read/files/memory.ts";
 import { placed } from "./read/files/places.ts";
+import type { JsonFile } from "./read/files/readJson.ts";
 import { type Finding, formatCount, isError } from "./read/findings/finding.ts";
+import { atDefinition } from "./read/namedConditions.ts";
 import { Shapes } from "./read/shapes.ts";
 
 export interface CheckResult {
@@ -95,7 +97,9 @@ export class ContentCheck {
     const cases = `${formatCount(fixtures.cases, "case")}, ${fixtures.derived} that follow from the rules`;
     const summary = `Checked ${formatCount(catalogue.files.length, "file")}, ${cases}, and ${formatCount(fixtures.journeys, "journey")}`;
     const files = [...catalogue.files, ...fixtures.files, fixtures.samples];
-    const all = markFollowers(inOrder(placed(findings, files)));
+    const byName = new Map(files.map((file) => [file.file, file as JsonFile]));
+    const located = findings.map((finding) => atDefinition(finding, byName));
+    const all = markFollowers(inOrder(placed(onceOnly(located), files)));
     return { findings: all, summary, otherAmounts: fixtures.otherAmounts };
   }
 
@@ -124,6 +128,12 @@ function onceOfShared(findings: readonly Finding[]): Finding[] {
     !isShared(one) && (said.has(one.sentence) || about.has(one.about ?? "")) ? { ...one, follows: true } : one,
   );
 }
+
+/** What is wrong in a named condition is reported once, however often it is used. */
+const onceOnly = (findings: readonly Finding[]): Finding[] => [
+  ...new Map(findings.map((one) => [isInNamed(one) ? `${one.file} ${one.place} ${one.sentence}` : one, one])).values(),
+];
+const isInNamed = ({ place }: Finding): boolean => /^\/conditions\/[^/]+\/if\//.test(place);
 
 /** A word that lists show changes no case and no journey. */
 const spoilsCases = (finding: Finding): boolean =>

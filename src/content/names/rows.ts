@@ -10,6 +10,7 @@ export type NameKind =
   | "feature"
   | "value"
   | "sector"
+  | "condition"
   | "shared";
 
 /**
@@ -86,6 +87,12 @@ export const ROWS: readonly Row[] = [
   row(MANIFEST, "value", "/placeholder_codes/\\d+", "code"),
   row(MANIFEST, "key", `/documents/${S}`, { kind: "document", defines: true }),
   row(MANIFEST, "key", `/text_values/${S}`, { kind: "value", defines: true }),
+  row(MANIFEST, "key", `/conditions/${S}`, { kind: "condition", defines: true }),
+  row(MANIFEST, "value", `/conditions/${S}/step`, "step"),
+  row(MANIFEST, "key", `/conditions/(${S})/if${SAME}/properties/${S}`, { kind: "field", step: "/conditions/$1/step" }),
+  row(MANIFEST, "value", `/conditions/(${S})/if${SAME}/required/\\d+`, { kind: "field", step: "/conditions/$1/step" }),
+  row(CONDITIONED, "value", ".*/if(?:/.*)?/condition", "condition"),
+  row(RULES, "value", ".*/if(?:/.*)?/condition", "condition"),
   row(CONDITIONED, "key", `${ANSWERS}/properties/${S}`, "step"),
   row(CONDITIONED, "value", `${ANSWERS}/required/\\d+`, "step"),
   row(CONDITIONED, "key", `${ANSWERS}/properties/(${S})${SAME}/properties/${S}`, { kind: "field", step: "=$1" }),

@@ -9,6 +9,7 @@ import { withTables } from "./files/csvTables.ts";
 import { Memory } from "./files/memory.ts";
 import { type JsonFile, jsonFiles, readJson } from "./files/readJson.ts";
 import { error, type Finding } from "./findings/finding.ts";
+import { writeOutConditions } from "./namedConditions.ts";
 import { SharedContent, type StepFiles, type WrittenStep } from "./sharedContent.ts";
 
 export interface ProductFiles {
@@ -76,10 +77,11 @@ export function readCatalogue(schemasDir: string, memory = new Memory()): Catalo
       if (file) read.set(path, withTables(file, base, findings, memory));
     }
   }
-  const shared = new SharedContent(join(directory, "shared"), (path) => read.get(path), memory);
-  const reader = new Reader({ read, base, findings, shared });
   const products = join(directory, "products");
   const keys = subdirectories(products);
+  for (const key of keys) findings.push(...writeOutConditions(read, join(products, key), memory));
+  const shared = new SharedContent(join(directory, "shared"), (path) => read.get(path), memory);
+  const reader = new Reader({ read, base, findings, shared });
   return {
     base,
     directory,

@@ -159,16 +159,18 @@ const texts = (value: unknown): string[] =>
 
 function mergeManifest(written: JsonObject, defaults: JsonObject, readEntry: (use: string) => JsonObject): JsonObject {
   const { $schema: _editor, ...common } = defaults;
+  // Where a condition is used, it is written out.
+  const { conditions: _named, ...own } = written;
   // In the order of the product: a new default moves nothing.
-  const merged: JsonObject = { ...written, ...common, ...written };
+  const merged: JsonObject = { ...own, ...common, ...own };
   const lists: JsonObject = {};
   if (Array.isArray(written.steps))
     merged.steps = written.steps.map((step: unknown) => {
       if (!isObject(step) || typeof step.use !== "string") return step;
-      const { use, without: _fields, ...own } = step;
+      const { use, without: _fields, ...special } = step;
       const entry = readEntry(use);
       Object.assign(lists, entry.lists);
-      return { key: use, ...member(entry, "step"), ...own };
+      return { key: use, ...member(entry, "step"), ...special };
     });
   for (const name of BY_NAME) {
     const parts = { ...member(common, name), ...(name === "lists" ? lists : {}), ...member(written, name) };

@@ -1,0 +1,130 @@
+// Conditions with a name: `conditions` of product.json defines each once, over the answers of one step, and `"condition": "<name>"`
+// stands for it in the rules of that step, and in product.json, tariff.json and questions.json for the answers of all steps. The rest
+// of the content works with files in which they are written out.
+import { basename, dirname, join } from "node:path";
+import { isObject } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
+import type { Memory } from "./files/memory.ts";
+import type { JsonFile } from "./files/readJson.ts";
+import { error, type Finding } from "./findings/finding.ts";
+import { member, objects } from "./findings/reporting.ts";
+import { meantOr } from "./findings/sentences.ts";
+
+interface Definition {
+  step: string;
+  if: JsonObject;
+}
+
+/** Where a file refers to a condition. */
+export interface ConditionUse {
+  place: string;
+  name: string;
+}
+
+interface WrittenOut {
+  file: JsonFile;
+  findings: Finding[];
+}
+
+const OF_ALL_STEPS = /^(product|questions|tariff(\.\d{4}-\d{2}-\d{2})?)\.json$/;
+const SCHEMA = ".schema.json";
+
+/** Writes out the conditions of a product in its files; `files`: all that were read, by path. */
+export function writeOutConditions(files: Map<string, JsonFile>, directory: string, memory: Memory): Finding[] {
+  const manifest = files.get(join(directory, "product.json"));
+  const own = [...files.values()].filter(({ path }) => dirname(path) === directory);
+  const fitting = own.filter(({ path }) => OF_ALL_STEPS.test(basename(path)) || path.endsWith(SCHEMA));
+  const written = fitting.map((file): WrittenOut => {
+    const make = () => writeOut(file, member(manifest?.content, "conditions"));
+    return memory.recall(`conditions of ${file.path}`, [file, manifest], make);
+  });
+  for (const { file } of written) files.set(file.path, file);
+  const findings = written.flatMap((one) => one.findings);
+  if (!manifest) return findings;
+  const used = new Set(written.flatMap(({ file }) => file.conditions ?? []).map(({ name }) => name));
+  return [...findings, ...checkDefinitions(manifest, used)];
+}
+
+function writeOut(file: JsonFile, definitions: JsonObject): WrittenOut {
+  const findings: Finding[] = [];
+  const uses: ConditionUse[] = [];
+  const name = basename(file.path);
+  const step = name.endsWith(SCHEMA) ? name.slice(0, -SCHEMA.length) : undefined;
+  const names = Object.keys(definitions);
+  const find = (condition: string, place: string): JsonObject => {
+    const definition = readDefinition(definitions[condition]);
+    if (!definition) {
+      const hint = meantOr(names, condition, 'define it in "conditions" of product.json');
+      findings.push(error(file.file, place, `product.json defines no condition "${condition}"`, hint));
+      return {};
+    }
+    uses.push({ place: place.slice(0, -"/condition".length), name: condition });
+    if (step === undefined) return { properties: { [definition.step]: definition.if }, required: [definition.step] };
+    if (step === definition.step) return definition.if;
+    const sentence = `the condition "${condition}" is about the answers of ${definition.step}, and this step has no others than its own`;
+    findings.push(error(file.file, place, sentence, `use it in ${definition.step}, or in a list with a rule`));
+    return {};
+  };
+  const content = replaceNames(file.content, "", find) as JsonObject;
+  return { file: uses.length > 0 ? { ...file, content, conditions: uses } : file, findings };
+}
+
+/** Only beneath an `if`: elsewhere a member of this name is something else. */
+function replaceNames(value: unknown, place: string, find: (name: string, place: string) => JsonObject): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => replaceNames(item, `${place}/${index}`, find));
+  // A definition is written in full.
+  if (!isObject(value) || place === "/conditions") return value;
+  const { condition, ...rest } = value;
+  const isName = typeof condition === "string" && /\/if(\/|$)/.test(place);
+  const members = Object.entries(isName ? rest : value).map(([key, inside]) => {
+    return [key, replaceNames(inside, `${place}/${key}`, find)] as const;
+  });
+  const written = Object.fromEntries(members) as JsonObject;
+  return isName ? combine(written, find(condition, `${place}/condition`)) : written;
+}
+
+/** Both must be true. */
+function combine(own: JsonObject, named: JsonObject): JsonObject {
+  if (!Object.keys(named).some((key) => key in own)) return { ...own, ...named };
+  return { ...own, allOf: [...objects(own.allOf), named] };
+}
+
+const readDefinition = (value: unknown): Definition | undefined =>
+  isObject(value) && typeof value.step === "string" && isObject(value.if)
+    ? (value as unknown as Definition)
+    : undefined;
+
+/** Each is used, and each says something else. */
+function checkDefinitions({ file, content }: JsonFile, used: ReadonlySet<string>): Finding[] {
+  const seen = new Map<string, string>();
+  return Object.entries(member(content, "conditions")).flatMap(([name, definition]): Finding[] => {
+    const place = `/conditions/${name}`;
+    const text = JSON.stringify(definition);
+    const same = seen.get(text);
+    seen.set(text, name);
+    if (same !== undefined)
+      return [
+        error(file, place, `the condition "${name}" is the same as "${same}"`, `use "${same}" and remove this one`),
+      ];
+    if (text.includes('"condition":"'))
+      return [error(file, place, `the condition "${name}" names another condition`, "write that one out in it")];
+    if (used.has(name)) return [];
+    return [
+      error(file, place, `no file of the product uses the condition "${name}"`, `name it as "condition", or remove it`),
+    ];
+  });
+}
+
+/** Returns a finding inside a condition that is written out at the place where the condition is defined. */
+export function atDefinition(finding: Finding, files: ReadonlyMap<string, JsonFile>): Finding {
+  const { conditions = [], path = "" } = files.get(finding.file) ?? {};
+  const use = conditions.find(({ place }) => finding.place.startsWith(`${place}/`));
+  const manifest = use && [...files.values()].find((one) => one.path === join(dirname(path), "product.json"));
+  const definition = manifest && readDefinition(member(manifest.content, "conditions")[use.name]);
+  if (!definition) return finding;
+  const wrapped = `/properties/${definition.step}`;
+  const inside = finding.place.slice(use.place.length);
+  const rest = inside.startsWith(wrapped) ? inside.slice(wrapped.length) : inside;
+  const isOwn = !((rest.split("/")[1] ?? "") in definition.if);
+  return isOwn ? finding : { ...finding, file: manifest.file, place: `/conditions/${use.name}/if${rest}` };
+}
