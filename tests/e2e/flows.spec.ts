@@ -50,7 +50,7 @@ test("changing a quotation: steps closed, Change opens one, no policy button", a
   await broker.expectTotal(journey.expect.premium?.total ?? 0);
   await broker.agree(journey.submit.answers);
   await broker.send("quotation");
-  await broker.expectOutcome("quotation_sent");
+  await broker.expectOutcome("quotation_changed");
 });
 
 test("a quotation becomes a policy: filled, and no quote button", async ({ broker, page }) => {

@@ -48,7 +48,7 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
   test("of an outcome says that a quotation was changed", async () => {
     const outcome = { product: "cyber", answer: sent, summary: { company, changed: true as const } };
     await render(inPortal(language, <OutcomeScreen outcome={outcome} product="" place={place} />));
-    const words = say("wizard.outcome.quotation_sent.title_changed");
+    const words = say("wizard.outcome.quotation_changed.title");
     await expect.element(page.getByRole("heading", { level: 1, name: words })).toBeInTheDocument();
     expect(title()).toContain(`${words} - ${company} `);
   });

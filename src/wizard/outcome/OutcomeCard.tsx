@@ -57,7 +57,7 @@ export function OutcomeCard({ kind, about, changed, children }: Props) {
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, []);
-  const title = text(changed ? "wizard.outcome.quotation_sent.title_changed" : `wizard.outcome.${kind}.title`);
+  const title = text(changed ? "wizard.outcome.quotation_changed.title" : `wizard.outcome.${kind}.title`);
   return (
     <section className={`card ${styles.card}`}>
       <title>{text("common.page_title", { page: [title, about].filter(Boolean).join(" - ") })}</title>
