@@ -28,7 +28,7 @@ export function withIndex(html: string, { products, releases, portal }: Publishe
   return html.replace("<noscript>", () => `<script type="application/json" id="products">${text}</script><noscript>`);
 }
 
-/** The `name=address` pairs that the build wrote into the page: texts by language, and the wizard. */
+/** The `name=address` pairs that the build wrote into the page: texts by language, the wizard, and the lines of a premium that it shows. */
 function builtFiles(html: string): Map<string, string> {
   const written = /<meta name="files" content="([^"]*)"/.exec(html)?.[1] ?? "";
   return new Map(written.split(" ").map((pair) => pair.split("=") as [string, string]));
@@ -36,7 +36,10 @@ function builtFiles(html: string): Map<string, string> {
 
 export function withPreloads(html: string, language: Language, product: ProductFiles | undefined): string {
   const built = builtFiles(html);
-  const modules = [built.get(language), ...(product ? [built.get("wizard"), product.bundle] : [])];
+  const modules = [
+    built.get(language),
+    ...(product ? [built.get("wizard"), built.get("premium"), product.bundle] : []),
+  ];
   const links = modules.filter(Boolean).map((address) => `<link rel="modulepreload" crossorigin href="${address}" />`);
   return html.replace("</head>", `${links.join("")}</head>`);
 }
