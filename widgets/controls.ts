@@ -23,6 +23,8 @@ export interface Control {
   asks?: "choice" | "tick" | "yes or no";
   /** The settings that it reads, besides those of every control (`texts`), of typed ones (`commit`) and choices (`optionTexts`). */
   options?: readonly string[];
+  /** Shows the value of a field that the broker does not answer. */
+  computed?: true;
   /** How its value is written outside it; without it, as it is. */
   reads?: "money" | "year" | "figure";
 }
@@ -54,6 +56,7 @@ export const controls = {
   checkboxes: { types: ["array"], choices: true, asks: "choice", group: "items", each: "string", options: ["inline"] },
   dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items", each: "string" },
   group: { types: ["object"], group: "properties" },
+  computed: { types: ["integer", "number", "string", "boolean"], options: ["format", "currency"], computed: true },
   hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },
 } as const satisfies Record<string, Control>;
 
@@ -75,9 +78,13 @@ export const readsOptions = ({ typed, choices, options = [] }: Control): string[
 export function misfit(name: string, control: Control, field: Schema): [sentence: string, hint: string] | null {
   const type = String(field.type);
   const fitting = namesFor(field);
+  if (field.computed !== undefined && !control.computed)
+    return [`"${name}" asks for an answer, the field is computed`, "this field takes computed"];
   const hint = fitting.length > 0 ? `this field takes ${fitting.join(", ")}` : "correct the type of the field";
   if (!control.types.includes(type))
     return [`"${name}" gives ${control.types.map(wordFor).join(" or ")}, the field holds ${wordFor(type)}`, hint];
+  if (control.computed && field.computed === undefined)
+    return [`"${name}" shows a value that follows from answers, the field has no "computed"`, hint];
   const choices = misfitChoices(name, control, field, hint);
   if (choices) return choices;
   if (control.format !== undefined && control.format !== field.format)
@@ -143,7 +150,7 @@ function namesFor(field: Schema): string[] {
   const names = Object.keys(controls) as ControlName[];
   return names.filter((name) => {
     const control: Control = controls[name];
-    if (name === "hidden" || !control.types.includes(String(field.type))) return false;
+    if (name === "hidden" || control.computed || !control.types.includes(String(field.type))) return false;
     if (Boolean(control.choices) !== hasChoices(field)) return false;
     if (control.group !== undefined) return holds(field, control.group);
     return field.format === "date"

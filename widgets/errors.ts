@@ -47,7 +47,7 @@ function describeLength(keyword: string, limit: number, ui: FieldUi, schema: Sch
   return limit === 1 ? describeMissing(ui, schema) : ["error.validation.min_characters", { min: limit }];
 }
 
-const isMoney = (ui: FieldUi) => findControl(ui.widget)?.reads === "money";
+const isMoney = (ui: FieldUi) => findControl(ui.widget)?.reads === "money" || ui.format === "currency";
 
 /** As the field writes its value, so that it reads and sounds the same. */
 function formatLimit(limit: number, ui: FieldUi, language: Language): string {

@@ -20,6 +20,7 @@ export const heavy = {
   date: kept(() => import("./fields/Date.tsx")),
   "profession-pair": kept(() => import("./fields/ProfessionPair.tsx")),
   checkboxes: kept(() => import("./fields/Checkboxes.tsx")),
+  computed: kept(() => import("./fields/Computed.tsx")),
   dropzone: kept(() => import("./fields/Dropzone.tsx")),
 };
 /** Loads the heavy controls that these ui-schemas name. One that fails now is asked for again by its field. */

@@ -45,6 +45,7 @@ export interface WidgetEntry {
 const DateWidget = lazy(heavy.date);
 const ProfessionPairWidget = lazy(heavy["profession-pair"]);
 const CheckboxesWidget = lazy(heavy.checkboxes);
+const ComputedWidget = lazy(heavy.computed);
 const DropzoneWidget = lazy(heavy.dropzone);
 
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
@@ -81,6 +82,7 @@ const drawn: Record<ControlName, WidgetEntry> = {
     companion: (ui) => ui.sector as string | undefined,
   },
   checkboxes: { ...group(CheckboxesWidget), lazy: true },
+  computed: { kind: "line", component: ComputedWidget, lazy: true },
   dropzone: { ...group(DropzoneWidget), lazy: true, tied: true },
   switch: { ...own(SwitchWidget), star: false },
   checkbox: own(CheckboxWidget),

@@ -2,13 +2,15 @@
 // a list are left out before anything is validated, saved or priced. Server and browser call it with the same schema and
 // context, and get the same result. Changes nothing in the data it is given.
 import { matches } from "./conditions.ts";
+import { computedFields, fillComputed, Pending } from "./expressions/computed.ts";
+import { sameValue } from "./formValues.ts";
 import { RECORD_ID } from "./records.ts";
 import type { Schema } from "./schema.ts";
 import { isGroup, isObject, memberList } from "./schemaTree.ts";
 import { type Part, partsAbout, splitTemplate } from "./schemaVisitor.ts";
 import type { Answers, EvaluationContext } from "./types.ts";
 
-export type ActiveContext = Pick<EvaluationContext, "lists" | "features">;
+export type ActiveContext = Pick<EvaluationContext, "lists" | "features" | "today" | "answers">;
 
 interface Scope {
   context: ActiveContext;
@@ -20,15 +22,17 @@ const ROUNDS = 12;
 
 /**
  * The answers that count. A condition is judged by answers that count themselves: a field that only a hidden field would
- * show is hidden too. `schema` is a step schema or its display form; both give the same result.
+ * show is hidden too. Computed fields get their values. `schema` is a step schema or its display form; both give the same result.
  */
 export function activeData(schema: Schema, data: Answers, context: ActiveContext): Answers {
   const scope: Scope = { context, conditional: false };
+  const computes = computedFields(schema).length > 0;
   // Mostly nothing falls away, and the first round is the last.
   let current = data;
   for (let round = 0; round < ROUNDS; round += 1) {
     const next = prune([schema], data, current, scope);
-    if (!scope.conditional || sameKeys(current, next)) return next;
+    if (computes) fillComputed(schema, next, context);
+    if (!scope.conditional || (computes ? sameValue : sameKeys)(current, next)) return next;
     current = next;
   }
   return current;
@@ -45,13 +49,17 @@ function prune(schemas: readonly Schema[], raw: Answers, current: Answers, scope
     if (described) kept.push([key, pruneValue(described, value, current[key], scope)]);
     else if (members.keepRest) kept.push([key, value]);
   }
-  // A group and an object of list members are always there, so that each missing answer is reported at its own field.
   for (const [key, described] of members.known) {
-    const isThere = raw[key] !== undefined;
-    if (!isThere && described.some((member) => isGroup(member) || memberList(member) !== null)) kept.push([key, {}]);
+    const computed = described.find((member) => member.computed !== undefined)?.computed;
+    if (computed !== undefined) kept.push([key, new Pending(computed)]);
+    else if (raw[key] === undefined && described.some(isAlwaysThere))
+      kept.push([key, pruneValue(described, {}, current[key], scope)]);
   }
   return Object.fromEntries(kept);
 }
+
+/** A group and an object of list members are always there, so that each missing answer is reported at its own field. */
+const isAlwaysThere = (schema: Schema): boolean => isGroup(schema) || memberList(schema) !== null;
 
 interface Members {
   known: Map<string, Schema[]>;

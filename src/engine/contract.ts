@@ -8,6 +8,7 @@ import { type RuleName, ruleFor, rules } from "./rules.ts";
 import type { Expression, Schema } from "./schema.ts";
 import { schemasAt } from "./schemaTree.ts";
 import type {
+  Answers,
   Contract,
   EvaluationContext,
   FieldError,
@@ -126,7 +127,9 @@ function keepMostBasic(errors: Placed[]): Placed[] {
 export function toContract(validate: RawValidate, step: string, source: StepSource): Contract {
   const inDocumentOrder = createComparer(source);
   return (data, context) => {
-    if (validate.call(keywordContext(context), data)) return NO_ERRORS;
+    // A rule may read its own step by its name: of that step the answers under judgement count.
+    const answers = { ...context.answers, [step]: data as Answers };
+    if (validate.call(keywordContext({ ...context, answers }), data)) return NO_ERRORS;
     const placed = (validate.errors ?? []).filter((error) => !CARRIERS.has(error.keyword));
     return keepMostBasic(placed.map((error) => toPlaced(refineLong(error, source.schema, data), step, data)))
       .sort(inDocumentOrder(context.lists))

@@ -205,7 +205,10 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   holds,
 };
 /** What says something about a field and judges no value. */
-const SAID = [{ keyword: "prefill", schemaType: "object" as const }];
+const SAID = [
+  { keyword: "prefill", schemaType: "object" as const },
+  { keyword: "computed", schemaType: ["object", "string", "number", "boolean"] as ("object" | "string")[] },
+];
 export const keywords = [...Object.values(ours), ...SAID];
 
 /** As ajv takes them: a pattern alone, or a function where check digits count too. */

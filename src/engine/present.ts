@@ -2,7 +2,15 @@
 // word, choice, bound and note, so that templates look nothing up. Never touches the contract.
 import { dateAt } from "./dates.ts";
 import { fieldTexts } from "./fieldTexts.ts";
-import { buildWords, memberUi, type PresentOptions, readOptions, type Scope, serverSays } from "./presentField.ts";
+import {
+  buildWords,
+  computedWords,
+  memberUi,
+  type PresentOptions,
+  readOptions,
+  type Scope,
+  serverSays,
+} from "./presentField.ts";
 import { presentKind } from "./presentKind.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import { mapParts } from "./schemaVisitor.ts";
@@ -67,8 +75,9 @@ function presentProperty(property: Schema, ui: UiSchema, path: string[], scope: 
   // Days go into texts as `yyyy-mm-dd`; the form writes them in the notation of the language.
   const days = { minDate: bounds.min, maxDate: bounds.max };
   const texts = fieldTexts({ ...scope.texts, values: { ...days, ...scope.texts.values } }, path, property, own);
+  const computed = computedWords(property, path, scope.texts);
   const shown = presentKind({ property, own, path, texts }, scope, presentObject);
-  const options = { ...buildWords(texts), ...bounds, ...shown.options, ...readOptions(own) };
+  const options = { ...buildWords(texts), ...bounds, ...computed, ...shown.options, ...readOptions(own) };
   ui[name] = { ...own, ...shown.ui, ...serverSays(path, options, scope), "ui:options": options };
   return shown.schema;
 }

@@ -1,6 +1,7 @@
 // What present() gives every field of a form: its words and the server's notes; and the scope that they come from.
-import type { FieldTexts, TextSource } from "./fieldTexts.ts";
-import type { UiSchema } from "./schema.ts";
+import { pathSegments, readsIn } from "./expressions/paths.ts";
+import { type FieldTexts, fieldTexts, type TextSource } from "./fieldTexts.ts";
+import type { Schema, UiSchema } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
 import type { JsonObject, Lists, StepMeta, Translate } from "./types.ts";
 
@@ -45,6 +46,17 @@ export function buildWords(texts: FieldTexts): JsonObject {
     if (text !== undefined) words[option] = text;
   }
   return words;
+}
+
+/** The names of the answers that a computed field follows from. */
+export function computedWords({ computed }: Schema, path: string[], source: TextSource): JsonObject {
+  if (computed === undefined) return {};
+  const labels = readsIn(computed).map((read) => {
+    const [step, ...names] = pathSegments(read);
+    const from = [...(step ? [] : path.slice(0, -1)), ...names].filter((name) => name !== "*");
+    return fieldTexts(step ? { ...source, step } : source, from, {}, {}).text("label");
+  });
+  return { reads: [...new Set(labels.filter((label) => label !== undefined))] };
 }
 
 /** Disabled fields and notes; the note joins the options that are passed in. */

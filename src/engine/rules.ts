@@ -27,7 +27,8 @@ type NoRule =
   | "title"
   | "$ref"
   | "default"
-  | "prefill";
+  | "prefill"
+  | "computed";
 export type RuleName = Exclude<Extract<keyof Schema, string>, NoRule>;
 
 export const rules = {

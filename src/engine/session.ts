@@ -1,6 +1,7 @@
 // FormSession: the one owner of an open step's answers, drafts, touched fields and errors. A store without a framework: a
 // change of one field calls only the listeners of that field. Makes no call and writes no words.
 import { ActiveAnswers } from "./activeAnswers.ts";
+import { withoutComputed } from "./computedAnswers.ts";
 import { Defaults } from "./defaults.ts";
 import { Drafts, type TextDraft } from "./drafts.ts";
 import { type ErrorPresentation, isBlocking, shareErrors } from "./errorPresentation.ts";
@@ -57,6 +58,9 @@ export class FormSession {
 
   /** What counts: this is validated, saved and priced. */
   active = (): Answers => this.#active.all();
+
+  /** What counts without the values of computed fields: this is sent, and compared with what is stored. */
+  given = (): Answers => withoutComputed(this.#options.schema(), this.active());
 
   /** The active answers when an answer that a condition reads last changed: until the next such change the same fields show. */
   deciding = (): Answers => this.#active.deciding();

@@ -1,8 +1,7 @@
 // A whole request judged by the rules of its product: which answers count, which lists and features hold for them, what each
 // step's contract answers, which answers are wrong. The server, the check's tools and the replay of a portfolio all come here.
-import { activeData } from "#engine/activeData.ts";
+import { settleRequest } from "#engine/computedAnswers.ts";
 import { renameRequest } from "#engine/formerNames.ts";
-import { sameValue } from "#engine/formValues.ts";
 import { type ListSources, resolveLists } from "#engine/lists.ts";
 import type { EvaluationContext, FieldError, JsonObject, ProductBundle, RequestAnswers } from "#engine/types.ts";
 import type { Underwriting } from "./calculate.ts";
@@ -42,12 +41,8 @@ export interface JudgedRequest {
 
 export function judgeRequest(rules: ProductRules, given: RequestAnswers, options: JudgeOptions): JudgedRequest {
   const { bundle, back } = rules;
-  const first = findFacts(rules, given, options);
-  const answers: RequestAnswers = {};
-  for (const [key, data] of Object.entries(given))
-    answers[key] = activeData(bundle.steps[key]?.schema ?? {}, data, first.context);
-  // Mostly nothing falls away; then the lists and the premium are those of the first round.
-  const { context, underwriting } = sameValue(given, answers) ? first : findFacts(rules, answers, options);
+  const { answers, facts } = settleRequest(bundle.steps, given, (counting) => findFacts(rules, counting, options));
+  const { context, underwriting } = facts;
   const errors: JudgedRequest["errors"] = {};
   for (const { key } of bundle.manifest.steps) errors[key] = bundle.contracts[key]?.(answers[key] ?? {}, context) ?? [];
   const wrong = findWrongAnswers(back.questions, bundle.manifest.steps, answers);

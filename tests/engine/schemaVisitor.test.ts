@@ -53,6 +53,17 @@ it("every keyword that an author may write is a rule, holds schemas, or is known
   const offered = Object.keys(meta.definitions.rule.properties);
   const whole = Object.fromEntries(offered.map((keyword) => [keyword, keyword === "allOf" ? [{}] : { a: {} }]));
   const holding = splitTemplate(whole as Schema).map(({ keyword }) => keyword);
-  const neither = ["$schema", "$id", "$comment", "$ref", "title", "description", "default", "if", "prefill"];
+  const neither = [
+    "$schema",
+    "$id",
+    "$comment",
+    "$ref",
+    "computed",
+    "title",
+    "description",
+    "default",
+    "if",
+    "prefill",
+  ];
   expect(offered.toSorted()).toEqual([...new Set([...RULE_NAMES, ...holding, ...neither])].toSorted());
 });

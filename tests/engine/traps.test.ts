@@ -23,12 +23,13 @@ const schema = {
   allOf: [when(is("pay_in_terms", true), { properties: { months: { type: "integer", enum: [3, 6], default: 3 } } })],
 };
 const lists = { questions: [{ value: 11 }, { value: 2 }], covers: [{ value: "101" }] };
+const today = TODAY;
 const display = present(
   { schema, ui: {} },
   { step: "s", meta: {}, lists, features: {}, today: TODAY, translate: () => null },
 ).schema as RJSFSchema;
 const fill = (data: Answers, entered: string[] = []) =>
-  new Defaults().fill(display as JsonObject, data, { lists }, (path) => entered.includes(path.join(".")));
+  new Defaults().fill(display as JsonObject, data, { lists, today }, (path) => entered.includes(path.join(".")));
 
 describe("defaults answer nothing", () => {
   it("no question, no agreement, no coverage and no profession is filled in", () => {
@@ -48,7 +49,7 @@ describe("defaults answer nothing", () => {
       properties: { first: { type: "boolean", default: true } },
       allOf: [when(is("first", true), { properties: { second: { type: "integer", default: 2 } } })],
     };
-    expect(new Defaults().fill(chain, {}, { lists: {} }, () => false)).toEqual({ first: true, second: 2 });
+    expect(new Defaults().fill(chain, {}, { lists: {}, today }, () => false)).toEqual({ first: true, second: 2 });
   });
 });
 
@@ -74,7 +75,7 @@ describe("conditions", () => {
       const one = createSchemaUtils(conditions, display).retrieveSchema(display, data);
       const two = createSchemaUtils(validator as ValidatorType, display).retrieveSchema(display, data);
       expect(Object.keys(one.properties ?? {})).toEqual(Object.keys(two.properties ?? {}));
-      const shown = Object.keys(activeData(schema, { ...data, months: 3 }, { lists })).includes("months");
+      const shown = Object.keys(activeData(schema, { ...data, months: 3 }, { lists, today })).includes("months");
       expect(Object.keys(one.properties ?? {}).includes("months")).toBe(shown);
     }
   });

@@ -95,6 +95,12 @@ interface At {
 function checkFields(answers: unknown, step: string, { prepared, place, report }: At): void {
   const fields = [...findFields(prepared.steps[step]).keys()];
   for (const name of isObject(answers) ? Object.keys(answers) : []) {
+    if (
+      findFields(prepared.steps[step])
+        .get(name)
+        ?.some(({ computed }) => computed !== undefined)
+    )
+      report(`${place}/${name}`, `"${name}" is computed, so nobody answers it`, "remove it");
     if (fields.includes(name)) continue;
     const hint = meantOr(fields, name, "correct the name or remove it");
     report(`${place}/${name}`, `"${name}" is no field of ${step}`, hint, unknownField(step, name));

@@ -1,12 +1,14 @@
 // Two judges for every step: ajv at run time and the standalone code that is published. They must agree on every
 // document, and so must the two interpreters of conditions.
 import type { ValidateFunction } from "ajv";
+import { withComputed } from "#engine/computedAnswers.ts";
 import { matches } from "#engine/conditions.ts";
 import { type RawError, type RawValidate, toContract } from "#engine/contract.ts";
 import { createAjv } from "#engine/keywords.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
+import { isObject } from "#engine/schemaTree.ts";
 import { visitSame } from "#engine/schemaVisitor.ts";
-import type { Contract, EvaluationContext, FieldError, StepSource } from "#engine/types.ts";
+import type { Answers, Contract, EvaluationContext, FieldError, StepSource } from "#engine/types.ts";
 
 interface Verdict {
   errors: FieldError[];
@@ -38,6 +40,7 @@ interface Judged {
   runtime: Contract;
   raw: RawValidate;
   published: Contract;
+  schema: Schema;
   conditions: { schema: Condition; ajv: ValidateFunction; place: string }[];
 }
 
@@ -55,6 +58,7 @@ export class Judges {
       const raw = compileOnce(source.schema) as unknown as RawValidate;
       judges.#steps.set(key, {
         raw,
+        schema: source.schema,
         runtime: toContract(raw, key, source),
         published: toContract(published, key, source),
         conditions: findConditions(source.schema).map(({ schema, place }) => ({
@@ -67,9 +71,10 @@ export class Judges {
     return judges;
   }
 
-  judge(step: string, data: unknown, context: EvaluationContext): Verdict | null {
+  judge(step: string, given: unknown, context: EvaluationContext): Verdict | null {
     const judged = this.#steps.get(step);
     if (!judged) return null;
+    const data = isObject(given) ? withComputed(judged.schema, given as Answers, context) : given;
     const errors = judged.runtime(data, context);
     const raw = [...(errors.length > 0 ? (judged.raw.errors ?? []) : [])];
     const published = judged.published(data, context);

@@ -4,7 +4,7 @@ import { dateAt } from "../dates.ts";
 import type { Expression, Operation } from "../schema.ts";
 import { toNumber } from "./fractions.ts";
 import { isNumber, type Maybe, OPERATORS, rounded, toValue, whole } from "./operators.ts";
-import { isPath, readPath, type Scope } from "./paths.ts";
+import { isPath, readAnswer, readPath, type Scope } from "./paths.ts";
 
 /** Operations that do not compute all of their operands first. */
 const SPECIAL: Record<string, (operation: Operation, scope: Scope) => Maybe> = {
@@ -25,16 +25,16 @@ export const findOperator = (operation: Operation): string | undefined =>
 
 /** Returns the value of an expression; undefined when it is unknown. */
 export function evaluate(expression: Expression, scope: Scope): Maybe {
-  if (isPath(expression)) return toValue(readPath(expression, scope)[0]);
+  if (isPath(expression)) return toValue(readAnswer(expression, scope));
   if (typeof expression === "string") return scope.today;
   if (typeof expression !== "object") return toValue(expression);
   const name = findOperator(expression) ?? "";
   const special = SPECIAL[name];
   if (special) return special(expression, scope);
-  const operands = [expression[name] ?? []].flat() as Expression[];
-  const values = operands.flatMap((one) =>
-    isPath(one) && one.includes("*") ? readPath(one, scope).map(toValue) : [evaluate(one, scope)],
-  );
+  const values: Maybe[] = [];
+  for (const one of [expression[name] ?? []].flat() as Expression[])
+    if (isPath(one) && one.includes("*")) for (const answer of readPath(one, scope)) values.push(toValue(answer));
+    else values.push(evaluate(one, scope));
   return rounded(OPERATORS[name]?.(values), expression.round);
 }
 

@@ -4,14 +4,14 @@ export interface Fraction {
   bottom: bigint;
 }
 
-const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
-
 /** Returns null for a number whose decimal text has an exponent, is infinite or is not a number. */
 export function toFraction(value: number): Fraction | null {
-  const match = DECIMAL.exec(String(value));
-  if (!match) return null;
-  const [, sign = "", whole = "0", decimals = ""] = match;
-  return { top: BigInt(`${sign}${whole}${decimals}`), bottom: 10n ** BigInt(decimals.length) };
+  if (Number.isSafeInteger(value)) return { top: BigInt(value), bottom: 1n };
+  const text = String(value);
+  const point = text.indexOf(".");
+  if (!Number.isFinite(value) || text.includes("e")) return null;
+  if (point < 0) return { top: BigInt(text), bottom: 1n };
+  return { top: BigInt(text.slice(0, point) + text.slice(point + 1)), bottom: 10n ** BigInt(text.length - point - 1) };
 }
 
 export const toNumber = ({ top, bottom }: Fraction): number => {
@@ -19,10 +19,11 @@ export const toNumber = ({ top, bottom }: Fraction): number => {
   return Number(whole) + Number(top - whole * bottom) / Number(bottom);
 };
 
-const shared = (one: Fraction, other: Fraction, join: (one: bigint, other: bigint) => bigint): Fraction => ({
-  top: join(one.top * other.bottom, other.top * one.bottom),
-  bottom: one.bottom * other.bottom,
-});
+/** Amounts mostly have the same number of decimals; only fractions that differ are brought to a common bottom. */
+const shared = (one: Fraction, other: Fraction, join: (one: bigint, other: bigint) => bigint): Fraction =>
+  one.bottom === other.bottom
+    ? { top: join(one.top, other.top), bottom: one.bottom }
+    : { top: join(one.top * other.bottom, other.top * one.bottom), bottom: one.bottom * other.bottom };
 
 export const plus = (one: Fraction, other: Fraction): Fraction => shared(one, other, (left, right) => left + right);
 export const minus = (one: Fraction, other: Fraction): Fraction => shared(one, other, (left, right) => left - right);
@@ -41,7 +42,7 @@ export function divide(one: Fraction, other: Fraction): Fraction | null {
 
 /** Returns a negative number, 0 or a positive number, as `Array.sort` expects it. */
 export const compare = (one: Fraction, other: Fraction): number => {
-  const difference = one.top * other.bottom - other.top * one.bottom;
+  const difference = minus(one, other).top;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 };
 

@@ -1,4 +1,5 @@
 // Paths in expressions: `.share` is a field beside the expression, `company-data.turnover` one of another step.
+import type { Expression } from "../schema.ts";
 import type { RequestAnswers } from "../types.ts";
 
 /** What paths read: `.share` in the object around the field, `company-data.turnover` in another step. */
@@ -8,20 +9,53 @@ export interface Scope {
   today: string;
 }
 
-/** The steps of a path; an empty first one means the object around the field. */
-export const pathSegments = (path: string): string[] => path.split(".");
 export const isPath = (expression: unknown): expression is string =>
   typeof expression === "string" && expression !== "today";
 
+/** The expressions of the content are few, and read at every commit. */
+const split = new Map<string, readonly string[]>();
+
+/** The steps of a path; an empty first one means the object around the field. */
+export function pathSegments(path: string): readonly string[] {
+  const known = split.get(path);
+  if (known) return known;
+  const segments = path.split(".");
+  split.set(path, segments);
+  return segments;
+}
+
+const findStart = (step: string | undefined, { here, answers }: Scope): unknown => (step ? answers[step] : here);
+
+const readMember = (value: unknown, name: string): unknown =>
+  value !== null && typeof value === "object" && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+
+/** Returns the answer at a path, the first of several. */
+export function readAnswer(path: string, scope: Scope): unknown {
+  if (path.includes("*")) return readPath(path, scope)[0];
+  const segments = pathSegments(path);
+  let value = findStart(segments[0], scope);
+  for (let at = 1; at < segments.length; at += 1) value = readMember(value, segments[at]!);
+  return value;
+}
+
 /** Returns the answers at a path: one, or those of all members or entries that `*` stands for. */
-export function readPath(path: string, { here, answers }: Scope): unknown[] {
-  const [step = "", ...names] = pathSegments(path);
-  let found: unknown[] = [step === "" ? here : answers[step]];
+export function readPath(path: string, scope: Scope): unknown[] {
+  const [step, ...names] = pathSegments(path);
+  let found = [findStart(step, scope)];
   for (const name of names)
-    found = found.flatMap((value) => {
-      if (value === null || typeof value !== "object") return [];
-      if (name === "*") return Object.values(value);
-      return Object.hasOwn(value, name) ? [(value as Record<string, unknown>)[name]] : [];
-    });
+    found = found.flatMap((value) =>
+      name === "*" && value !== null && typeof value === "object" ? Object.values(value) : [readMember(value, name)],
+    );
   return found.filter((value) => value !== undefined);
+}
+
+/** Returns the paths that an expression reads. */
+export function readsIn(expression: Expression | readonly Expression[]): string[] {
+  if (isPath(expression)) return [expression];
+  if (typeof expression !== "object") return [];
+  if (Array.isArray(expression)) return expression.flatMap(readsIn);
+  const parts = Object.entries(expression).filter(([name]) => name !== "day");
+  return [...new Set(parts.flatMap(([, part]) => readsIn(part as Expression)))];
 }

@@ -2,6 +2,7 @@
 // Company values that were stored for another number are replaced by those of the current one (decisions 18, 83).
 
 import type { FormsAnswer } from "#api/wireTypes.ts";
+import { withoutComputed } from "#engine/computedAnswers.ts";
 import { renameRequest } from "#engine/formerNames.ts";
 import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
@@ -100,7 +101,7 @@ export async function formsFor(
     const meta = buildMeta(settled.data, company, fields, language);
     for (const name of settled.fields) meta.field_text![name] = serverTexts[language].notes.only;
     data[step.key] = {
-      data: settled.data,
+      data: withoutComputed(schema, settled.data),
       meta: { ...meta, features: evaluation.context.features ?? {}, revision: stored?.revision ?? 0 },
     };
   }

@@ -1,13 +1,13 @@
 // The premium call: prices the values in the request body together with the stored answers. Stores nothing.
 import type { PremiumAnswer, WireError } from "#api/wireTypes.ts";
-import { activeData } from "#engine/activeData.ts";
+import { settleRequest } from "#engine/computedAnswers.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
-import { sameValue } from "#engine/formValues.ts";
 import type { Answers, EvaluationContext, RequestAnswers } from "#engine/types.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
 import { invalid } from "../http/errors/portalError.ts";
 import { toWireErrors } from "../http/errors/wireErrors.ts";
 import type { LoadedProduct } from "../products/products.ts";
+import { computedErrors } from "./drafts/computed.ts";
 import { contextFor, type EvaluateOptions, type StepState } from "./evaluate.ts";
 import { buildQuestions, judge, toldJudgement } from "./questions.ts";
 
@@ -20,14 +20,13 @@ export function buildPremium(
   const given: RequestAnswers = {};
   for (const { key, premium = [] } of product.bundle.manifest.steps) {
     const stored = steps.get(key)?.data ?? {};
+    const refused = computedErrors(product.bundle.steps[key]?.schema ?? {}, sent[key] ?? {}, options.language);
+    if (refused.length > 0) throw invalid(refused.map((error) => ({ ...error, step: key })));
     given[key] = sent[key] ? withSent(stored, sent[key], premium) : stored;
   }
-  const first = contextFor(product, given, options);
-  const answers: RequestAnswers = {};
-  for (const [key, data] of Object.entries(given))
-    answers[key] = activeData(product.bundle.steps[key]?.schema ?? {}, data, first.context);
-  // Usually all answers are active; the lists and the premium of the first pass can then be reused.
-  const counting = sameValue(given, answers) ? first : contextFor(product, answers, options);
+  const { answers, facts: counting } = settleRequest(product.bundle.steps, given, (counted) =>
+    contextFor(product, counted, options),
+  );
   const refused = refusedInputs(product, answers, counting.context);
   const told = refused.filter(({ step }) => sent[step]);
   if (told.length > 0) throw invalid(told);

@@ -12,6 +12,7 @@ import { invalid, notFound, PortalError } from "../http/errors/portalError.ts";
 import { toWireErrors } from "../http/errors/wireErrors.ts";
 import { lockOpen, readSteps } from "./atPlace.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
+import { computedErrors } from "./drafts/computed.ts";
 import { refuseLocked } from "./drafts/locked.ts";
 import { BLOCK } from "./drafts/requestBlock.ts";
 import { unknownUploads } from "./drafts/uploads.ts";
@@ -44,6 +45,8 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
   const register = askOnce(context.register);
   const { step, action } = order;
   const given = { step, action, data: knownMembers(open, order) };
+  const sent = computedErrors(open.product.bundle.steps[step]?.schema ?? {}, given.data, options.language);
+  if (sent.length > 0) throw invalid(sent, { step });
   const data = await refuseLocked({ context, open, register }, given);
   const saving = { context, open, order, data, options };
   const { revision, steps, evaluation } = await runTransaction(context.db, (trx) => store(trx, saving));

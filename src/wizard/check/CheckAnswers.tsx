@@ -91,7 +91,7 @@ function answerRows(core: Pick<WizardCore, "presented" | "session">, step: strin
   const always = presented.schema.properties ?? {};
   const names = documentOrder({ schema: presented.schema, ui: presented.uiSchema });
   return names
-    .filter((name) => Object.hasOwn(always, name) || data[name] !== undefined)
+    .filter((name) => data[name] !== undefined || (always[name] !== undefined && always[name].computed === undefined))
     .flatMap((name) => buildRows(name, always[name] ?? propertySchemas(presented.schema).get(name)?.[0], data[name]));
 }
 

@@ -105,7 +105,7 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
     });
     // A screen may request the form while React renders, when the state must not change.
     queueMicrotask(() => {
-      if (!sameValue(made.active(), form(key).data)) dispatch({ type: "defaultsFilled" });
+      if (!sameValue(made.given(), form(key).data)) dispatch({ type: "defaultsFilled" });
     });
   });
 

@@ -130,6 +130,16 @@ export const cases: Record<string, Entry> = {
     ui: { ...field("group"), name: named("text", { title: "Naam" }), since: named("year", { title: "Sinds" }) },
     filled: { name: "Zwolle", since: 1998 },
   },
+  computed: {
+    property: { type: "number", maximum: 40, computed: { times: [".count", 2] } },
+    ui: named("computed", { format: "currency" }),
+    filled: undefined,
+    beside: {
+      properties: { count: { type: "integer" } },
+      ui: { count: named("integer", { title: "Aantal" }) },
+      data: { count: 21 },
+    },
+  },
   hidden: { property: text, ui: named("hidden"), filled: "1" },
 };
 

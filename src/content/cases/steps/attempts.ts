@@ -1,6 +1,6 @@
 // The values that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered. Knows what
 // each rule says; whether a whole step then gives that alone is judged elsewhere.
-import { dateAt, isCalendarDay } from "#engine/dates.ts";
+import { dateAt } from "#engine/dates.ts";
 import { evaluate } from "#engine/expressions/evaluate.ts";
 import { findNotation } from "#engine/notations.ts";
 import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
@@ -10,6 +10,7 @@ import type { EvaluationContext, ListItem } from "#engine/types.ts";
 import type { FixtureContext } from "./fixtures.ts";
 import { findStep } from "./ruleCoverage.ts";
 import { findDifference } from "./ruleSides.ts";
+import { findShifts, shiftValue } from "./shifts.ts";
 
 export interface Attempt {
   /** The rule, and where it counts one by one which: `required kvk`. */
@@ -22,6 +23,8 @@ export interface Attempt {
   context?: FixtureContext;
   /** The member at which the error stands, where that is not the field itself. */
   at?: string;
+  /** The answer that gets the value, where that is not the field: a computed field follows from others. */
+  moves?: string[];
   /** What the error is called, where that is not the rule. */
   called?: string;
 }
@@ -149,18 +152,11 @@ function meetingValues(
     answers: context.answers ?? {},
     today: context.today,
   });
-  const step = typeof moved === "number" ? findStep(schema) : 1;
-  const shift = (by: number) =>
-    typeof moved === "number"
-      ? Number((moved + by * step).toFixed(6))
-      : dateAt(String(moved), `${by < 0 ? "" : "+"}${by}d`);
-  if (typeof moved !== "number" && !isCalendarDay(String(moved))) return [];
-  const differ = (by: number) => findDifference(rule, scopeWith(shift(by)));
-  const [start, next] = [differ(0), differ(1)];
-  if (start === undefined || next === undefined || start === next) return [];
-  const meeting = Math.round(start / (start - next));
-  return [meeting - 1, meeting, meeting + 1]
-    .filter((by) => Math.abs(by) < 10_000 || typeof moved === "number")
+  const shift = (by: number) => shiftValue(moved, by, findStep(schema));
+  if (shift(0) === undefined) return [];
+  const shifts = findShifts((by) => findDifference(rule, scopeWith(shift(by))));
+  return shifts
+    .filter((by) => shift(by) !== undefined)
     .map((by) => {
       const side = evaluate(rule, scopeWith(shift(by))) === false ? "beyond" : "on";
       return member === undefined ? { side, value: shift(by) } : { side, set: [member, shift(by)] };

@@ -1,6 +1,7 @@
 // Runs one file of cases of a step: compares what each case gives with what it expects, and collects which rules and bounds
 // were tried. What they leave is tried by cases that follow from the rules. Once the base fails, failures of cases count as
 // consequences of it.
+import { withComputed } from "#engine/computedAnswers.ts";
 import { isErrorName, rules } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
@@ -146,7 +147,8 @@ export class CaseRun {
       this.#report(place, `the judges disagree about ${name}: ${verdict.disagreement}`, hint);
     }
     for (const raw of verdict?.raw ?? []) this.#broken.add(brokenRule(raw));
-    this.#bounds.add(data, evaluated, verdict?.raw ?? []);
+    const schema = this.#prepared.steps[this.#fixture.step]?.schema ?? {};
+    this.#bounds.add(withComputed(schema, data, evaluated), evaluated, verdict?.raw ?? []);
     return verdict;
   }
 

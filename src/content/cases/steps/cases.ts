@@ -2,6 +2,7 @@
 // An attempt counts when the step gives the error of that rule at that field and no other; so each says what it expects.
 // The check tries only what written cases leave.
 
+import { withComputed } from "#engine/computedAnswers.ts";
 import { pointerSegments, toPointer, valueAt } from "#engine/fieldPath.ts";
 import { sameValue, withValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
@@ -9,7 +10,8 @@ import { visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { type Attempt, findAttempts } from "./attempts.ts";
-import { conditionVariants, type Seed } from "./conditionVariants.ts";
+import { findComputedAttempts } from "./computedAttempts.ts";
+import { conditionVariants, resolve, type Seed } from "./conditionVariants.ts";
 import {
   buildAnswers,
   createContexts,
@@ -136,14 +138,25 @@ class Deriver {
     for (const { seed, segments } of held.length > 0 || path.at(-1) === "*" ? held : missing()) {
       if (!segments) continue;
       const value = valueAt(seed.data, segments);
-      const around = valueAt(seed.data, segments.slice(0, -1));
-      const name = segments.at(-1) ?? "";
-      const trials = findAttempts({ schema, value, context: seed.context, around, name }).map((attempt) => {
-        return { seed, segments, attempt, rule: `#${place}/${attempt.rule}` };
+      const { data, attempts } = this.#attemptsOf({ schema, place, path }, seed, segments);
+      const trials = attempts.map((attempt) => {
+        return { seed: { ...seed, data }, segments, attempt, rule: `#${place}/${attempt.rule}` };
       });
       yield* trials;
       if (value === undefined && /object|array/.test(String(schema.type)) && this.#addSeed(trials)) return;
     }
+  }
+
+  #attemptsOf(
+    { schema, path }: Part,
+    { data, context }: Seed,
+    segments: string[],
+  ): { data: JsonObject; attempts: Attempt[] } {
+    const step = this.#schema;
+    if (schema.computed !== undefined) return findComputedAttempts({ step, schema, segments, path, data, context });
+    const around = valueAt(withComputed(step, data, context), segments.slice(0, -1));
+    const field = { schema, value: valueAt(data, segments), context, around, name: segments.at(-1) ?? "" };
+    return { data, attempts: findAttempts(field) };
   }
 
   #addSeed(trials: readonly Trial[]): boolean {
@@ -209,25 +222,11 @@ class Deriver {
 
 function attempted({ seed, segments, attempt }: Trial): { data: JsonObject; own: FixtureContext } {
   const [member, value] = attempt.set ?? [attempt.remove, attempt.value];
-  const path = member === undefined ? segments : [...segments, member];
+  const path = attempt.moves ?? (member === undefined ? segments : [...segments, member]);
   const data = path.length > 0 ? withValue(seed.data, path, structuredClone(value)) : seed.data;
   const own = { ...seed.own, ...attempt.context };
   if (attempt.context?.features) own.features = { ...seed.context.features, ...attempt.context.features };
   return { data, own };
-}
-
-/** `*` is the first entry or member; undefined where there is none. */
-function resolve(data: unknown, path: readonly string[]): string[] | undefined {
-  const segments: string[] = [];
-  let current = data;
-  for (const name of path) {
-    if (typeof current !== "object" || current === null) return undefined;
-    const key = name === "*" ? Object.keys(current)[0] : name;
-    if (key === undefined || !Object.hasOwn(current, key)) return undefined;
-    segments.push(key);
-    current = (current as JsonObject)[key];
-  }
-  return segments;
 }
 
 /** What a case says: the difference from the base, by whole fields. */

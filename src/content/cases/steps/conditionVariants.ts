@@ -76,3 +76,17 @@ function constants(value: unknown): unknown[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => (key === "const" ? [member] : constants(member)));
 }
+
+/** `*` is the first entry or member; undefined where there is none. */
+export function resolve(data: unknown, path: readonly string[]): string[] | undefined {
+  const segments: string[] = [];
+  let current = data;
+  for (const name of path) {
+    if (typeof current !== "object" || current === null) return undefined;
+    const key = name === "*" ? Object.keys(current)[0] : name;
+    if (key === undefined || !Object.hasOwn(current, key)) return undefined;
+    segments.push(key);
+    current = (current as JsonObject)[key];
+  }
+  return segments;
+}

@@ -12,12 +12,16 @@ import { findDifference, isCompared } from "./ruleSides.ts";
 /** The lowest possible length or number of entries. */
 const refusesNothing = (rule: string, value: unknown): boolean => /^min(Length|Items)$/.test(rule) && value === 0;
 
+/** A step is always an object, and a computed value is always of its kind. */
+const isSettled = (rule: RuleName, { computed }: Schema, place: string): boolean =>
+  (rule === "type" && place === "") || (computed !== undefined && (rule === "type" || rule === "format"));
+
 /** Every rule by its place in the schema; required fields and the two ends of a window count one by one. */
 export function findRules(schema: Schema): string[] {
   const found: string[] = [];
   visitSchema(schema, ({ schema: part, place }) => {
     for (const name of RULE_NAMES) {
-      if (!hasRule(part, name) || (name === "type" && place === "") || refusesNothing(name, part[name])) continue;
+      if (!hasRule(part, name) || isSettled(name, part, place) || refusesNothing(name, part[name])) continue;
       const each = ruleFor(name)
         .each?.names(part[name] as never)
         .map((one) => ` ${one}`);
@@ -67,6 +71,8 @@ function findCompared({ holds = {}, ...part }: Schema, place: string, path: read
 function findBounds(schema: Schema): Bound[] {
   const found: Bound[] = [];
   visitSchema(schema, ({ schema: part, place, path }) => {
+    // No step of an answer may lead a computed value exactly to its bound.
+    if (part.computed !== undefined) return;
     for (const keyword of BOUND_NAMES) {
       const limit = part[keyword];
       const { about, bound = "highest" } = ruleFor(keyword);

@@ -1,5 +1,6 @@
 // Changes every rule of a product by one step, and looks whether the cases, written and derived, notice. A change that none
 // notices survives: a rule that could be wrong unseen, or one that another rule of the field always answers before.
+import { withComputed } from "#engine/computedAnswers.ts";
 import type { RawError } from "#engine/contract.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { compileContract } from "../../check/judges.ts";
@@ -69,7 +70,8 @@ export function mutateStep(
   const [written, derived] = [writtenRuns(fixture, prepared), derivedRuns(fixture, prepared)];
   return countNoticed(mutants, (mutant) => {
     const contract = compileContract(fixture.step, { ...source, schema: mutant.schema });
-    const notices = ({ data, context, expected }: Run) => expected !== listed(pairs(contract(data, context)));
+    const notices = ({ data, context, expected }: Run) =>
+      expected !== listed(pairs(contract(withComputed(mutant.schema, data, context), context)));
     return {
       byWritten: written.some(notices),
       byDerived: () => near(derived, mutant).some(notices),

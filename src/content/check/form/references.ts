@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "#engine/fieldPath.ts";
+import type { Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { findDocuments, findIcon } from "../../publish/documents.ts";
@@ -198,7 +199,19 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
           report(place, `"${name}" is no field of ${step.key}`, hint, unknownField(step.key, name));
         }
     }
+    checkComputedInputs(step, fields, (at, ...words) => report(`/steps/${index}/premium/${at}`, ...words));
   }
+}
+
+/** A computed value is never sent. */
+function checkComputedInputs(
+  { premium = [] }: Manifest["steps"][number],
+  fields: ReadonlyMap<string, Schema[]>,
+  report: Report,
+): void {
+  for (const [at, name] of premium.entries())
+    if (fields.get(name)?.some(({ computed }) => computed !== undefined))
+      report(String(at), `"${name}" is computed, so it is never sent`, "name the answers that it follows from");
 }
 
 function checkPlaceholders({ placeholder_codes = [], codes }: Manifest, file: string): Finding[] {

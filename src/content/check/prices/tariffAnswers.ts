@@ -7,6 +7,7 @@ import type { JsonObject } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { ADDITIONAL_COVERS, member, objects, type Report } from "../../read/findings/reporting.ts";
 import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
+import { findSources } from "../rules/computed.ts";
 
 interface Parts {
   product: ProductFiles;
@@ -218,7 +219,8 @@ export function offeredMonths(product: ProductFiles, steps: Steps, tariff: JsonO
 
 /** What the price depends on goes with the premium call, or the sidebar shows a price without it. */
 function checkSent({ product, tariff, steps, inManifest }: Parts): void {
-  const priced = pricedBy(tariff).filter((path) => answerExists(steps, path));
+  const named = pricedBy(tariff).filter((path) => answerExists(steps, path));
+  const priced = named.flatMap((path) => findSources(steps, path));
   for (const [at, { key, premium = [] }] of readManifest(product).steps.entries()) {
     const own = priced.filter((path) => path.startsWith(`${key}.`)).map((path) => path.split(".")[1] ?? "");
     const lacking = [...new Set(own)].filter((field) => !premium.includes(field));

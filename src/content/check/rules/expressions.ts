@@ -1,17 +1,19 @@
-// Rules between answers (`holds`): every path leads to an answer, every operator gets the kinds of values it works on, and the
-// whole is true or false. An expression that passes here cannot fail when it is computed.
+// Rules between answers (`holds`) and computed fields: every path leads to an answer, every operator gets the kinds of values it works on, and the
+// whole is true or false, or of the kind of its field. An expression that passes here cannot fail when it is computed.
 import { dateAt } from "#engine/dates.ts";
 import { findOperator, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments } from "#engine/expressions/paths.ts";
 import { isErrorName } from "#engine/rules.ts";
 import type { Expression, Operation, Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
-import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
+import { visitSchema } from "#engine/schemaVisitor.ts";
+import { schemasAt } from "../../read/answerPaths.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/sharedContent.ts";
 import type { Steps } from "../../read/stepIndex.ts";
+import { checkComputed } from "./computed.ts";
 
 type Kind = "number" | "day" | "truth";
 const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };
@@ -59,6 +61,7 @@ export function checkExpressions(files: StepFiles, steps: Steps): Finding[] {
   const names = new Map<string, string>();
   visitSchema(schema, ({ schema: part, place, path }) => {
     const around = { steps, order, step: key, here: schemasAt([schema], path.slice(0, -1)), report };
+    if (part.computed !== undefined) new Typing(around).value(part, `${place}/computed`);
     for (const [name, rule] of Object.entries(part.holds ?? {})) {
       const at = `${place}/holds/${name}`;
       if (names.has(name)) report(at, `another rule has the name "${name}"`, "choose another name");
@@ -74,20 +77,8 @@ export function checkExpressions(files: StepFiles, steps: Steps): Finding[] {
         );
     }
   });
+  checkComputed(key, schema, report);
   return findings;
-}
-
-/** Returns the schemas that describe the value at a path; `*` is every member or entry. */
-function schemasAt(schemas: readonly Schema[], path: readonly string[]): Schema[] {
-  return path.reduce<Schema[]>((found, name) => found.flatMap((schema) => findMembers(schema, name)), [...schemas]);
-}
-
-function findMembers(schema: Schema, name: string): Schema[] {
-  const own = propertySchemas(schema);
-  const others = [...partsAbout(schema, "rest"), ...partsAbout(schema, "entry")].map((part) => part.schema);
-  return name === "*"
-    ? [...[...own.values()].flat(), ...others]
-    : (own.get(name) ?? (schema.type === "object" ? others : []));
 }
 
 class Typing {
@@ -111,6 +102,23 @@ class Typing {
         at,
         "the rule reads no answer, so it never changes",
         'name an answer, for example ".revenue"',
+      );
+  }
+
+  /** The value of a computed field. */
+  value({ computed = 0, ...field }: Schema, at: string): void {
+    const kind = this.#kind(computed, at, 0);
+    const wanted = findKind(field);
+    if (kind === undefined) return;
+    if (this.#reads === 0)
+      this.#around.report(at, "the computed field reads no answer", 'name an answer, for example ".revenue"');
+    else if (wanted === undefined)
+      this.#around.report(at, "a computed field is a number, a day or yes or no", "correct the type of the field");
+    else if (kind !== wanted)
+      this.#around.report(
+        at,
+        `the field is ${KIND_WORDS[wanted]}, and its value is ${KIND_WORDS[kind]}`,
+        "correct the type of the field, or the expression",
       );
   }
 
@@ -139,7 +147,7 @@ class Typing {
       return this.#refuse(at, `"${from}" is not a step`, hint);
     }
     if (from !== "" && order.indexOf(from) > order.indexOf(step))
-      return this.#refuse(at, `the rule reads "${path}", which is asked later`, `move the rule to the step ${from}`);
+      return this.#refuse(at, `the expression reads "${path}", which is asked later`, `move it to the step ${from}`);
     const found = schemasAt(from === "" ? here : [steps[from]?.schema ?? {}], names);
     const kinds = new Set(found.map(findKind));
     const [kind] = kinds;

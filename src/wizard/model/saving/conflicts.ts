@@ -81,7 +81,7 @@ export function createConflicts(core: WizardCore, origins: Origins): Conflicts {
   function compareWith(step: string, { stored, revision }: Pick<ConflictAnswer, "stored" | "revision">): Comparison {
     // Nothing is stored: the request was started anew elsewhere. The answers here then stay.
     const base = revision === 0 ? {} : origins.of(step).data;
-    return compare(base, core.session(step).active(), stored.data);
+    return compare(base, core.session(step).given(), stored.data);
   }
 
   return {

@@ -47,7 +47,7 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
     send(step, action) {
       sent.set(step, core.session(step).data());
       tried.set(step, action);
-      return core.api.save(step, action, core.session(step).active(), revision(step));
+      return core.api.save(step, action, core.session(step).given(), revision(step));
     },
     tell: dispatch,
     isTemporary: (error) => error instanceof PortalError && error.temporary,
@@ -57,7 +57,7 @@ export function createSaving(core: WizardCore, registering: Registering): Saving
   function accept(step: string, action: SaveAction, answer: SaveAnswer, quiet: boolean): SaveResult {
     serverAnswers.applyForms(answer.steps);
     if (isSent(step)) core.session(step).markSaved();
-    const { data, meta } = answer.steps[step] ?? { data: core.session(step).active(), meta: {} };
+    const { data, meta } = answer.steps[step] ?? { data: core.session(step).given(), meta: {} };
     origins.take(step, { data, meta: { ...meta, revision: answer.revision ?? meta.revision } });
     const stays = quiet || action === "save";
     serverAnswers.applyProgress(answer.progress, stays ? (openKey(state.get().progress) ?? step) : null);

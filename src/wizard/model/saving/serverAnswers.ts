@@ -47,7 +47,7 @@ export function createServerAnswers(
     if (!untouched) return;
     origins.take(key, form);
     if (!session) return;
-    if (sameValue(session.active(), form.data)) session.markSaved();
+    if (sameValue(session.given(), form.data)) session.markSaved();
     else session.replace(form.data, { pristine: true });
   }
 
@@ -60,7 +60,7 @@ export function createServerAnswers(
   /** What is complete on the server is not so here, where the broker has answered otherwise since (decisions 26). */
   function differsFromStored(step: string): boolean {
     const session = core.sessions().get(step);
-    return session?.dirty === true && !sameValue(session.active(), core.form(step).data);
+    return session?.dirty === true && !sameValue(session.given(), core.form(step).data);
   }
 
   const has = (step: string, field: string) => propertySchemas(core.presented(step).schema).has(field);

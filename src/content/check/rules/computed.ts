@@ -1,0 +1,180 @@
+// Computed fields: nothing is asked of the broker at one, its expression gives the kind of value that the field has, no value needs
+// itself, and no answer that is never sent is named where sent answers are.
+
+import { namesRead } from "#engine/conditionNames.ts";
+import { overlaps, resolveRead } from "#engine/expressions/computed.ts";
+import { findOperator } from "#engine/expressions/evaluate.ts";
+import { isPath, pathSegments, readsIn } from "#engine/expressions/paths.ts";
+import type { Expression, Schema } from "#engine/schema.ts";
+import { propertySchemas } from "#engine/schemaTree.ts";
+import { splitTemplate, visitSchema } from "#engine/schemaVisitor.ts";
+import { schemasAt } from "../../read/answerPaths.ts";
+import type { Report } from "../../read/findings/reporting.ts";
+
+/** What may be written beside `computed`: what shows, judges or explains a value. */
+const BESIDE = new Set([
+  ...["computed", "type", "format", "holds", "title", "description", "$comment"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+]);
+
+interface ComputedPart {
+  schema: Schema;
+  place: string;
+  path: readonly string[];
+}
+
+/** Checks the computed fields of a step by themselves; the kinds of their expressions are checked with the rules. */
+export function checkComputed(step: string, schema: Schema, report: Report): void {
+  const parts: ComputedPart[] = [];
+  visitSchema(schema, (part) => {
+    if (part.schema.computed !== undefined) parts.push(part);
+  });
+  for (const part of parts) {
+    checkBeside(part, report);
+    checkWhole(part, schema, report);
+    if (readsIn(part.schema.computed ?? 0).some((path) => path.startsWith(`${step}.`)))
+      report(
+        `${part.place}/computed`,
+        "the computed field reads its own step by the name of the step",
+        `begin with a dot: ".field" instead of "${step}.field"`,
+      );
+  }
+  checkRequired(schema, parts, report);
+  checkCycles(schema, parts, report);
+}
+
+function checkBeside({ schema, place, path }: ComputedPart, report: Report): void {
+  for (const keyword of Object.keys(schema).filter((name) => !BESIDE.has(name)))
+    report(
+      `${place}/${keyword}`,
+      `nobody answers the computed field ${path.join(".")}, so "${keyword}" does nothing`,
+      "remove it",
+    );
+}
+
+/** A whole number is the sum or product of whole numbers, or rounded; a number is rounded where a division has no end. */
+function checkWhole({ schema, place, path }: ComputedPart, step: Schema, report: Report): void {
+  const { type, computed = 0 } = schema;
+  const around = path.slice(0, -1);
+  const at = `${place}/computed`;
+  if (type === "integer" && !isWhole(computed, (read) => schemasAt([step], resolveRead(around, read))))
+    report(
+      at,
+      `${path.join(".")} is a whole number, and its value may have decimals`,
+      'add "round": 0, or make it a number',
+    );
+  if (type === "number" && dividesOpenly(computed))
+    report(at, "a division may give decimals without an end", 'add "round": 2');
+}
+
+function isWhole(expression: Expression, find: (read: string) => Schema[]): boolean {
+  if (typeof expression === "number") return Number.isInteger(expression);
+  if (isPath(expression)) {
+    const found = expression.startsWith(".") ? find(expression) : [];
+    return found.length > 0 && found.every(({ type }) => type === "integer");
+  }
+  if (typeof expression !== "object") return true;
+  if (expression.round !== undefined) return expression.round === 0;
+  const name = findOperator(expression);
+  if (name === "divide") return false;
+  if (name === "count" || name === "days") return true;
+  const { if: _asked, ...parts } = expression;
+  return Object.values(parts)
+    .flat()
+    .every((part) => isWhole(part as Expression, find));
+}
+
+function dividesOpenly(expression: Expression): boolean {
+  if (typeof expression !== "object" || expression.round !== undefined) return false;
+  if (findOperator(expression) === "divide") return true;
+  return Object.values(expression)
+    .flat()
+    .some((part) => dividesOpenly(part as Expression));
+}
+
+function checkRequired(schema: Schema, parts: readonly ComputedPart[], report: Report): void {
+  visitSchema(schema, ({ schema: { required = [] }, place, path }) => {
+    for (const [at, name] of required.entries())
+      if (parts.some((part) => overlaps(part.path, [...path, name])))
+        report(
+          `${place}/required/${at}`,
+          `${name} is computed, so nobody can fill it in`,
+          "require the answers that it reads",
+        );
+  });
+}
+
+/** A value cannot depend on itself: not by what it reads, nor by a condition that shows what it reads. */
+function checkCycles(schema: Schema, parts: readonly ComputedPart[], report: Report): void {
+  const shown = findShowing(schema, new Set(), new Map());
+  const told = new Set<string>();
+  for (const part of parts) {
+    const circle = findCircle(part.path, part.path, { parts, shown }, []);
+    const names = circle?.map((path) => path.join("."));
+    if (!names || names.some((name) => told.has(name))) continue;
+    for (const name of names) told.add(name);
+    report(
+      `${part.place}/computed`,
+      `the value depends on itself: ${[...names, names[0]].join(" needs ")}`,
+      "remove one of these, from the expression or from the condition that shows the field",
+    );
+  }
+}
+
+interface Graph {
+  parts: readonly ComputedPart[];
+  /** By top-level field the names that the conditions around it read. */
+  shown: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function findShowing(
+  schema: Schema,
+  names: ReadonlySet<string>,
+  found: Map<string, Set<string>>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  for (const { about, schema: part, name, condition } of splitTemplate(schema)) {
+    const read = condition ? new Set([...names, ...namesRead(condition)]) : names;
+    if (about === "same") findShowing(part, read, found);
+    if (about === "member") found.set(name, new Set([...(found.get(name) ?? []), ...read]));
+  }
+  return found;
+}
+
+const leadsTo = (path: readonly string[], other: readonly string[]): boolean =>
+  overlaps(path, other) || (path.length === 1 && path[0] === other[0]);
+
+function findCircle(
+  from: readonly string[],
+  goal: readonly string[],
+  graph: Graph,
+  before: readonly (readonly string[])[],
+): (readonly string[])[] | null {
+  const key = from.join(".");
+  if (before.some((path) => path.join(".") === key)) return null;
+  const way = [...before, from];
+  const computed = graph.parts.filter((part) => leadsTo(from, part.path));
+  const reads = computed.flatMap(({ schema, path }) =>
+    readsIn(schema.computed ?? 0).flatMap((read) =>
+      read.startsWith(".") ? [resolveRead(path.slice(0, -1), read)] : [],
+    ),
+  );
+  const shows = [...(graph.shown.get(from[0] ?? "") ?? [])].map((name) => [name]);
+  for (const next of [...reads, ...shows]) {
+    if (leadsTo(next, goal)) return way;
+    const circle = findCircle(next, goal, graph, way);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+/** Returns the answers that a value follows from: itself where it is answered, what it reads where it is computed. */
+export function findSources(steps: Record<string, { schema: Schema }>, path: string): string[] {
+  const [step = "", field = ""] = path.split(".");
+  const described = propertySchemas(steps[step]?.schema ?? {}).get(field) ?? [];
+  const computed = described.flatMap(({ computed }) => (computed === undefined ? [] : [computed]));
+  if (computed.length === 0) return [path];
+  return computed.flatMap(readsIn).flatMap((read) => {
+    const [other, ...names] = pathSegments(read);
+    return findSources(steps, [other || step, ...names].join("."));
+  });
+}

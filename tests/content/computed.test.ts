@@ -1,0 +1,157 @@
+// Computed fields, as an analyst writes them: their rules are tried by moving the answers that they follow from, and each mistake is
+// a finding with the names involved.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ContentIndex } from "#content/names/contentIndex.ts";
+import { applyRename, planRename } from "#content/names/rename/rename.ts";
+import { describe as sentence } from "#content/read/findings/finding.ts";
+import type { Expression, Schema } from "#engine/schema.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { ask, PRODUCT, STEP } from "./support/asking.ts";
+import { ContentCopy } from "./support/content.ts";
+import { at } from "./support/faults/fault.ts";
+
+let copy: ContentCopy;
+beforeEach(() => {
+  copy = new ContentCopy(PRODUCT);
+});
+afterEach(() => copy.remove());
+
+const THEN = "then";
+const amount = { type: "integer", minimum: 0, maximum: 1000 };
+const PROPERTIES = { inside: amount, outside: amount, since: { type: "string", format: "date" } };
+const WIDGETS = { inside: "integer", outside: "integer", since: "date", both: "computed", twice: "computed" };
+const ANSWERS = { inside: 20, outside: 30, since: "2020-02-03" };
+
+/** Adds two numbers and a day, and what is computed from them. */
+function compute(computed: Record<string, Schema>, more: Partial<Parameters<typeof ask>[1]> = {}): void {
+  const properties: Record<string, Schema> = { ...PROPERTIES, ...computed };
+  const texts = Object.fromEntries(Object.keys(WIDGETS).map((name) => [`${STEP}.${name}.label`, `Field ${name}`]));
+  const ui = Object.fromEntries(
+    Object.keys(properties).map((name) => [name, { "ui:widget": WIDGETS[name as "both"] }]),
+  );
+  ask(copy, { properties, ui, texts, answers: ANSWERS, ...more });
+}
+
+const findings = async () => {
+  const found = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
+  return found.filter(
+    (line) =>
+      !/placeholder_codes|schemas\/shared|translate it|nothing uses this text|its quotation was made without/.test(
+        line,
+      ),
+  );
+};
+const sum: Expression = { sum: [".inside", ".outside"] };
+
+describe("a computed field", () => {
+  it("is accepted, and its bounds and rules are broken by the answers that it follows from", async () => {
+    compute({
+      both: { type: "integer", computed: sum, minimum: 3, maximum: 900 },
+      twice: { type: "integer", computed: { times: [".both", 2] }, exclusiveMaximum: 1500 },
+    });
+    expect(await findings()).toEqual([]);
+  });
+
+  it("is broken by a rule between answers too, and read by one", async () => {
+    const message = { message: `${STEP}.inside.label` };
+    compute(
+      { both: { type: "integer", computed: sum, holds: { small: { atMost: [".both", 500] } } } },
+      {
+        properties: {
+          ...PROPERTIES,
+          inside: { ...amount, holds: { half: { atMost: [".inside", ".twice"] } } },
+          both: { type: "integer", computed: sum, holds: { small: { atMost: [".both", 500] } } },
+          twice: { type: "integer", computed: { times: [".outside", 2] } },
+        },
+        ui: {
+          inside: { "ui:widget": "integer", "ui:errors": { half: message } },
+          outside: { "ui:widget": "integer" },
+          since: { "ui:widget": "date" },
+          both: { "ui:widget": "computed", "ui:errors": { small: message } },
+          twice: { "ui:widget": "computed" },
+        },
+      },
+    );
+    expect(await findings()).toEqual([]);
+  });
+
+  it("may be a day or yes or no", async () => {
+    compute({
+      both: { type: "boolean", computed: { atLeast: [sum, 100] } },
+      twice: { type: "string", format: "date", computed: { max: [".since", { day: "-5y" }] } },
+    });
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe("a mistake in a computed field", () => {
+  const whole = (computed: Expression, more: Schema = {}): Schema => ({ type: "integer", computed, ...more });
+  it.each<[Record<string, Schema>, string]>([
+    [{ both: whole({ sum: [".inside", ".outsid"] }) }, '".outsid" is not an answer; did you mean "outside"'],
+    [{ both: whole({ sum: [".inside", ".since"] }) }, '"sum" works on a number, and this is a day'],
+    [{ both: whole({ atMost: [".inside", 5] }) }, "the field is a number, and its value is yes or no"],
+    [{ both: whole({ sum: [1, 2] }) }, "the computed field reads no answer"],
+    [{ both: whole({ sum: [`${STEP}.inside`, 1] }) }, "reads its own step by the name of the step"],
+    [{ both: whole({ sum: ["company-data.number", 1] }) }, "which is asked later"],
+    [
+      { both: whole({ divide: [".inside", 2] }) },
+      'both is a whole number, and its value may have decimals; add "round": 0',
+    ],
+    [{ both: { type: "number", computed: { divide: [".inside", 3] } } }, 'without an end; add "round": 2'],
+    [{ both: whole(sum, { default: 3 }) }, 'nobody answers the computed field both, so "default" does nothing'],
+    [{ both: { type: "string", maxLength: 9, computed: sum } }, "a computed field is a number, a day or yes or no"],
+    [
+      { both: whole({ sum: [".twice", 1] }), twice: whole({ sum: [".both", 1] }) },
+      "the value depends on itself: both needs twice needs both",
+    ],
+  ])("%j is reported", async (computed, finding) => {
+    compute(computed);
+    expect((await findings()).join("\n")).toContain(finding);
+  });
+
+  it("reports a value that a condition on it shows what it reads", async () => {
+    compute({ both: whole({ sum: [".inside", { of: ".extra", empty: 0 }] }) });
+    copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
+      const shown = { properties: { extra: amount } };
+      const condition = { properties: { both: { type: "integer", minimum: 100 } }, required: ["both"] };
+      delete schema.additionalProperties;
+      schema.allOf = [
+        ...((schema.allOf as JsonObject[] | undefined) ?? []),
+        Object.fromEntries([
+          ["if", condition],
+          [THEN, shown],
+        ]),
+      ];
+    });
+    expect((await findings()).join("\n")).toContain("the value depends on itself: both needs extra needs both");
+  });
+
+  it("reports a required one, one with a control that asks, one that is answered and one that is sent for the premium", async () => {
+    compute({ both: whole(sum) }, { answers: { ...ANSWERS, both: 3 } });
+    copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) =>
+      Object.assign(at(ui, "both"), { "ui:widget": "integer" }),
+    );
+    copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
+      const step = (manifest.steps as JsonObject[]).find(({ key, use }) => (key ?? use) === STEP);
+      Object.assign(step ?? {}, { premium: [...((step?.premium as string[]) ?? []), "both"] });
+    });
+    const found = (await copy.findings()).map(sentence).join("\n");
+    expect(found).toContain("both is computed, so nobody can fill it in; require the answers that it reads");
+    expect(found).toContain('"integer" asks for an answer, the field is computed; this field takes computed');
+    expect(found).toContain('"both" is computed, so nobody answers it; remove it');
+    expect(found).toContain('"both" is computed, so it is never sent; name the answers that it follows from');
+  });
+});
+
+it("a renamed field is renamed in the computed fields that read it", () => {
+  compute({ both: { type: "integer", computed: sum } });
+  const index = new ContentIndex(copy.schemas, copy.fixtures);
+  const plan = planRename(index, { product: PRODUCT, step: STEP, field: "outside", to: "abroad" });
+  if (typeof plan === "string") throw new Error(plan);
+  applyRename(plan);
+  const { both } = at(copy.read(`schemas/products/${PRODUCT}/${STEP}.schema.json`), "properties") as Record<
+    string,
+    Schema
+  >;
+  expect(both?.computed).toEqual({ sum: [".inside", ".abroad"] });
+});

@@ -1,0 +1,77 @@
+// A computed field over the real calls: refused when it is sent, worked out for the judgement, the price and what is sent on.
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FormsAnswer } from "#api/wireTypes.ts";
+import { publish } from "#content/publish/publish.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { ContentCopy } from "../content/support/content.ts";
+import { at as inside } from "../content/support/faults/fault.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, fill, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+const RELATION = 300101;
+const STEP = "general-data";
+
+let server: TestServer;
+let vera: Client;
+let copy: ContentCopy;
+
+beforeAll(async () => {
+  server = await startServer();
+  vera = await loginAs(server, "v.voorbeeld");
+  copy = new ContentCopy(PRODUCT).writeOut();
+  copy.addPortalForms();
+  copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
+    const amount = { type: "integer", minimum: 0, maximum: 1_000_000 };
+    const both = { type: "integer", maximum: 500_000, computed: { sum: [".revenue", ".abroad"] } };
+    Object.assign(inside(schema, "properties"), { abroad: amount, both });
+  });
+  copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) =>
+    Object.assign(ui, { abroad: { "ui:widget": "currency" }, both: { "ui:widget": "computed" } }),
+  );
+  copy.change(`schemas/products/${PRODUCT}/handover.json`, (content) =>
+    Object.assign(inside(content, "fields"), { [`${STEP}.both`]: "own.both" }),
+  );
+  await publish(copy.schemas, join(server.config.dataDir, "products"));
+});
+afterAll(async () => {
+  copy?.remove();
+  await server?.stop();
+});
+
+const answers: JsonObject = { ...ANSWERS[STEP], revenue: 150_000, abroad: 2000 };
+
+test("a computed value that is sent is refused at its field with a sentence, and nothing is stored", async () => {
+  const at = await open(vera, OFFICE, RELATION);
+  await vera.ok("POST", `${at.base}/wizard/restart`);
+  for (const action of ["next", "save"]) {
+    const refused = await saveWith(vera, at, STEP, { body: { ...answers, both: 152_000 }, action });
+    expect(refused.statusCode, refused.body).toBe(422);
+    expect(refused.json().errors).toEqual([
+      expect.objectContaining({ pointer: "/both", keyword: "computed", message: expect.stringContaining("volgt uit") }),
+    ]);
+  }
+  const premium = await vera.call("POST", `${at.base}/premium`, { body: { [STEP]: { ...answers, both: 1 } } });
+  expect(premium.statusCode, premium.body).toBe(422);
+  const stored = await server.db.selectFrom("request_steps").select("step").where("step", "=", STEP).execute();
+  expect(stored).toEqual([]);
+});
+
+test("its bounds refuse the step, and its value is in what is sent, in no stored answer and in no form", async () => {
+  const at = await open(vera, OFFICE, RELATION);
+  await vera.ok("POST", `${at.base}/wizard/restart`);
+  const refused = await save(vera, at, STEP, { ...answers, abroad: 400_000 });
+  expect(refused.json().errors).toEqual([expect.objectContaining({ pointer: "/both", keyword: "maximum" })]);
+  await fill(vera, at, { [STEP]: answers });
+  const forms = await vera.ok<FormsAnswer>("POST", `${at.base}/wizard/steps/forms`, { body: {} });
+  expect(forms.data[STEP]?.data).toMatchObject({ abroad: 2000 });
+  expect(forms.data[STEP]?.data).not.toHaveProperty("both");
+  const number = Number((await send(vera, at)).json().number);
+  const { answers: sent } = await server.db
+    .selectFrom("quotation_answers")
+    .select("answers")
+    .where("number", "=", number)
+    .executeTakeFirstOrThrow();
+  expect(sent[STEP]).toMatchObject({ abroad: 2000, both: 152_000 });
+});
