@@ -1,13 +1,13 @@
 // The form of one step: rjsf walks schema and ui-schema and resolves the conditional fields, the session owns answers and
 // errors, and every field follows its own value. Validates nothing and knows no call.
 import type { RJSFSchema, UiSchema as RjsfUiSchema } from "@rjsf/utils";
-import { type FormEvent, type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { type FormEvent, type ReactNode, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Presented } from "#engine/present.ts";
 import type { FormSession } from "#engine/session.ts";
 import styles from "./Form.module.css";
 import { createRegistry, SchemaField } from "./formRegistry.tsx";
 import { settlePointer } from "./pointer.ts";
-import { type FormRuntime, type FormServices, RuntimeProvider } from "./runtime.ts";
+import { DrawObject, type FormRuntime, type FormServices, type ObjectFields, RuntimeProvider } from "./runtime.ts";
 import { useLanguage } from "./text.ts";
 
 export interface SchemaFormProps {
@@ -34,19 +34,23 @@ function Fields({ session, schema, uiSchema, readonly }: Omit<FormRuntime, "serv
   const registry = useMemo(() => createRegistry(step, schema), [step, schema]);
   const root = useMemo(() => ({ path: [], $id: step }), [step]);
   const deciding = useSyncExternalStore(session.subscribeAll, session.deciding);
+  const draw = useCallback(
+    ({ schema, uiSchema, ...object }: ObjectFields) => (
+      <SchemaField
+        name=""
+        schema={schema as RJSFSchema}
+        uiSchema={uiSchema as RjsfUiSchema}
+        registry={registry}
+        onChange={ignored}
+        onBlur={ignored}
+        onFocus={ignored}
+        {...object}
+      />
+    ),
+    [registry],
+  );
   return (
-    <SchemaField
-      name=""
-      schema={schema as RJSFSchema}
-      uiSchema={uiSchema as RjsfUiSchema}
-      formData={deciding}
-      fieldPathId={root}
-      registry={registry}
-      readonly={readonly}
-      onChange={ignored}
-      onBlur={ignored}
-      onFocus={ignored}
-    />
+    <DrawObject value={draw}>{draw({ schema, uiSchema, formData: deciding, fieldPathId: root, readonly })}</DrawObject>
   );
 }
 

@@ -14,7 +14,7 @@ export interface Control {
   /** Named with `ui:field`, because it shows more than one value. The schema holds this keyword. */
   group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items" | "properties";
   /** Kind of value of each entry or member; without it, the check of `group` is enough. */
-  each?: "string" | "boolean" | "array";
+  each?: "string" | "boolean" | "array" | "object";
   /** The field says with `multipleOf` how many decimals it has, at most two. */
   decimals?: true;
   /** An untouched one stands for no, which a required field would refuse. */
@@ -57,6 +57,7 @@ export const controls = {
   dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items", each: "string" },
   group: { types: ["object"], group: "properties" },
   computed: { types: ["integer", "number", "string", "boolean"], options: ["format", "currency"], computed: true },
+  list: { types: ["array"], group: "items", each: "object" },
   hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },
 } as const satisfies Record<string, Control>;
 
@@ -152,7 +153,7 @@ function namesFor(field: Schema): string[] {
     const control: Control = controls[name];
     if (name === "hidden" || control.computed || !control.types.includes(String(field.type))) return false;
     if (Boolean(control.choices) !== hasChoices(field)) return false;
-    if (control.group !== undefined) return holds(field, control.group);
+    if (control.group !== undefined) return holds(field, control.group) && !misfitInside(name, control, field);
     return field.format === "date"
       ? control.format === "date"
       : control.format === undefined || control.format === field.format;

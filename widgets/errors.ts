@@ -26,7 +26,10 @@ const ASKED: Record<NonNullable<Control["asks"]>, string> = {
   "yes or no": "error.validation.yes_or_no",
 };
 
+const hasRecords = ({ items }: Schema) => items?.properties !== undefined;
+
 function describeMissing(ui: FieldUi, schema: Schema): Words {
+  if (hasRecords(schema)) return ["error.validation.min_records", { min: schema.minItems ?? 1 }];
   const asks =
     findControl(ui.field ?? ui.widget)?.asks ?? (ui.question || schema.type === "boolean" ? "yes or no" : undefined);
   return [asks ? ASKED[asks] : "error.validation.required"];
@@ -95,13 +98,17 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   maxLength: length,
   minItems: (error, place) => {
     const limit = readLimit(error);
-    return limit > 1 ? ["error.validation.min_choices", { min: limit }] : missing(error, place);
+    return limit > 1 && !hasRecords(place.schema)
+      ? ["error.validation.min_choices", { min: limit }]
+      : missing(error, place);
   },
   maxItems: (error, { schema }) => {
+    if (hasRecords(schema)) return ["error.validation.max_records", { max: readLimit(error) }];
     const key = schema.items?.pairFrom ? "error.validation.max_professions" : "error.validation.max_choices";
     return [key, { maxItems: readLimit(error), max: readLimit(error) }];
   },
   alone: plain("error.validation.alone"),
+  uniqueBy: plain("error.validation.unique_by"),
   minimum: bound,
   maximum: bound,
   exclusiveMinimum: (error) =>

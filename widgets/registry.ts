@@ -32,6 +32,8 @@ export interface WidgetEntry {
   lazy?: boolean;
   /** Shows its own value, as a draft does: an answer typed into it renders nothing. */
   typed?: boolean;
+  /** Contains fields of its own, which report their focus themselves. */
+  nested?: boolean;
   /** Marks required fields with a star. */
   star?: boolean;
   /** The group is one choice of radios, which can be required as a whole. */
@@ -46,6 +48,7 @@ const DateWidget = lazy(heavy.date);
 const ProfessionPairWidget = lazy(heavy["profession-pair"]);
 const CheckboxesWidget = lazy(heavy.checkboxes);
 const ComputedWidget = lazy(heavy.computed);
+const RecordListWidget = lazy(heavy.list);
 const DropzoneWidget = lazy(heavy.dropzone);
 
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
@@ -89,6 +92,7 @@ const drawn: Record<ControlName, WidgetEntry> = {
   agreement: own(AgreementWidget),
   questions: own(QuestionsWidget),
   group: OBJECT,
+  list: { ...group(RecordListWidget), lazy: true, typed: true, nested: true },
   hidden: { kind: "hidden" },
 };
 

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { ErrorLayout, Schema, UiSchema } from "#engine/schema.ts";
 import type { FormSession } from "#engine/session.ts";
-import type { Language, ListItem } from "#engine/types.ts";
+import type { JsonObject, Language, ListItem } from "#engine/types.ts";
 
 export interface StoredUpload {
   id: string;
@@ -72,6 +72,8 @@ export interface FieldUi {
   title?: string;
   help?: string;
   placeholder?: string;
+  /** What one record of a list is called. */
+  itemName?: string;
   /** What a number counts: `m²`, `%`, `uur`. */
   unit?: string;
   tooltip?: string;
@@ -141,6 +143,18 @@ export function useRuntime(): FormRuntime {
   if (!runtime) throw new Error("A form field stands outside a SchemaForm.");
   return runtime;
 }
+
+export interface ObjectFields {
+  schema: Schema;
+  uiSchema: UiSchema;
+  /** The answers that decide which fields show. */
+  formData: JsonObject;
+  fieldPathId: { path: string[]; $id: string };
+  readonly: boolean;
+}
+
+/** Draws the fields of an object: the whole form, and each record of a list. */
+export const DrawObject = createContext<(object: ObjectFields) => ReactNode>(() => null);
 
 /** A field that another widget draws inside itself (the sector of a profession pair). */
 export const Companion = createContext<ReactNode>(null);

@@ -4,6 +4,7 @@ import { dateAt } from "./dates.ts";
 import { createComparer } from "./errorOrder.ts";
 import { findBreach } from "./expressions/breach.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "./fieldPath.ts";
+import { findWrongIds, withoutRecordIds } from "./records.ts";
 import { type RuleName, ruleFor, rules } from "./rules.ts";
 import type { Expression, Schema } from "./schema.ts";
 import { schemasAt } from "./schemaTree.ts";
@@ -55,6 +56,7 @@ function splitErrorPath(error: RawError): string[] {
   const segments = pointerSegments(error.instancePath);
   const member = error.params.missingProperty ?? error.params.additionalProperty;
   if (typeof member === "string") segments.push(member);
+  if (error.keyword === "uniqueBy") segments.push(String(error.params.record), String(error.params.member));
   return segments;
 }
 
@@ -129,8 +131,14 @@ export function toContract(validate: RawValidate, step: string, source: StepSour
   return (data, context) => {
     // A rule may read its own step by its name: of that step the answers under judgement count.
     const answers = { ...context.answers, [step]: data as Answers };
-    if (validate.call(keywordContext({ ...context, answers }), data)) return NO_ERRORS;
-    const placed = (validate.errors ?? []).filter((error) => !CARRIERS.has(error.keyword));
+    const wrongIds = findWrongIds(source.schema, data).map(({ path, keyword }) => {
+      return { instancePath: toPointer(path), keyword, params: {} };
+    });
+    const judged = withoutRecordIds(source.schema, data);
+    const isValid = validate.call(keywordContext({ ...context, answers }), judged);
+    if (isValid && wrongIds.length === 0) return NO_ERRORS;
+    const found = isValid ? wrongIds : [...wrongIds, ...(validate.errors ?? [])];
+    const placed = found.filter((error) => !CARRIERS.has(error.keyword));
     return keepMostBasic(placed.map((error) => toPlaced(refineLong(error, source.schema, data), step, data)))
       .sort(inDocumentOrder(context.lists))
       .map(({ id, pointer, keyword, params }) => ({ id, pointer, keyword, params }));

@@ -6,15 +6,14 @@ import type { ErrorLayout, UiSchema } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
 import type { Answers, FieldError } from "./types.ts";
 
-/** Per field (dotted path, `*` for each record) and keyword. */
+/** Per field (dotted path, the same for each record) and keyword. */
 export type ErrorPresentation = Record<string, Record<string, ErrorLayout>>;
 
 export function errorPresentation(uiSchema: UiSchema, path = ""): ErrorPresentation {
   const found: ErrorPresentation = {};
   for (const [name, ui] of Object.entries(uiSchema)) {
-    const own = name === "ui:items" ? "*" : name;
-    if (own.startsWith("ui:") || !isObject(ui)) continue;
-    const dotted = path ? `${path}.${own}` : own;
+    if (name.startsWith("ui:") || !isObject(ui)) continue;
+    const dotted = path ? `${path}.${name}` : name;
     if (isObject(ui["ui:errors"])) found[dotted] = ui["ui:errors"] as Record<string, ErrorLayout>;
     Object.assign(found, errorPresentation(ui, dotted));
   }

@@ -43,13 +43,13 @@ export function byIndex(segments: readonly string[], data: unknown): string[] {
   });
 }
 
-/** Replaces indexes and ids of entries by `*`: the place of a field in schema and layout. */
+/** Leaves out indexes and ids of entries: the path of a field in the layout, which is the same for each record. */
 export function withoutEntries(segments: readonly string[], data: unknown): string[] {
   let current = data;
-  return segments.map((segment) => {
+  return segments.filter((segment) => {
     const isEntry = Array.isArray(current);
     current = readChild(current, segment);
-    return isEntry ? "*" : segment;
+    return !isEntry;
   });
 }
 

@@ -7,7 +7,8 @@ import type { JsonObject, ListItem, Translate } from "./types.ts";
 const SHARED = "wizard.field";
 
 export interface FieldTexts {
-  text(kind: "label" | "help" | "placeholder" | "tooltip" | "unit"): string | undefined;
+  /** `item`: what one record of a list is called. */
+  text(kind: "label" | "help" | "placeholder" | "tooltip" | "unit" | "item"): string | undefined;
   option(value: unknown): string | undefined;
 }
 

@@ -165,6 +165,27 @@ const alone: CodeKeywordDefinition = {
   },
 };
 
+/** The error belongs to the field of the later record. */
+const uniqueBy: CodeKeywordDefinition = {
+  keyword: "uniqueBy",
+  type: "array",
+  schemaType: "string",
+  error: {
+    message: "must not have two records with the same value",
+    params: ({ params, schema }) => _`{record: ${params.record}, member: ${schema}}`,
+  },
+  code(cxt) {
+    const { gen, data, schema } = cxt;
+    const seen = gen.const("seen", _`new Set()`);
+    gen.forRange("record", 0, _`${data}.length`, (record) => {
+      const value = gen.const("value", _`${data}[${record}] && ${data}[${record}][${schema}]`);
+      cxt.setParams({ record });
+      gen.if(_`${value} !== undefined && ${seen}.has(${value})`, () => cxt.error());
+      gen.code(_`${seen}.add(${value})`);
+    });
+  },
+};
+
 const featureFlag: CodeKeywordDefinition = {
   keyword: "featureFlag",
   schemaType: "string",
@@ -201,6 +222,7 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   pairFrom,
   dateWindow,
   alone,
+  uniqueBy,
   featureFlag,
   holds,
 };

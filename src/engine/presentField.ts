@@ -41,6 +41,7 @@ export function buildWords(texts: FieldTexts): JsonObject {
     ["placeholder", "placeholder"],
     ["tooltip", "tooltip"],
     ["unit", "unit"],
+    ["itemName", "item"],
   ] as const) {
     const text = texts.text(kind);
     if (text !== undefined) words[option] = text;

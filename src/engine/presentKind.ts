@@ -24,21 +24,28 @@ interface Shown {
 }
 
 export function presentKind(field: Field, scope: Scope, presentObject: PresentObject): Shown {
-  const { property, own, path, texts } = field;
+  const { property, texts } = field;
   if (memberList(property)) return presentMembers(field, scope);
   if (property.enumFrom !== undefined) return presentChoice(property, property.enumFrom, texts, scope);
   if (property.enum) {
     const items = labelChoices(property.enum, texts);
     return { schema: property, options: { items }, ui: { "ui:enumNames": items.map(findItemName) } };
   }
-  if (property.items) return { schema: property, options: presentArray(property.items, texts, scope), ui: {} };
-  if (property.properties) {
-    const ui: UiSchema = { ...own };
-    const schema = presentObject(property, ui, path, scope);
-    const { "ui:options": _kept, ...members } = ui;
-    return { schema, options: {}, ui: members };
+  if (property.items?.properties) {
+    const { schema, ...shown } = presentGroup(property.items, field, scope, presentObject);
+    return { schema: { ...property, items: schema }, ...shown };
   }
+  if (property.items) return { schema: property, options: presentArray(property.items, texts, scope), ui: {} };
+  if (property.properties) return presentGroup(property, field, scope, presentObject);
   return { schema: property, options: {}, ui: {} };
+}
+
+/** The members of a group, or of each record of a list: their layout is beside that of the field. */
+function presentGroup(group: Schema, { own, path }: Field, scope: Scope, presentObject: PresentObject): Shown {
+  const ui: UiSchema = { ...own };
+  const schema = presentObject(group, ui, path, scope);
+  const { "ui:options": _kept, ...members } = ui;
+  return { schema, options: {}, ui: members };
 }
 
 const labelChoices = (values: readonly unknown[], texts: FieldTexts): ListItem[] =>

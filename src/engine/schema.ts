@@ -83,6 +83,8 @@ export interface Schema extends Assertions {
   dateWindow?: { from?: string; to?: string };
   /** Choices of a list that cannot be together with others: `none`. */
   alone?: string[];
+  /** A field that no two records of a list answer alike. */
+  uniqueBy?: string;
   featureFlag?: string;
   /** Rules between answers by name, shown at this field: each is an expression that must be true. */
   holds?: Record<string, Expression>;

@@ -8,7 +8,7 @@ import { type ErrorPresentation, isBlocking, shareErrors } from "./errorPresenta
 import { fieldId, valueAt } from "./fieldPath.ts";
 import { changedPaths, sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
-import { isInRemovedRecord } from "./records.ts";
+import { isInRemovedRecord, withRecordIds } from "./records.ts";
 import type { Schema } from "./schema.ts";
 import { ServerErrors } from "./serverErrors.ts";
 import type { Answers, Contract, EvaluationContext, FieldError, ServerError } from "./types.ts";
@@ -222,7 +222,8 @@ export class FormSession {
 
   #filled(data: Answers): Answers {
     const { schema, context } = this.#options;
-    return this.#defaults.fill(schema(), data, context(), (path) => this.#dirtyIds.has(fieldId(this.step, path)));
+    const isEntered = (path: readonly string[]) => this.#dirtyIds.has(fieldId(this.step, path));
+    return this.#defaults.fill(schema(), withRecordIds(schema(), data), context(), isEntered);
   }
 
   #judge(): void {

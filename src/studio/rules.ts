@@ -82,6 +82,9 @@ const gives: Record<RuleName, Gives> = {
   multipleOf: param("multipleOf", "multipleOf"),
   uniqueItems: always({ i: 1, j: 0 }),
   alone: always({}),
+  uniqueBy: ({ uniqueBy = "" }) => [
+    { params: { record: 1, member: uniqueBy }, member: `1/${uniqueBy}`, says: `uniqueBy: ${uniqueBy}` },
+  ],
   contains: always({ minContains: 1 }),
   dateWindow: inWindow,
   enumFrom: fromList("enumFrom"),
@@ -124,7 +127,7 @@ export function possibleErrors(step: string, schema: Schema, context: Evaluation
 function toPossible(step: string, place: Place, name: RuleName, given: Given & { says: string }): PossibleError {
   const { member, keyword = name, params, says } = given;
   const inEntry = place.path.length > place.field.length;
-  const below = member === undefined ? [] : [member];
+  const below = member === undefined ? [] : member.split("/");
   const field = inEntry || name === "propertiesFrom" ? place.field : [...place.field, ...below];
   const pointer = toPointer([...place.path, ...below]);
   return { error: { id: fieldId(step, field), pointer, keyword, params }, when: place.when, rule: says };

@@ -21,6 +21,7 @@ it("whatever a field is, a control that the check advises fits it", () => {
     { type: "object", propertiesFrom: "list" },
     { type: "array", uniqueItems: true, items: { type: "string", enum: ["a"] } },
     { type: "array", items: { type: "string" } },
+    { type: "array", items: { type: "object", properties: { a: { type: "string" } } } },
   ];
   for (const field of fields) {
     const other = field.type === "array" ? "text" : "profession-pair";

@@ -179,6 +179,91 @@ describe("a group of fields", () => {
   });
 });
 
+describe("a list of records", () => {
+  const owners = {
+    type: "array",
+    minItems: 1,
+    maxItems: 4,
+    uniqueBy: "name",
+    items: {
+      type: "object",
+      properties: {
+        name: { type: "string", minLength: 1, maxLength: 40 },
+        share: { type: "integer", minimum: 1, maximum: 100 },
+        kind: { type: "string", enum: ["person", "company"] },
+      },
+      required: ["name"],
+      additionalProperties: false,
+    },
+  };
+  const ui = {
+    owners: {
+      "ui:field": "list",
+      name: { "ui:widget": "text" },
+      share: { "ui:widget": "integer" },
+      kind: { "ui:widget": "radio" },
+    },
+  };
+  const keys = [
+    "label",
+    "item",
+    "name.label",
+    "share.label",
+    "kind.label",
+    "kind.option.person",
+    "kind.option.company",
+  ];
+  const texts = Object.fromEntries(keys.map((key) => [`field.owners.${key}`, key]));
+  const answers = { owners: [{ name: "Anna", share: 60, kind: "person" }] };
+  const inOwners = (change: object) => ({ owners: { ...owners, ...change } as Schema });
+
+  it("is accepted, and the rules of the list and of its records are tried by derived cases", async () => {
+    const found = await findings({ properties: { owners }, ui, texts, answers });
+    // A journey that changes a stored quotation is asked for the new required field.
+    expect(found.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
+  });
+
+  it.each<[string, Record<string, Schema>, string]>([
+    ["without an end", inOwners({ maxItems: undefined }), 'the list of records has no end; add "maxItems"'],
+    [
+      "with an unknown uniqueBy",
+      inOwners({ uniqueBy: "nam" }),
+      '"nam" is no field of the records; did you mean "name"?',
+    ],
+    [
+      "without fields",
+      inOwners({ items: { type: "object" } }),
+      'the records have no fields; add "properties" to "items"',
+    ],
+    [
+      "with a list of records in a record",
+      inOwners({ items: { ...owners.items, properties: { ...owners.items.properties, inner: owners } } }),
+      "a group or record contains single fields, not lists of records",
+    ],
+    [
+      "with a required field that is none",
+      inOwners({ items: { ...owners.items, required: ["naam"] } }),
+      '"naam" is required but is no field',
+    ],
+  ])("%s is refused", async (_name, properties, sentence) => {
+    const layout = { owners: { ...ui.owners, inner: ui.owners } };
+    const found = await findings({ properties, ui: layout, texts, answers });
+    expect(found.join("\n")).toContain(sentence);
+  });
+
+  it("needs the words for the list, for one record and for its fields", async () => {
+    const found = (await findings({ properties: { owners }, ui, answers })).join("\n");
+    for (const key of ["owners.label", "owners.item", "owners.share.label"])
+      expect(found).toContain(`there is no text "general-data.${key}"`);
+  });
+
+  it("with `uniqueBy` at another list is refused", async () => {
+    const covers = { type: "array", uniqueItems: true, uniqueBy: "a", items: { type: "string", enum: ["a", "b"] } };
+    const found = await findings({ properties: { covers }, ui: { covers: { "ui:field": "checkboxes" } } });
+    expect(found.join()).toContain('"uniqueBy" is about a list of records');
+  });
+});
+
 it("the recipes of schemas/README.md pass the check as they are written", async () => {
   copy = new ContentCopy(PRODUCT);
   ask(copy, { properties: {}, ui: {} });

@@ -32,7 +32,7 @@ const schema = {
   },
   required: ["last"],
 } satisfies Schema;
-const presentation = { "list.*.age": { maximum: { severity: "blocking" as const } } };
+const presentation = { "list.age": { maximum: { severity: "blocking" as const } } };
 const contract = compileContract(schema, {}, "s");
 
 function open(data: Answers = {}) {
@@ -410,5 +410,62 @@ describe("two people who changed the same list", () => {
         expect(kept.size).toBe((merged.list as Row[]).length);
       }),
     );
+  });
+});
+
+describe("the contract of a list of records", () => {
+  const strict = {
+    type: "object",
+    properties: {
+      list: {
+        ...schema.properties.list,
+        uniqueBy: "name",
+        items: { ...schema.properties.list.items, allOf: undefined, additionalProperties: false },
+      },
+    },
+  } as Schema;
+  const { allOf: _none, ...closed } = strict.properties!.list!.items!;
+  const judged = compileContract({ ...strict, properties: { list: { ...strict.properties!.list, items: closed } } });
+
+  it("takes ids and refuses other members that are unknown", () => {
+    expect(rulesBroken(judged, { list: [{ _id: "a", name: "A" }, { name: "B" }] })).toEqual([]);
+    expect(rulesBroken(judged, { list: [{ _id: "a", name: "A", b: 1 }] })).toEqual(["/list/0/b additionalProperties"]);
+  });
+
+  it.each([
+    [
+      [
+        { _id: "a", name: "A" },
+        { _id: "a", name: "B" },
+      ],
+      "/list/1/_id uniqueItems",
+    ],
+    [[{ _id: "7", name: "A" }], "/list/0/_id pattern"],
+    [[{ _id: "a_b", name: "A" }], "/list/0/_id pattern"],
+    [[{ _id: 7, name: "A" }], "/list/0/_id pattern"],
+    [[{ _id: "a".repeat(41), name: "A" }], "/list/0/_id pattern"],
+  ])("refuses %j at the id", (list, error) => expect(rulesBroken(judged, { list })).toEqual([error]));
+
+  it("refuses a second record with the same value at its field, and takes records without one", () => {
+    const list = [
+      { _id: "a", name: "A" },
+      { _id: "b", name: "B" },
+      { _id: "c", name: "A" },
+    ];
+    expect(judged({ list }, { today: TODAY, lists: {} }).map(({ id, pointer }) => [id, pointer])).toEqual([
+      ["step_list_c_name", "/list/2/name"],
+    ]);
+    expect(rulesBroken(judged, { list: [{ _id: "a" }, { _id: "b" }] })).toEqual([
+      "/list/0/name required",
+      "/list/1/name required",
+    ]);
+  });
+
+  it("gives records from elsewhere ids, the same for the same data, and keeps those that are there", () => {
+    const list = [{ name: "A" }, { _id: "r1", name: "B" }, { _id: "r1", name: "C" }];
+    const ids = () => rowsOf(open({ list })).map(({ _id }) => _id);
+    expect(ids()).toEqual(["r1x", "r1", "r3"]);
+    expect(ids()).toEqual(ids());
+    expect(open({ list: [{ _id: "b" }, { _id: "a" }] }).dirty).toBe(false);
   });
 });

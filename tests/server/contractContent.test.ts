@@ -5,6 +5,7 @@ import type { Schema, UiSchema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, Language, Lists, StepSource } from "#engine/types.ts";
 import { paperBlocks, paperWords } from "#server/documents/papers.ts";
+import { nameByStandard } from "#server/handover/events.ts";
 import { createProducts, type LoadedProduct } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
 import { answerSections, type ContractFacts, contractContent } from "#server/requests/sending/contractContent.ts";
@@ -153,4 +154,29 @@ test("names the fields of a group with their group, each in its own notation", a
 test("leaves files to their block, and no field that is called like theirs", async () => {
   const product = withField(await findProduct(), "file", { type: "string" }, { "ui:widget": "text" });
   expect(findRow(product, { file: "12-34" })?.[1]).toBe("12-34");
+});
+
+test("a list of records has a row for each answer, named with its record, and no ids", async () => {
+  const owners = {
+    type: "array",
+    items: { type: "object", properties: { name: { type: "string" }, turnover: { type: "integer" } } },
+  };
+  const ui = { "ui:field": "list", turnover: { "ui:widget": "currency" } };
+  const product = withField(await findProduct(), "owners", owners, ui);
+  const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
+  evaluation.answers["general-data"] = {
+    owners: [
+      { _id: "a", name: "Anna", turnover: 2500 },
+      { _id: "b", name: "Bo" },
+    ],
+  };
+  const [section] = answerSections({ product, evaluation, language: "nl" });
+  expect(section?.rows.map((row) => row.join(": ").replace(/\u00a0/g, " "))).toEqual([
+    "owners 1 – name: Anna",
+    expect.stringMatching(/^owners 1 – .+: € 2\.500$/),
+    "owners 2 – name: Bo",
+  ]);
+  const handover = { fields: { "general-data.owners": "own.owners" } };
+  const { standard } = nameByStandard(handover, { answers: evaluation.answers, case: {}, contract: {} });
+  expect(standard).toEqual({ "own.owners": [{ name: "Anna", turnover: 2500 }, { name: "Bo" }] });
 });

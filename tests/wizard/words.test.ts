@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCatalogue, readManifest } from "#content/read/catalogue.ts";
 import { LANGUAGES } from "#engine/languages.ts";
-import { formatSummary, type WordingTools, wordsFor } from "#wizard/wording/words.ts";
+import { findLabel, formatSummary, type WordingTools, wordsFor } from "#wizard/wording/words.ts";
 
 const tools: WordingTools = {
   text: (key) => key,
@@ -53,4 +53,34 @@ test.each(LANGUAGES)("what is said of saving is a sentence where another follows
   const file = new URL(`../../src/app/messages/${language}.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   for (const state of ["slow", "retrying", "not_saved"]) expect(texts[`wizard.save_state.${state}`]).toMatch(/[.…]$/);
+});
+
+describe("a list of records", () => {
+  const schema = {
+    properties: {
+      owners: {
+        type: "array",
+        items: { type: "object", properties: { name: { type: "string" }, active: { type: "boolean" } } },
+      },
+    },
+  };
+  const ui = { "ui:options": { title: "Eigenaren", itemName: "Eigenaar" }, name: { "ui:options": { title: "Naam" } } };
+  const shown = { ...presented, schema, uiSchema: { owners: ui } };
+  const owners = [
+    { _id: "a", name: "Anna", active: true },
+    { _id: "b", name: "Bo" },
+  ];
+
+  test("names a field with the number of its record, and a record by its number", () => {
+    expect(findLabel(shown, ["owners"])).toBe("Eigenaren");
+    expect(findLabel(shown, ["owners", "1"])).toBe("Eigenaar 2");
+    expect(findLabel(shown, ["owners", "1", "name"])).toBe("Eigenaar 2 – Naam");
+  });
+
+  test("reads as its answers, without ids", () => {
+    expect(wordsFor(shown, ["owners"], owners, tools)).toBe("Anna, common.answer.yes; Bo");
+    expect(wordsFor(shown, ["owners", "0"], owners[0], tools)).toBe("Anna, common.answer.yes");
+    expect(wordsFor(shown, ["owners", "1", "name"], "Bo", tools)).toBe("Bo");
+    expect(wordsFor(shown, ["owners"], [], tools)).toBe("wizard.check_answers.not_answered");
+  });
 });

@@ -9,7 +9,7 @@ import type { FormSession } from "#engine/session.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { agreementSentence } from "../agreementText.ts";
 import { errorMessage, findPresentation, joinFieldError } from "../errors.ts";
-import { fieldUi } from "../fieldUi.ts";
+import { fieldUi, nameRecord } from "../fieldUi.ts";
 import { focusField, focusInView } from "../focus.ts";
 import type { FieldUi } from "../runtime.ts";
 import { type Text, useHasText, useLanguage, useText } from "../text.ts";
@@ -152,7 +152,13 @@ interface Place {
 /** The ui-schema and schema at a pointer, and the words that name the field. */
 function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["presented"], { text, has }: Words): Place {
   let place: Place = { ui: uiSchema, schema, label: "" };
+  let record = "";
   for (const name of pointerSegments(pointer)) {
+    if (place.schema.items?.properties) {
+      record = nameRecord(fieldUi(place.ui), Number(name));
+      place = { ...place, schema: place.schema.items, label: record };
+      continue;
+    }
     const ui = place.ui[name] as JsonObject | undefined;
     if (ui === undefined) break;
     const order = (fieldUi(place.ui).order ?? []) as string[];
@@ -161,7 +167,11 @@ function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["pre
     const label = own.question
       ? text("wizard.question.number", { number })
       : (ownLabel({ name, ui: own, rootUi: uiSchema }, { text, has }) ?? place.label);
-    place = { ui, schema: findMember(place.schema, name), label };
+    place = {
+      ui,
+      schema: findMember(place.schema, name),
+      label: record && label !== record ? `${record} – ${label}` : label,
+    };
   }
   return place;
 }

@@ -40,7 +40,9 @@ export function FieldTemplate(props: FieldTemplateProps) {
       <AfterControl id={id} words={words} />
     </>
   );
-  const className = [styles.field, entry.typed && styles.line, invalid && styles.invalid].filter(Boolean).join(" ");
+  const className = [styles.field, entry.typed && !entry.nested && styles.line, invalid && styles.invalid]
+    .filter(Boolean)
+    .join(" ");
   if (entry.kind === "group") return <Group {...props} className={className} body={body} />;
   return (
     <div className={className} data-field {...focus}>
@@ -61,7 +63,7 @@ function Group({ className, body, ...props }: FieldTemplateProps & { className: 
     "aria-describedby": entry.tied && !words.note ? ofControl : describedBy,
   };
   return (
-    <div className={className} data-field id={id} tabIndex={-1} {...group} {...focus}>
+    <div className={className} data-field id={id} tabIndex={-1} {...group} {...(entry.nested ? {} : focus)}>
       {!named && <div className={entry.companion ? "visually-hidden" : undefined}>{buildLabel(props, true)}</div>}
       {body}
     </div>

@@ -43,13 +43,14 @@ function describeControls(): string {
     .join("");
 }
 
-function describeField(name: string, { types, choices, format, group, offIsNo, asks }: Control): string {
+function describeField(name: string, { types, choices, format, group, each, offIsNo, asks }: Control): string {
   if (name === "hidden") return "anything; it is not shown";
   if (choices && group)
     return 'a list with `"uniqueItems": true` whose `items` have `enum` or `enumFrom`; named as `"ui:field"`';
   if (choices) return "a choice: `enum`, or `enumFrom` a list";
   const field = [...types].map(wordFor).join(" or ");
   if (format) return `${field} with \`"format": "${format}"\``;
+  if (each === "object") return 'a list of records: its `items` have `properties`; named as `"ui:field"`';
   if (group) return `${field} with \`${group}\`; named as \`"ui:field"\`, because it shows more than one value`;
   if (offIsNo) return `${field}, no until it is changed: not for a required field without \`default\``;
   return asks === "tick" ? "a box that must be ticked" : field;

@@ -1,4 +1,5 @@
 // Which fields and answers a product's steps have.
+import { recordSchemas } from "#engine/records.ts";
 import { BOUND_NAMES } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isGroup, isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
@@ -12,12 +13,15 @@ export function findFields(step: StepSource | undefined): ReadonlyMap<string, Sc
   return step ? propertySchemas(step.schema) : new Map();
 }
 
-/** Fields by the place of their layout: those of the step (`kvk`) and those of its groups (`address/street`). */
+/**
+ * Fields by the place of their layout: those of the step (`kvk`), those of its groups (`address/street`) and those of a record of its
+ * lists (`owners/name`).
+ */
 export function fieldPlaces(step: StepSource): ReadonlyMap<string, Schema[]> {
   const own = [...findFields(step)];
   const inside = own.flatMap(([name, described]) =>
     described
-      .filter(isGroup)
+      .flatMap((field) => (isGroup(field) ? [field] : recordSchemas(field)))
       .flatMap((group) => [...propertySchemas(group)].map(([key, one]) => [`${name}/${key}`, one] as const)),
   );
   return new Map([...own, ...inside]);
@@ -27,7 +31,7 @@ export function fieldPlaces(step: StepSource): ReadonlyMap<string, Schema[]> {
 export function requiredPlaces({ schema }: StepSource): ReadonlySet<string> {
   const found = new Set<string>();
   visitSchema(schema, ({ schema: { required = [] }, path }) => {
-    for (const name of required) found.add([...path, name].join("/"));
+    for (const name of required) found.add([...path.filter((part) => part !== "*"), name].join("/"));
   });
   return found;
 }

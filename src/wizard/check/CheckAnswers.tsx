@@ -1,5 +1,7 @@
 // All answers on one page, to read with the customer before sending; printable. Change goes back to where the answer was
 // given, and every way back takes the focus along.
+
+import { recordSchemas } from "#engine/records.ts";
 import type { Schema } from "#engine/schema.ts";
 import { documentOrder, isGroup, isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -96,14 +98,23 @@ function answerRows(core: Pick<WizardCore, "presented" | "session">, step: strin
 }
 
 function buildRows(name: string, schema: Schema = {}, value: unknown): AnswerRow[] {
+  const [record] = recordSchemas(schema);
+  if (record && Array.isArray(value) && value.length > 0)
+    return value.flatMap((entry, index) =>
+      findNames(record, entry).map((key) => ({ path: [name, String(index), key], value: entry[key] })),
+    );
   const given: JsonObject = isObject(value) ? value : {};
   const names = isGroup(schema)
-    ? [...propertySchemas(schema)].flatMap(([key]) => (schema.properties?.[key] || key in given ? [key] : []))
+    ? findNames(schema, given)
     : memberList(schema)?.required && schema.properties
       ? (schema.required ?? Object.keys(schema.properties))
       : undefined;
   return names?.map((key) => ({ path: [name, key], value: given[key] })) ?? [{ path: [name], value }];
 }
+
+/** The fields of a group or record that show: those without a condition, and those that are answered. */
+const findNames = (schema: Schema, given: JsonObject): string[] =>
+  [...propertySchemas(schema).keys()].filter((key) => schema.properties?.[key] || key in given);
 
 function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
   const text = useText();

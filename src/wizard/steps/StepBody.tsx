@@ -2,6 +2,7 @@
 // the step loses nothing.
 
 import { type ComponentType, memo, useCallback, useRef } from "react";
+import { byIndex } from "#engine/fieldPath.ts";
 import type { StepKindName } from "#engine/stepKinds.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import { useText } from "#widgets/text.ts";
@@ -63,15 +64,19 @@ export const StepBody = memo(function StepBody({ step }: { step: string }) {
 function Conflict({ step }: { step: string }) {
   const text = useText();
   const wording = useWording();
-  const { saving } = useWizard();
+  const { saving, core } = useWizard();
   const conflict = useWizardState((state) => state.conflicts[step]);
   if (!conflict) return null;
-  const fields = conflict.comparison.conflicts.map(({ path, yours, stored }) => ({
-    key: path.join("/"),
-    label: wording.label(step, path),
-    yours: wording.value(step, path, yours),
-    stored: wording.value(step, path, stored),
-  }));
+  const fields = conflict.comparison.conflicts.map(({ path, yours, stored }) => {
+    // A record has the number that the broker sees; one that the broker has removed that of the stored answers.
+    const place = byIndex(byIndex(path, core.session(step).active()), conflict.stored.data);
+    return {
+      key: path.join("/"),
+      label: wording.label(step, place),
+      yours: wording.value(step, place, yours),
+      stored: wording.value(step, place, stored),
+    };
+  });
   return (
     <ConflictChoices
       key={conflict.revision}

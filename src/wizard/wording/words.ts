@@ -4,9 +4,12 @@ import { valueAt } from "#engine/fieldPath.ts";
 import { writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
 import type { Presented } from "#engine/present.ts";
-import { isObject, schemasAt } from "#engine/schemaTree.ts";
+import { findRecordFields } from "#engine/records.ts";
+import { isObject, propertySchemas, schemasAt } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
 import { findControl } from "#widgets/controls.ts";
+import { nameRecord } from "#widgets/fieldUi.ts";
+import type { FieldUi } from "#widgets/runtime.ts";
 
 export interface WordingTools {
   text(key: string, values?: Record<string, string | number>): string;
@@ -15,16 +18,25 @@ export interface WordingTools {
   fileName(id: string): string;
 }
 
+/** Whether a path leads into a record: `owners`, its index or id, and one of its fields. All records have the layout of their list. */
+const isInList = ({ schema }: Presented, [field = "", record]: readonly string[]): boolean =>
+  record !== undefined && findRecordFields(schema).has(field);
+
 /** The ui-schema entry of a path, options and `ui:*` keys read as one. */
 function uiAt(presented: Presented, path: readonly string[]): JsonObject {
-  const ui = valueAt(presented.uiSchema, path);
+  const ui = valueAt(presented.uiSchema, isInList(presented, path) ? path.toSpliced(1, 1) : path);
   if (!isObject(ui)) return {};
   const options = isObject(ui["ui:options"]) ? ui["ui:options"] : {};
   return { widget: ui["ui:field"] ?? ui["ui:widget"], ...options };
 }
 
-/** A field in a group is named with its group. */
+/** A field in a group is named with its group, one in a record with the number of the record. */
 export function findLabel(presented: Presented, path: readonly string[]): string {
+  if (isInList(presented, path)) {
+    const [field = "", record, ...inside] = path;
+    const name = nameRecord(uiAt(presented, [field]) as FieldUi, Number(record));
+    return inside.length === 0 ? name : `${name} – ${uiAt(presented, path).title ?? inside.at(-1)}`;
+  }
   const { title } = uiAt(presented, path);
   const own = typeof title === "string" ? title : (path.at(-1) ?? "");
   const isMember = path.length > 1 && uiAt(presented, path.slice(0, -1)).widget === "group";
@@ -80,6 +92,16 @@ function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string
   return words.join(", ");
 }
 
+/** The answers of a record in the order of its fields; records are separated by a semicolon. */
+function ofRecord(presented: Presented, path: readonly string[], record: JsonObject, tools: WordingTools): string {
+  const fields = schemasAt(presented.schema, path).flatMap((schema) => [...propertySchemas(schema).keys()]);
+  const answered = fields.filter((name) => !isEmpty(record[name]));
+  return answered.map((name) => wordsFor(presented, [...path, name], record[name], tools)).join(", ");
+}
+
+const ofRecords = (presented: Presented, [field = ""]: readonly string[], records: JsonObject[], tools: WordingTools) =>
+  records.map((record, index) => ofRecord(presented, [field, String(index)], record, tools)).join("; ");
+
 /** A group of switches: the names of those that are on. */
 function ofGroup(presented: Presented, path: readonly string[], group: JsonObject, tools: WordingTools): string {
   const on = Object.keys(group).filter((key) => group[key] === true);
@@ -105,6 +127,8 @@ export function wordsFor(presented: Presented, path: readonly string[], given: u
   const value = isEmpty(given) && standsForNo(presented, path, ui) ? false : given;
   if (isEmpty(value)) return tools.text("wizard.check_answers.not_answered");
   if (typeof value === "boolean") return tools.text(value ? "common.answer.yes" : "common.answer.no");
+  if (isInList(presented, path) && isObject(value)) return ofRecord(presented, path, value, tools);
+  if (Array.isArray(value) && value.every(isObject)) return ofRecords(presented, path, value, tools);
   if (Array.isArray(value)) return ofArray(value, ui, tools);
   if (isObject(value)) return ofGroup(presented, path, value, tools);
   const item = findItems(ui).find((candidate) => candidate.value === value);

@@ -112,6 +112,18 @@ export const cases: Record<string, Entry> = {
     ui: field("checkboxes"),
     filled: ["1"],
   },
+  list: {
+    property: {
+      ...{ type: "array", minItems: 1, maxItems: 2 },
+      items: {
+        type: "object",
+        properties: { name: { type: "string", minLength: 1, maxLength: 9 } },
+        required: ["name"],
+      },
+    },
+    ui: { ...field("list", { itemName: "Eigenaar" }), name: named("text", { title: "Naam" }) },
+    filled: [{ _id: "a", name: "Anna" }],
+  },
   dropzone: {
     property: { type: "array", minItems: 1, maxItems: 2, items: { type: "string" } },
     ui: field("dropzone", { accept: [".pdf"], maxSize: 1_500_000 }),

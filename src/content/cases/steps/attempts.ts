@@ -7,6 +7,7 @@ import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
 import type { Expression, Schema } from "#engine/schema.ts";
 import { isGroup, isObject, listRef } from "#engine/schemaTree.ts";
 import type { EvaluationContext, ListItem } from "#engine/types.ts";
+import { buildEntries, offeredEntries } from "./entries.ts";
 import type { FixtureContext } from "./fixtures.ts";
 import { findStep } from "./ruleCoverage.ts";
 import { findDifference } from "./ruleSides.ts";
@@ -80,33 +81,9 @@ const length = (name: "minLength" | "maxLength", outwards: 1 | -1): Finder =>
 const count = (name: "minItems" | "maxItems", outwards: 1 | -1): Finder =>
   function findCount({ schema, value }, items) {
     const limit = schema[name] ?? 0;
-    const of = (size: number) => (size < 0 ? [] : [entries(schema, value, size, items)]);
+    const of = (size: number) => (size < 0 ? [] : [buildEntries(schema, value, size, items)]);
     return [...of(limit).map(on), ...of(limit + outwards).map(beyond)];
   };
-
-/** So many different entries: those that are there, then of the list, then like the first. */
-function entries(
-  schema: Schema,
-  value: unknown,
-  size: number,
-  items: (list: string) => readonly ListItem[],
-): unknown[] {
-  const own: unknown[] = Array.isArray(value) ? value : [];
-  const offered = offeredEntries(schema, items);
-  const seen = new Set(own.map((one) => JSON.stringify(one)));
-  const more = offered.filter((one) => !seen.has(JSON.stringify(one)));
-  const all = [...own, ...more].slice(0, size);
-  while (all.length < size) all.push(typeof own[0] === "string" || own.length === 0 ? `x${all.length}` : own[0]);
-  return all;
-}
-
-/** What the entries of a list may be, where that is known. */
-function offeredEntries({ items: entry, alone = [] }: Schema, items: (list: string) => readonly ListItem[]): unknown[] {
-  const pair = entry?.pairFrom;
-  if (pair) return items(pair.list).map((item) => [item[pair.parent], item.value]);
-  const listed = entry?.enumFrom === undefined ? [] : items(entry.enumFrom).map(({ value }) => value);
-  return [...(entry?.enum ?? []), ...listed].filter((value) => !alone.includes(String(value)));
-}
 
 export function findAttempts(field: Field): Attempt[] {
   const items = (list: string) => field.context.lists[list] ?? [];
@@ -202,6 +179,11 @@ const FINDERS: Record<RuleName, Finder> = {
   alone: ({ schema }, items) => {
     const [other] = offeredEntries(schema, items);
     return (schema.alone ?? []).flatMap((choice) => [on([choice]), beyond([other, choice])]);
+  },
+  uniqueBy: ({ schema: { uniqueBy = "" }, value }) => {
+    const [record] = Array.isArray(value) ? value : [];
+    if (!isObject(record) || record[uniqueBy] === undefined) return [];
+    return [on([record]), { ...beyond([record, record]), at: `1/${uniqueBy}` }];
   },
   minimum: bound("minimum", -1),
   maximum: bound("maximum", 1),

@@ -178,7 +178,7 @@ class Deriver {
   /** False: these answers do not show it. */
   #attempt(trial: Trial): boolean {
     const { segments, attempt, rule } = trial;
-    const member = attempt.at !== undefined && !attempt.rule.startsWith("dateWindow") ? [attempt.at] : [];
+    const member = attempt.at !== undefined && !attempt.rule.startsWith("dateWindow") ? attempt.at.split("/") : [];
     const { data, own } = attempted(trial);
     const given = this.#judge(data, own);
     const [name = ""] = attempt.rule.split(" ");

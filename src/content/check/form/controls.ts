@@ -2,6 +2,7 @@
 
 import { basename } from "node:path";
 import { valueAt } from "#engine/fieldPath.ts";
+import { recordSchemas } from "#engine/records.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isGroup, isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
@@ -42,8 +43,11 @@ function checkGroup(
       `the group ${name} has required fields, and is not required itself`,
       `add "${name}" to "required"`,
     );
-  if (name.includes("/") && described.some(({ type }) => type === "object"))
+  if (!name.includes("/")) return;
+  if (described.some(({ type }) => type === "object"))
     report(`/${name}`, "a group contains single fields, not groups", "put the field beside the group");
+  if (described.some((field) => recordSchemas(field).length > 0))
+    report(`/${name}`, "a group or record contains single fields, not lists of records", "make it a field of the step");
 }
 
 /** A box that must be ticked is refused while it is not; a field that is not shown is filled in by no broker. */

@@ -3,10 +3,11 @@
 import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import { findNotation } from "#engine/notations.ts";
+import { recordSchemas } from "#engine/records.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
-import { conditionParts, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
+import { conditionParts, type Part, partsAbout, visitSame, visitSchema } from "#engine/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter, unknownField } from "../../read/findings/reporting.ts";
@@ -25,6 +26,7 @@ export function checkDialect(file: string, schema: Schema): Finding[] {
     checkCondition(rule, place, report);
     checkNames(rule, place, report);
     checkPrefill(rule, place, report);
+    checkRecords(rule, place, report);
     if (isUntyped(rule, place))
       report(place, "the field has no type", 'add "type": string, integer, number, boolean, array or object');
     if (lacksThen(rule)) report(`${place}/if`, 'the condition has no "then"', 'add "then": what holds where it is met');
@@ -63,6 +65,26 @@ function checkNames({ properties = {} }: Schema, place: string, report: Report):
       `${place}/properties/${name}`,
       `"${name}" is a word that JavaScript keeps for itself`,
       "choose another name",
+    );
+}
+
+/** A list of records has an end, and is told apart by a field that its records have. */
+function checkRecords(rule: Schema, place: string, report: Report): void {
+  const records = recordSchemas(rule);
+  if (records.length > 0 && rule.maxItems === undefined)
+    report(place, "the list of records has no end", 'add "maxItems" with the most records that make sense');
+  if (rule.items?.type === "object" && records.length === 0 && rule.items.$ref === undefined)
+    report(`${place}/items`, "the records have no fields", 'add "properties" to "items"');
+  if (rule.uniqueBy === undefined) return;
+  const fields = records.flatMap((record) => [...propertySchemas(record).keys()]);
+  const at = `${place}/uniqueBy`;
+  if (records.length === 0)
+    report(at, '"uniqueBy" is about a list of records', 'add "items" with "properties", or remove it');
+  else if (!fields.includes(rule.uniqueBy))
+    report(
+      at,
+      `"${rule.uniqueBy}" is no field of the records`,
+      meantOr(fields, rule.uniqueBy, `choose from ${fields.join(", ")}`),
     );
 }
 
@@ -198,9 +220,14 @@ function checkRequired(object: Schema, at: string, step: string, report: Report)
       if (!known.has(name)) unknown(place + asked, name, `"${name}" is required but is no field`, rule.required);
     for (const { name, place: asked } of askedFields(rule.if))
       if (!known.has(name)) unknown(`${place}/if${asked}`, name, `the condition asks for "${name}", which is no field`);
-    for (const part of partsAbout(rule, "member"))
-      if (part.schema.properties) checkRequired(part.schema, place + part.place, `${step} within`, report);
+    for (const part of partsAbout(rule, "member")) checkRequiredWithin(part, place, step, report);
   });
+}
+
+/** A group, or a record of a list. */
+function checkRequiredWithin({ schema: field, place: own }: Part, place: string, step: string, report: Report): void {
+  if (field.properties) checkRequired(field, place + own, `${step} within`, report);
+  for (const record of recordSchemas(field)) checkRequired(record, `${place}${own}/items`, `${step} within`, report);
 }
 
 const askedFields = (condition: Condition = {}): { name: string; place: string }[] => [

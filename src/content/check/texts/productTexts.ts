@@ -125,6 +125,8 @@ export class ProductTexts {
     if (described.some((schema) => memberList(schema) !== null || schema.type === "array"))
       this.#mayHave(called("label"), asking.values);
     else this.#need(called("label"), asking);
+    if (described.some(({ items }) => items?.properties))
+      for (const kind of ["label", "item"]) this.#need(called(kind), asking);
     for (const kind of OPTIONAL) this.#mayHave(called(kind), asking.values);
   }
 

@@ -5,6 +5,7 @@ import { valueAt } from "#engine/fieldPath.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
 import { formatDate, formatMoney, formatMonths, writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
+import { recordSchemas } from "#engine/records.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { documentOrder, isGroup, isObject, listRef, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
@@ -134,6 +135,15 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   const field = findField(facts, step, path);
   const label = field.texts.text("label") ?? path.at(-1) ?? "";
   if (value === undefined || value === null || field.ui["ui:field"] === "dropzone") return [];
+  const [record] = recordSchemas(field.schema);
+  if (record && Array.isArray(value)) {
+    const item = field.texts.text("item") ?? label;
+    return value.flatMap((entry, index) =>
+      [...propertySchemas(record).keys()]
+        .flatMap((name) => buildRows(facts, step, [...path, name], entry[name]))
+        .map(([name, answer]): [string, string] => [`${item} ${index + 1} – ${name}`, answer]),
+    );
+  }
   if (isObject(value) && isGroup(field.schema))
     return [...propertySchemas(field.schema).keys()]
       .flatMap((name) => buildRows(facts, step, [...path, name], value[name]))
@@ -158,7 +168,10 @@ function writeQuestion({ value, label, list_items }: ListItem): string {
 function findField(facts: AnswerFacts, step: string, path: string[]): Field {
   const { product, evaluation, language } = facts;
   const { schema: whole = {}, ui: layout = {} } = product.bundle.steps[step] ?? {};
-  const schema = path.reduce((around, name) => propertySchemas(around).get(name)?.[0] ?? {}, whole);
+  const schema = path.reduce(
+    (around, name) => propertySchemas(recordSchemas(around)[0] ?? around).get(name)?.[0] ?? {},
+    whole,
+  );
   const own = valueAt(layout, path);
   const ui: UiSchema = isObject(own) ? own : {};
   const translate: Translate = (key, values) => {

@@ -1,0 +1,43 @@
+// Entries of a list for derived cases: so many, all different where the rules ask for it.
+import type { Schema } from "#engine/schema.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { ListItem } from "#engine/types.ts";
+
+/** So many different entries: those that are there, then of the list, then like the first. */
+export function buildEntries(
+  schema: Schema,
+  value: unknown,
+  size: number,
+  items: (list: string) => readonly ListItem[],
+): unknown[] {
+  const own: unknown[] = Array.isArray(value) ? value : [];
+  const offered = offeredEntries(schema, items);
+  const seen = new Set(own.map((one) => JSON.stringify(one)));
+  const more = offered.filter((one) => !seen.has(JSON.stringify(one)));
+  const all = [...own, ...more].slice(0, size);
+  while (all.length < size) {
+    const isText = typeof own[0] === "string" || own.length === 0;
+    all.push(isText ? `x${all.length}` : alike(own[0], all.length, schema.uniqueBy));
+  }
+  return all;
+}
+
+/** An entry like the first; a record with another value where no two may be alike. */
+function alike(first: unknown, index: number, uniqueBy: string | undefined): unknown {
+  if (uniqueBy === undefined || !isObject(first)) return first;
+  const value = first[uniqueBy];
+  const other =
+    typeof value === "number" ? value + index : String(value).slice(0, -1) + String.fromCharCode(97 + index);
+  return { ...first, [uniqueBy]: other };
+}
+
+/** What the entries of a list may be, where that is known. */
+export function offeredEntries(
+  { items: entry, alone = [] }: Schema,
+  items: (list: string) => readonly ListItem[],
+): unknown[] {
+  const pair = entry?.pairFrom;
+  if (pair) return items(pair.list).map((item) => [item[pair.parent], item.value]);
+  const listed = entry?.enumFrom === undefined ? [] : items(entry.enumFrom).map(({ value }) => value);
+  return [...(entry?.enum ?? []), ...listed].filter((value) => !alone.includes(String(value)));
+}

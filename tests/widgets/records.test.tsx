@@ -1,0 +1,167 @@
+// A list of records as cards: by keyboard and for a screen reader, errors and links, at 320 px.
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { JsonObject } from "#engine/types.ts";
+import { byId, findError, type Language, openForm } from "./support.tsx";
+
+const owners = (more: object = {}) => ({
+  schema: {
+    type: "object",
+    properties: {
+      it: {
+        ...{ type: "array", minItems: 1, maxItems: 3, uniqueBy: "name" },
+        items: {
+          type: "object",
+          properties: {
+            name: { type: "string", minLength: 1, maxLength: 40 },
+            share: { type: "integer", maximum: 100 },
+            kind: { type: "string", enum: ["nl", "eu"] },
+          },
+          required: ["name"],
+          allOf: [
+            {
+              if: { properties: { kind: { const: "eu" } }, required: ["kind"] },
+              // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+              then: { properties: { land: { type: "string", maxLength: 9 } }, required: ["land"] },
+            },
+          ],
+        },
+        ...more,
+      },
+    },
+    required: ["it"],
+  },
+  ui: {
+    it: {
+      "ui:field": "list",
+      "ui:options": { title: "Eigenaren", itemName: "Eigenaar" },
+      name: { "ui:widget": "text", "ui:options": { title: "Naam" } },
+      share: { "ui:widget": "integer", "ui:options": { title: "Aandeel" } },
+      kind: { "ui:widget": "radio", "ui:options": { title: "Vestiging" } },
+      land: { "ui:widget": "text", "ui:options": { title: "Land" } },
+    },
+  },
+});
+const three = ["a", "b", "c"].map((_id) => ({ _id, name: `Naam ${_id}` }));
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const legends = () => [...document.querySelectorAll("ol legend")].map(({ textContent }) => textContent);
+const names = () => [...document.querySelectorAll<HTMLInputElement>("ol input[id$=_name]")].map(({ value }) => value);
+const status = () => document.querySelector("[role=status]")?.textContent ?? "";
+const open = async (
+  data: JsonObject = {},
+  { more = {}, language = "nl" }: { more?: object; language?: Language } = {},
+) => {
+  const opened = await openForm({ ...owners(more), data, language });
+  await expect.poll(() => document.querySelectorAll("button").length).toBeGreaterThan(1);
+  return { ...opened, rows: () => (opened.session.data().it ?? []) as JsonObject[] };
+};
+
+test("a record that is added gets the focus in its first field and is announced; the last one is the maximum", async () => {
+  const { rows } = await open({ it: three.slice(0, 2) });
+  await userEvent.click(button("Eigenaar toevoegen"));
+  await expect.poll(() => rows().length).toBe(3);
+  await expect.poll(() => document.activeElement?.id).toBe(`step_it_${rows()[2]!._id}_name`);
+  await expect.poll(status).toBe("Eigenaar 3 is toegevoegd");
+  await userEvent.keyboard("Anna");
+  await userEvent.keyboard("{Tab}");
+  await expect.poll(() => rows()[2]!.name).toBe("Anna");
+  const add = button("Eigenaar toevoegen").element();
+  expect(add.getAttribute("aria-disabled")).toBe("true");
+  expect(document.getElementById(add.getAttribute("aria-describedby")!)?.textContent).toBe(
+    "U kunt er maximaal 3 toevoegen",
+  );
+  (add as HTMLElement).click();
+  expect(rows()).toHaveLength(3);
+});
+
+test("a removed record can be put back where it was, with what was typed; the last of the minimum stays", async () => {
+  const { session, rows } = await open({ it: three });
+  session.keepText("step_it_b_share", "1x");
+  session.blur("step_it_b_share");
+  await userEvent.click(button("Eigenaar 2 verwijderen"));
+  await expect.poll(names).toEqual(["Naam a", "Naam c"]);
+  expect(document.activeElement?.id).toBe("step_it__undo");
+  await expect.poll(status).toBe("Eigenaar 2 is verwijderd");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(names).toEqual(["Naam a", "Naam b", "Naam c"]);
+  expect(rows()).toEqual(three);
+  expect(session.text("step_it_b_share")).toBe("1x");
+  expect(document.activeElement?.id).toBe("step_it_b_name");
+  await userEvent.click(button("Eigenaar 3 verwijderen"));
+  await userEvent.click(button("Eigenaar 2 verwijderen"));
+  const last = button("Eigenaar 1 verwijderen").element();
+  expect(last.getAttribute("aria-disabled")).toBe("true");
+  expect(document.getElementById(last.getAttribute("aria-describedby")!)?.textContent).toBe(
+    "Er zijn er minimaal 1 nodig",
+  );
+});
+
+test("a record moves by keyboard, keeps its values and the focus on its button, and its place is announced", async () => {
+  const { rows } = await open({ it: three });
+  const down = button("Eigenaar 1 naar beneden").element() as HTMLElement;
+  down.focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(names).toEqual(["Naam b", "Naam a", "Naam c"]);
+  expect(rows().map(({ _id }) => _id)).toEqual(["b", "a", "c"]);
+  expect(legends()).toEqual(["Eigenaar 1", "Eigenaar 2", "Eigenaar 3"]);
+  expect(document.activeElement?.id).toBe("step_it_a__down");
+  await expect.poll(status).toBe("Eigenaar 1 staat nu op plaats 2 van 3");
+  await userEvent.keyboard("{Enter}{Enter}");
+  await expect.poll(names).toEqual(["Naam b", "Naam c", "Naam a"]);
+  expect(document.activeElement?.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("an error is at its field, follows its record, and links from the summary by the number of the record", async () => {
+  const { session, next } = await open({ it: [three[0]!, { _id: "b", share: 200 }] });
+  await next();
+  const links = () => [...document.querySelectorAll("section li a")].map(({ textContent }) => textContent);
+  await expect
+    .poll(links)
+    .toEqual(["Eigenaar 2 – Naam: Dit veld is verplicht", expect.stringContaining("Eigenaar 2 – Aandeel: ")]);
+  expect(findError("step_it_b_name")).toBe("Dit veld is verplicht");
+  await userEvent.click(page.getByRole("link", { name: /Aandeel/ }));
+  expect(document.activeElement?.id).toBe("step_it_b_share");
+  await userEvent.click(button("Eigenaar 2 naar boven"));
+  await expect.poll(links).toEqual([expect.stringContaining("Eigenaar 1 – Naam: "), expect.anything()]);
+  expect(findError("step_it_b_name")).toBe("Dit veld is verplicht");
+  session.commitField(["it", "b", "name"], "Naam a");
+  await expect.poll(() => findError("step_it_b_name")).toBeUndefined();
+  expect(findError("step_it_a_name")).toBe("Deze waarde staat er al");
+});
+
+test("a field of a record shows by the answers of that record", async () => {
+  const { session } = await open({ it: three.slice(0, 2) });
+  const lands = () => [...document.querySelectorAll("input[id$=_land]")].map(({ id }) => id);
+  session.commitField(["it", "b", "kind"], "eu");
+  await expect.poll(lands).toEqual(["step_it_b_land"]);
+  session.commitField(["it", "b", "kind"], "nl");
+  await expect.poll(lands).toEqual([]);
+});
+
+test("an empty list asks for the first record, in both languages", async () => {
+  const { next, unmount } = await open();
+  await next();
+  await expect.poll(() => findError("step_it")).toBe("Voeg er minimaal 1 toe");
+  await unmount();
+  const french = await open({}, { language: "fr" });
+  await french.next();
+  await expect.poll(() => findError("step_it")).toBe("Ajoutez-en au moins 1");
+});
+
+test("a key in one record renders no other, and the page fits in 320 px", async () => {
+  const before = [window.innerWidth, window.innerHeight] as const;
+  onTestFinished(() => page.viewport(...before));
+  await page.viewport(320, 640);
+  const { counts } = await open({ it: three });
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  byId("step_it_b_name").focus();
+  const renders = counts.renders;
+  await userEvent.keyboard("xyz");
+  expect(counts.renders - renders).toBeLessThanOrEqual(4);
+});
+
+test("a locked list shows its records and no buttons", async () => {
+  const opened = await openForm({ ...owners(), data: { it: three }, props: { readonly: true } });
+  await expect.poll(names).toEqual(["Naam a", "Naam b", "Naam c"]);
+  expect([...opened.container.querySelectorAll("button")].map(({ textContent }) => textContent)).toEqual(["Volgende"]);
+});
