@@ -1,10 +1,9 @@
 // How long a step's contract takes in Node: the published code, answers that are right and answers that are wrong.
 import { join } from "node:path";
-import { buildAnswers, contextFor, type Fixture } from "#content/cases/steps/fixtures.ts";
+import { readFixtures } from "#content/cases/journeys/record.ts";
+import { buildAnswers, contextFor } from "#content/cases/steps/fixtures.ts";
 import { compile } from "#content/publish/compile.ts";
 import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
-import { withExpectedAnswers } from "#content/read/expectedAnswers.ts";
-import { jsonFiles, readJson } from "#content/read/files/readJson.ts";
 import { type BundleModule, toBundle } from "#engine/contract.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -20,9 +19,6 @@ function perCall(work: () => unknown): number {
 
 export async function contractTimes(): Promise<void> {
   const catalogue = readCatalogue(join(root, "schemas"));
-  const fixtures = jsonFiles(join(root, "fixtures", "steps")).map(
-    (file) => readJson(file, root, [])?.content as unknown as Fixture,
-  );
   const rows: { step: string; right: number; wrong: number }[] = [];
   for (const product of catalogue.products) {
     const { code } = (await compile(product, catalogue)).bundle;
@@ -30,9 +26,7 @@ export async function contractTimes(): Promise<void> {
       `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`
     )) as BundleModule;
     const { contracts } = toBundle(module, "bench");
-    const asking = findAsking(product);
-    for (const written of fixtures.filter((each) => each?.product === product.key)) {
-      const fixture = withExpectedAnswers(written, asking);
+    for (const fixture of readFixtures(join(root, "fixtures"), product.key, findAsking(product))) {
       const contract = contracts[fixture.step];
       if (!contract) continue;
       const context = contextFor(product, fixture.context);
