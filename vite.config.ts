@@ -14,7 +14,7 @@ import { findBuiltFile, firstFiles } from "./src/buildFiles.ts";
 import { localesAsGiven, reactAsModules, withoutUnused } from "./src/buildPackages.ts";
 import { LANGUAGES } from "./src/engine/languages.ts";
 import { iconShapes } from "./src/iconShapes.ts";
-import { toPseudo } from "./src/studio/pseudoLanguage.ts";
+import { toPseudo } from "./src/studio/language/pseudoLanguage.ts";
 
 const root = import.meta.dirname;
 const outDir = join(root, "dist/app");

@@ -8,10 +8,10 @@ import { createQueryClient } from "#api/queryClient.ts";
 import { inEachLanguage, LANGUAGES } from "#engine/languages.ts";
 import type { ListSources } from "#engine/lists.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
-import { textsQuery } from "./Language.tsx";
+import { textsQuery } from "./language/Language.tsx";
 import type { PreviewCase } from "./server/previewCases.ts";
 import type { PreviewRequest, RequestName } from "./server/previewRequests.ts";
-import type { Origin } from "./setting.ts";
+import type { Origin } from "./step/setting.ts";
 
 /** Key of the portal's own forms, which are previewed like a product. */
 export const PORTAL = "portal";

@@ -1,4 +1,4 @@
-// Every screen in a language made of Dutch (src/studio/pseudoLanguage.ts), so that what was never translated stands out and what does
+// Every screen in a language made of Dutch (src/studio/language/pseudoLanguage.ts), so that what was never translated stands out and what does
 // not fit in longer words is found. What the server says (names, products, statuses) is data and stays as it is.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { LANGUAGES, nameLanguage } from "#engine/languages.ts";
 import { buildPath } from "#routes/address.ts";
 import type { RouteName } from "#routes/table.ts";
 import { cutTexts } from "#studio/frame/look.ts";
-import { type Messages, toPseudo } from "#studio/pseudoLanguage.ts";
+import { type Messages, toPseudo } from "#studio/language/pseudoLanguage.ts";
 import { findJourney } from "../journeys/support/journey.ts";
 import { office, telephone } from "./support/accessible.ts";
 import { goTo } from "./support/follow.ts";

@@ -9,8 +9,8 @@ import { type RawValidate, toContract } from "#engine/contract.ts";
 import { createAjv } from "#engine/keywords.ts";
 import type { Schema } from "#engine/schema.ts";
 import type { StepSource } from "#engine/types.ts";
-import { compareOpinions } from "#studio/Opinions.tsx";
-import { possibleErrors } from "#studio/rules.ts";
+import { compareOpinions } from "#studio/rules/Opinions.tsx";
+import { possibleErrors } from "#studio/rules/rules.ts";
 import { type PreviewCase, PreviewCaseReader, type PreviewCases } from "#studio/server/previewCases.ts";
 import { createSecondOpinion } from "#widgets/secondOpinion.ts";
 

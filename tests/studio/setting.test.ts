@@ -1,8 +1,8 @@
 // The studio's context as it stands in the address, and a product in the pseudo-language.
 import { expect, test } from "vitest";
-import { findEditor } from "#studio/Findings.tsx";
-import { pseudoProduct } from "#studio/ProductPage.tsx";
-import { buildSearch, readSetting, type Setting, writeSetting } from "#studio/setting.ts";
+import { findEditor } from "#studio/product/Findings.tsx";
+import { pseudoProduct } from "#studio/product/ProductPage.tsx";
+import { buildSearch, readSetting, type Setting, writeSetting } from "#studio/step/setting.ts";
 
 const UNSET: Setting = {
   origin: null,

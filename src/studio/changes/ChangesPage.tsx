@@ -11,7 +11,7 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { type PreviewProduct, previewQuery, studioQuery } from "../data.ts";
 import { Card, Choice, type Choices } from "../Parts.tsx";
 import type { ChangesAnswer, EarlierName } from "../server/changes.ts";
-import { useSetting } from "../setting.ts";
+import { useSetting } from "../step/setting.ts";
 import { PortfolioReplay } from "./PortfolioReplay.tsx";
 import { StepsBeside } from "./StepsBeside.tsx";
 

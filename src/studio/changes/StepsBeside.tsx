@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
 import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
 import type { PreviewProduct } from "../data.ts";
-import { FormFrame } from "../FormFrame.tsx";
-import { openStep } from "../openStep.ts";
-import { useSetting } from "../setting.ts";
-import { findBase } from "../useOpenStep.ts";
-import { buildWords, findStepTitle } from "../words.ts";
+import { FormFrame } from "../frame/FormFrame.tsx";
+import { openStep } from "../step/openStep.ts";
+import { useSetting } from "../step/setting.ts";
+import { findBase } from "../step/useOpenStep.ts";
+import { buildWords, findStepTitle } from "../language/words.ts";
 
 interface Props {
   earlier: PreviewProduct;

@@ -11,8 +11,8 @@ import stepBodyStyles from "#wizard/steps/StepBody.module.css";
 import stepFootStyles from "#wizard/steps/StepFoot.module.css";
 import stepsStyles from "#wizard/steps/Steps.module.css";
 import type { PreviewProduct } from "../data.ts";
-import type { OpenStep } from "../openStep.ts";
-import type { Words } from "../words.ts";
+import type { OpenStep } from "../step/openStep.ts";
+import type { Words } from "../language/words.ts";
 
 interface Props {
   product: PreviewProduct;

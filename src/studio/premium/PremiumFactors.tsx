@@ -8,7 +8,7 @@ import type { Language, RequestAnswers } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Target } from "../editor/FileEditor.tsx";
-import type { OpenStep } from "../openStep.ts";
+import type { OpenStep } from "../step/openStep.ts";
 import { Card, Table } from "../Parts.tsx";
 import type { FactorLine, PremiumFactors as Factors, PremiumSums, PricedAnswers } from "../server/premiumFactors.ts";
 

@@ -15,7 +15,7 @@ import { Notice } from "#widgets/ui/Notice.tsx";
 import { Toasts } from "#widgets/ui/Toast.tsx";
 import OutcomePage from "#wizard/outcome/OutcomePage.tsx";
 import Wizard from "#wizard/Wizard.tsx";
-import { ProductList } from "../ProductList.tsx";
+import { ProductList } from "../product/ProductList.tsx";
 import { PremiumFactors } from "../premium/PremiumFactors.tsx";
 import type { WalkedRequest } from "../server/requests.ts";
 import { FaultChoice } from "./FaultChoice.tsx";

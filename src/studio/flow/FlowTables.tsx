@@ -3,11 +3,11 @@
 import { resolveLists } from "#engine/lists.ts";
 import type { FlowManifest, FlowName, ListSource } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
-import type { PreviewProduct } from "./data.ts";
-import { findLists } from "./listUse.ts";
-import { Card, Table } from "./Parts.tsx";
-import { FLOWS } from "./setting.ts";
-import { conditionWords } from "./words.ts";
+import type { PreviewProduct } from "../data.ts";
+import { findLists } from "../step/listUse.ts";
+import { Card, Table } from "../Parts.tsx";
+import { FLOWS } from "../step/setting.ts";
+import { conditionWords } from "../language/words.ts";
 
 export function FlowTables({ product }: { product: PreviewProduct }) {
   const { manifest } = product.bundle;

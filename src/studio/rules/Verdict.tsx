@@ -4,9 +4,9 @@ import { LANGUAGES, type Language } from "#engine/languages.ts";
 import type { FieldError } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Opinions } from "./Opinions.tsx";
-import type { OpenStep, Start } from "./openStep.ts";
-import { Card } from "./Parts.tsx";
-import { formatError, type Words } from "./words.ts";
+import type { OpenStep, Start } from "../step/openStep.ts";
+import { Card } from "../Parts.tsx";
+import { formatError, type Words } from "../language/words.ts";
 
 interface Props {
   open: OpenStep;

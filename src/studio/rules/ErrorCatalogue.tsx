@@ -6,14 +6,14 @@ import { inEachLanguage, LANGUAGES, type Language, nameLanguage } from "#engine/
 import type { Schema } from "#engine/schema.ts";
 import { documentOrder } from "#engine/schemaTree.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
-import type { PreviewProduct } from "./data.ts";
-import { findFlags } from "./listUse.ts";
-import { type OpenStep, openStep, type Start } from "./openStep.ts";
-import { Card, Table } from "./Parts.tsx";
+import type { PreviewProduct } from "../data.ts";
+import { findFlags } from "../step/listUse.ts";
+import { type OpenStep, openStep, type Start } from "../step/openStep.ts";
+import { Card, Table } from "../Parts.tsx";
 import { type PossibleError, possibleErrors } from "./rules.ts";
-import type { PreviewCase } from "./server/previewCases.ts";
-import { findBase } from "./useOpenStep.ts";
-import { conditionWords, formatError, type Sentence, type Words } from "./words.ts";
+import type { PreviewCase } from "../server/previewCases.ts";
+import { findBase } from "../step/useOpenStep.ts";
+import { conditionWords, formatError, type Sentence, type Words } from "../language/words.ts";
 
 interface Props {
   product: PreviewProduct;

@@ -2,10 +2,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { studioQuery } from "./data.ts";
-import type { Target } from "./editor/FileEditor.tsx";
-import type { CheckAnswer } from "./server/calls.ts";
-import { buildSearch } from "./setting.ts";
+import { studioQuery } from "../data.ts";
+import type { Target } from "../editor/FileEditor.tsx";
+import type { CheckAnswer } from "../server/calls.ts";
+import { buildSearch } from "../step/setting.ts";
 
 type Finding = CheckAnswer["findings"][number];
 

@@ -8,20 +8,20 @@ import type { Language } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { DrawnChoice, DrawnForms, isWide } from "./DrawnForms.tsx";
-import { type PreviewProduct, requestQuery } from "./data.ts";
-import { ErrorCatalogue } from "./ErrorCatalogue.tsx";
-import { FilePane, type Target } from "./editor/FileEditor.tsx";
+import { DrawnChoice, DrawnForms, isWide } from "../frame/DrawnForms.tsx";
+import { type PreviewProduct, requestQuery } from "../data.ts";
+import { ErrorCatalogue } from "../rules/ErrorCatalogue.tsx";
+import { FilePane, type Target } from "../editor/FileEditor.tsx";
 import { FieldFacts, findFolder } from "./FieldFacts.tsx";
 import { OriginChoice } from "./OriginChoice.tsx";
 import type { Start } from "./openStep.ts";
-import { StepPremium } from "./premium/PremiumFactors.tsx";
+import { StepPremium } from "../premium/PremiumFactors.tsx";
 import { SettingPanel } from "./SettingPanel.tsx";
-import type { PreviewRequest } from "./server/previewRequests.ts";
+import type { PreviewRequest } from "../server/previewRequests.ts";
 import { readSetting, useSetting } from "./setting.ts";
 import { useOpenStep } from "./useOpenStep.ts";
-import { Verdict } from "./Verdict.tsx";
-import { findStepTitle, type Words } from "./words.ts";
+import { Verdict } from "../rules/Verdict.tsx";
+import { findStepTitle, type Words } from "../language/words.ts";
 
 interface Props {
   product: PreviewProduct;

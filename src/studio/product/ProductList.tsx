@@ -7,7 +7,7 @@ import { useLanguage } from "#widgets/text.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
-import { PORTAL } from "./data.ts";
+import { PORTAL } from "../data.ts";
 import { Findings } from "./Findings.tsx";
 
 export function ProductList() {

@@ -11,7 +11,7 @@ import type { FieldError, Language, Translate } from "#engine/types.ts";
 import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
 import type { Text, TextValues } from "#widgets/text.ts";
 import { translateWith } from "#wizard/useTranslate.ts";
-import type { PreviewProduct } from "./data.ts";
+import type { PreviewProduct } from "../data.ts";
 import { PROVIDER } from "./Language.tsx";
 
 export interface Words {

@@ -5,10 +5,10 @@ import { Fragment } from "react";
 import { call } from "#api/call.ts";
 import type { FlowName, Language } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
-import type { PreviewProduct } from "./data.ts";
-import type { ProductEnds } from "./server/calls.ts";
-import { FLOWS, useSetting } from "./setting.ts";
-import { conditionWords, findStepTitle, type Words } from "./words.ts";
+import type { PreviewProduct } from "../data.ts";
+import type { ProductEnds } from "../server/calls.ts";
+import { FLOWS, useSetting } from "../step/setting.ts";
+import { conditionWords, findStepTitle, type Words } from "../language/words.ts";
 
 interface Props {
   product: PreviewProduct;

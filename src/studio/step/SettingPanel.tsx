@@ -5,10 +5,10 @@ import { documentOrder, isObject } from "#engine/schemaTree.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/text.ts";
-import type { PreviewProduct } from "./data.ts";
+import type { PreviewProduct } from "../data.ts";
 import { findFlags, findLists } from "./listUse.ts";
 import type { OpenStep, Start } from "./openStep.ts";
-import { Choice } from "./Parts.tsx";
+import { Choice } from "../Parts.tsx";
 import { FLOWS, type Setting, useSetting } from "./setting.ts";
 
 interface Props {

@@ -5,11 +5,11 @@ import type { Schema } from "#engine/schema.ts";
 import { isObject, listRef, propertySchemas } from "#engine/schemaTree.ts";
 import { visitSame } from "#engine/schemaVisitor.ts";
 import type { Language, ListSource } from "#engine/types.ts";
-import type { PreviewProduct } from "./data.ts";
-import type { Target } from "./editor/FileEditor.tsx";
+import type { PreviewProduct } from "../data.ts";
+import type { Target } from "../editor/FileEditor.tsx";
 import type { OpenStep } from "./openStep.ts";
-import { Card } from "./Parts.tsx";
-import { conditionWords, formatError, type Words } from "./words.ts";
+import { Card } from "../Parts.tsx";
+import { conditionWords, formatError, type Words } from "../language/words.ts";
 
 interface Props {
   product: PreviewProduct;

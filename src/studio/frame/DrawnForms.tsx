@@ -3,13 +3,13 @@
 import { useState } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, nameLanguage, readLanguage } from "#engine/languages.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import type { PreviewProduct } from "./data.ts";
+import type { PreviewProduct } from "../data.ts";
 import { FormFrame } from "./FormFrame.tsx";
-import type { Look } from "./frame/FrameApp.tsx";
-import type { OpenStep } from "./openStep.ts";
-import { Choice, type Choices } from "./Parts.tsx";
-import { type Setting, useSetting } from "./setting.ts";
-import type { Words } from "./words.ts";
+import type { Look } from "./FrameApp.tsx";
+import type { OpenStep } from "../step/openStep.ts";
+import { Choice, type Choices } from "../Parts.tsx";
+import { type Setting, useSetting } from "../step/setting.ts";
+import type { Words } from "../language/words.ts";
 
 /** There is no room for a file beside it. */
 export const isWide = ({ language, width }: Setting) => language === "both" || width === "desktop";

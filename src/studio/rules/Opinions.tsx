@@ -8,10 +8,10 @@ import { fieldId, fieldSegments, pointerSegments, toPointer } from "#engine/fiel
 import type { Schema } from "#engine/schema.ts";
 import type { Answers, FieldError } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
-import { useUnsaved } from "./editor/useSavedFile.ts";
-import type { OpenStep } from "./openStep.ts";
-import { Card, Table } from "./Parts.tsx";
-import type { UnsavedRules } from "./server/editing.ts";
+import { useUnsaved } from "../editor/useSavedFile.ts";
+import type { OpenStep } from "../step/openStep.ts";
+import { Card, Table } from "../Parts.tsx";
+import type { UnsavedRules } from "../server/editing.ts";
 
 type Ask = ReturnType<typeof import("#widgets/secondOpinion.ts")["createSecondOpinion"]>;
 type Asked = { rows: ReturnType<typeof compareOpinions>; failed?: undefined } | { rows?: undefined; failed: string };

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import textStyles from "#widgets/fields/Text.module.css";
 import fieldTemplateStyles from "#widgets/templates/FieldTemplate.module.css";
-import { requestNamesQuery } from "./data.ts";
+import { requestNamesQuery } from "../data.ts";
 import { ORIGINS, type Origin } from "./setting.ts";
 import type { Opened } from "./useOpenStep.ts";
 

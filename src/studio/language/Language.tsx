@@ -11,7 +11,7 @@ import type { Language } from "#engine/types.ts";
 import { readAddress } from "#routes/address.ts";
 import { TextDefaults } from "#widgets/text.ts";
 import { LanguageSwitch } from "#widgets/ui/LanguageSwitch.tsx";
-import { useSetting } from "./setting.ts";
+import { useSetting } from "../step/setting.ts";
 
 /** What a portal fills in about its provider. */
 export const PROVIDER = { provider: "Voorbeeld Verzekeraar", phone: "020 123 45 67", email: "hulp@voorbeeld.example" };

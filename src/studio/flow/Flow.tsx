@@ -6,11 +6,11 @@ import { Link, useSearchParams } from "react-router";
 import { documentOrder } from "#engine/schemaTree.ts";
 import type { Language, StepManifest } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
-import type { PreviewProduct } from "./data.ts";
+import type { PreviewProduct } from "../data.ts";
 import { FlowDrawing } from "./FlowDrawing.tsx";
-import { findLists } from "./listUse.ts";
-import { buildSearch } from "./setting.ts";
-import { findStepTitle, type Words } from "./words.ts";
+import { findLists } from "../step/listUse.ts";
+import { buildSearch } from "../step/setting.ts";
+import { findStepTitle, type Words } from "../language/words.ts";
 
 interface Props {
   product: PreviewProduct;

@@ -5,12 +5,12 @@ import { dayAtInstant } from "#engine/dates.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { inEachLanguage } from "#engine/languages.ts";
 import type { Answers, JsonObject, Language } from "#engine/types.ts";
-import type { PreviewProduct } from "./data.ts";
+import type { PreviewProduct } from "../data.ts";
 import { type OpenStep, openStep, type Start } from "./openStep.ts";
-import type { PreviewCase } from "./server/previewCases.ts";
-import type { PreviewRequest } from "./server/previewRequests.ts";
+import type { PreviewCase } from "../server/previewCases.ts";
+import type { PreviewRequest } from "../server/previewRequests.ts";
 import { type Origin, type Setting, useSetting } from "./setting.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../language/words.ts";
 
 export interface Opened {
   open: OpenStep;

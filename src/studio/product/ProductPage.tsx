@@ -12,14 +12,14 @@ import { useLanguage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { type PreviewProduct, previewQuery } from "./data.ts";
+import { type PreviewProduct, previewQuery } from "../data.ts";
 import { Findings } from "./Findings.tsx";
-import { Flow } from "./Flow.tsx";
-import { FlowTables } from "./FlowTables.tsx";
-import { type Messages, toPseudo } from "./pseudoLanguage.ts";
-import { StepPreview } from "./StepPreview.tsx";
-import { useSetting } from "./setting.ts";
-import { buildWords } from "./words.ts";
+import { Flow } from "../flow/Flow.tsx";
+import { FlowTables } from "../flow/FlowTables.tsx";
+import { type Messages, toPseudo } from "../language/pseudoLanguage.ts";
+import { StepPreview } from "../step/StepPreview.tsx";
+import { useSetting } from "../step/setting.ts";
+import { buildWords } from "../language/words.ts";
 
 export function ProductPage() {
   const { product: key = "" } = useParams();

@@ -16,10 +16,10 @@ import type {
   StepMeta,
   StepSource,
 } from "#engine/types.ts";
-import type { PreviewProduct } from "./data.ts";
-import type { PreviewCase } from "./server/previewCases.ts";
+import type { PreviewProduct } from "../data.ts";
+import type { PreviewCase } from "../server/previewCases.ts";
 import type { Origin, Setting } from "./setting.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../language/words.ts";
 
 /** What a step is opened with: a case, or what a whole request answers in it. */
 export interface Start {
