@@ -37,17 +37,17 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe("classes of data", () => {
-  const page = readFileSync(join(import.meta.dirname, "../../src/server/operations/security.md"), "utf8");
-  const rows = [...page.matchAll(/^\| `(\w+)` \| (.*?) \| (.*?) \| (.*?) \|$/gm)].map(
-    ([, table = "", about = "", personal = "", others = ""]) => ({
-      table,
-      about,
-      columns: `${personal},${others}`
-        .split(",")
-        .map((name) => name.trim())
-        .filter((name) => name && name !== "-"),
-    }),
-  );
+  const page = readFileSync(join(import.meta.dirname, "../../src/server/operations/personal-data.md"), "utf8");
+  const rows = [
+    ...page.replaceAll(/\n {2}/g, " ").matchAll(/^## `(\w+)`\n- about: (.*)\n- personal: (.*)\n- other: (.*)$/gm),
+  ].map(([, table = "", about = "", personal = "", others = ""]) => ({
+    table,
+    about,
+    columns: `${personal},${others}`
+      .split(",")
+      .map((name) => name.trim())
+      .filter((name) => name && name !== "-"),
+  }));
 
   test("every column of every table is in one", async () => {
     const tables = (await listTables(server.db)).map(({ name, columns }) => [name, columns.toSorted()]);

@@ -1,5 +1,5 @@
 // Where data about an account is stored: its own rows, rows of the office's relations that only name it, and the audit trail.
-// `security.md` lists every table; a test checks that no column that can name an account is missing here.
+// `personal-data.md` lists every table; a test checks that no column that can name an account is missing here.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/open.ts";
 import type { UserRow } from "../db/tables/schema.ts";

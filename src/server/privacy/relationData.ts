@@ -1,5 +1,5 @@
-// Selects the rows about one relation, table by table, for export and erasure. `security.md` says of all other tables why they have
-// none; a test checks that every table is in one of the two.
+// Selects the rows about one relation, table by table, for export and erasure. `personal-data.md` lists all tables. A test
+// checks that no table is missing here.
 import { sql } from "kysely";
 import type { Selected } from "./rows.ts";
 
