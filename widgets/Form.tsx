@@ -17,7 +17,7 @@ export interface SchemaFormProps {
   onNext?: () => void;
   readonly?: boolean;
   services?: FormServices;
-  /** What stands under the fields, inside the form element. */
+  /** Content below the fields, inside the form element. */
   children?: ReactNode;
   className?: string;
   /** Few fields in a narrow place: close together, without titles to see. */

@@ -15,9 +15,9 @@ export interface Control {
   group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items" | "properties";
   /** Kind of value of each entry or member; without it, the check of `group` is enough. */
   each?: "string" | "boolean" | "array" | "object";
-  /** The field says with `multipleOf` how many decimals it has, at most two. */
+  /** `multipleOf` of the field gives the number of decimals, at most two. */
   decimals?: true;
-  /** An untouched one stands for no, which a required field would refuse. */
+  /** An untouched one means no, which a required field would refuse. */
   offIsNo?: true;
   /** What it asks for while a required value is missing; without it, to fill it in. */
   asks?: "choice" | "tick" | "yes or no";

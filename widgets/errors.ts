@@ -73,7 +73,7 @@ const bound: Wording = (error, { ui, language }) => {
   return [`error.validation.${error.keyword}`, { min: limit, max: limit }];
 };
 
-/** What only the server says, and what only a widget knows. */
+/** Errors that only the server or only a widget can find. */
 type Unruled = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted";
 
 const wordings: Record<ErrorName | Unruled, Wording> = {

@@ -15,7 +15,7 @@ const moved = (event: FocusEvent<HTMLElement>) =>
 /** Longer than a press of Next needs to show every error and to focus their summary, which then reads them. */
 const SAID_AFTER_MS = 50;
 
-/** `name`: of the field, as its error is said with. */
+/** `name`: of the field, as in its error. */
 export function useFieldFocus({ session }: FormRuntime, id: string, name: string) {
   const text = useText();
   const known = useRef<{ error?: FieldError | undefined; submitted?: boolean }>({});

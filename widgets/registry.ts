@@ -1,5 +1,5 @@
 // The widgets by the names that a ui-schema uses, and the frame of each. Heavy ones are loaded with the first step that shows
-// one. An unknown name is not here; its field says so.
+// one. The field of an unknown name shows an error.
 
 import { type ComponentType, lazy } from "react";
 import type { Schema } from "#engine/schema.ts";

@@ -37,7 +37,7 @@ export interface FieldFiles {
 }
 
 export interface UploadService {
-  /** A rejection's `code` tells size and type from the rest. */
+  /** A rejection's `code` distinguishes size and type from other reasons. */
   upload(file: File, options: UploadOptions): Promise<StoredUpload>;
   /** `id`: of a stored file, or the key of one that may have arrived. */
   remove(id: string): Promise<void>;
@@ -45,7 +45,7 @@ export interface UploadService {
   known?(id: string): StoredUpload | undefined;
 }
 
-/** What only the owner of a form can do. Everything is optional: a widget without its service says so or leaves it out. */
+/** Services of the owner of a form. All are optional: a widget without its service shows that or leaves the feature out. */
 export interface FormServices {
   upload?: UploadService;
   /** Address behind a link key of the texts, such as `links.customWork` or `documents.conditions`. */
@@ -54,13 +54,13 @@ export interface FormServices {
   onFiles?(field: string, files: FieldFiles): void;
   onTooltip?(key: string): void;
   retryList?(name: string): void;
-  /** The list has been asked for and has not arrived; `pricesChanged` tells when that may have changed. */
+  /** The list has been asked for and has not arrived; `pricesChanged` notifies of a possible change. */
   awaitsList?(name: string): boolean;
-  /** The calendar day that counts as today; without it the clock in Amsterdam says so. */
+  /** The calendar day that counts as today. Without it, the day in Amsterdam. */
   today?: string;
   /** Amount per year behind a name of the ui-schema, for the price effect shown inside a switch. */
   findPrice?(name: string): number | undefined;
-  /** Tells when a price may have changed. */
+  /** Notifies that a price may have changed. */
   pricesChanged?(listener: () => void): () => void;
   /** What the owner adds under a field, such as an offer of the register's value. */
   after?(id: string): ReactNode;
@@ -103,7 +103,7 @@ export interface FormRuntime {
   uiSchema: UiSchema;
 }
 
-/** What is said about a field besides its name. */
+/** The descriptions of a field beside its name. */
 export interface FieldWords {
   help?: string;
   note?: string;
@@ -159,7 +159,7 @@ export const DrawObject = createContext<(object: ObjectFields) => ReactNode>(() 
 /** A field that another widget draws inside itself (the sector of a profession pair). */
 export const Companion = createContext<ReactNode>(null);
 
-/** Id of the notice in which the widget around a companion already says that its list could not be loaded. */
+/** Id of the notice of the surrounding widget that the list could not be loaded. */
 export const MissingAround = createContext<string | undefined>(undefined);
 
 /** The section's legend already names its first field: the legend's id, and which field. */

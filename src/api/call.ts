@@ -26,7 +26,7 @@ export async function call<T>(
   return body as T;
 }
 
-/** Tells the server that somebody is at work. An ended session is left the way a 401 is. */
+/** Reports activity to the server. An ended session is handled like a 401. */
 export async function stayLoggedIn(): Promise<void> {
   if (!isStillThere(await call("GET", profilePath))) await unauthorised();
 }

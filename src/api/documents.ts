@@ -16,7 +16,7 @@ export function toDocument(row: Unread<DocumentAnswer>) {
   return {
     id,
     description: text(row, "description", "title"),
-    /** Two documents of one description are told apart by it; null: this back end does not say it. */
+    /** Distinguishes documents with the same description. Null if the back end does not send it. */
     fileName: textOrNull(row, "file_name", "name"),
     uploadDate: textOrNull(row, "upload_date", "date"),
     /** Bytes. */

@@ -19,7 +19,7 @@ export function toEmployee(row: Unread<EmployeeAnswer>) {
   };
 }
 
-/** The call takes no page (spec: portal 7): a server that sends everybody is paged here. */
+/** The call has no page parameter (spec: portal 7). A response with all employees is paged here. */
 export const employeesQuery = (asked: { page: number; limit: number }) =>
   queryOptions({
     queryKey: ["employees", "list", asked],

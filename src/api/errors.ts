@@ -1,11 +1,11 @@
-// What a refusal of the server says, as the error that calls throw: whether what was sent was judged, and the fields at fault.
+// Errors that calls throw for a refusal: whether the server has judged the request, and the fields with errors.
 import { readFieldErrors } from "./fieldErrors.ts";
 import { PortalError } from "./portalError.ts";
 import type { WireError } from "./wireTypes.ts";
 
 export { PortalError };
 
-/** An answer that says nothing about what was asked. */
+/** An unexpected response. */
 export const unreadable: readonly string[] = ["not_json", "unclear"];
 
 export const unclear = () => new PortalError({ code: "unclear", status: 200 });
@@ -17,7 +17,7 @@ export function isRefused(error: unknown): error is PortalError {
   return status === 422 || errors.length > 0 || (status >= 200 && status < 300 && !unreadable.includes(code));
 }
 
-/** What a refusal says of the fields; one that names none still says something: its own sentence, or the general one. */
+/** Returns the field errors of a refusal. If it names no field, returns its sentence or the general one. */
 export function refusalErrors({ errors, said }: PortalError): WireError[] {
   if (errors.length > 0) return errors;
   return [{ pointer: "", keyword: "refused", params: {}, ...(said === undefined ? {} : { message: said }) }];

@@ -1,4 +1,4 @@
-// Reads what a refusal says about fields, in every shape that a back end may give (decisions 82): a list of
+// Reads the field errors of a refusal, in every shape that a back end may give (decisions 82): a list of
 // {step, pointer, keyword or message}, or an object keyed by field with texts or lists of texts, nested or with dots in its
 // keys. What cannot be read is left out: who shows a refusal has a general sentence for it.
 import { toPointer } from "#engine/fieldPath.ts";
@@ -17,7 +17,7 @@ const said = (from: Wire) => text(from, "message", "text", "error", "detail");
 const ruled = (from: Wire) => text(from, "keyword", "rule", "code");
 const placed = (from: Wire) => text(from, "pointer", "field", "path", "property", "name");
 
-/** One entry of a list; `at` is the field that the list itself stands under. */
+/** One entry of a list; `at` is the field that contains the list. */
 function readEntry(entry: unknown, at: string): WireError[] {
   if (typeof entry === "string") return readText(entry, at);
   const from = asWire(entry);
@@ -55,7 +55,7 @@ function readAt(value: unknown, at: string): WireError[] {
 
 export const readFieldErrors = (errors: unknown): WireError[] => readAt(errors, "");
 
-/** A refusal whatever the status says: `success: false`, or fields at fault. */
+/** A refusal regardless of its status: `success: false`, or field errors. */
 export function isRefusal(body: unknown): boolean {
   const answer = asWire(body);
   return answer.success === false || (answer.success !== undefined && readFieldErrors(answer.errors).length > 0);

@@ -33,7 +33,7 @@ export function readFileName(disposition: string | null, plain: string): string 
   return whole || (disposition?.match(/filename="([^"\\/]+)"/)?.[1] ?? plain);
 }
 
-/** JSON or a page that is not sent as a file: a refusal that says 200, or what a gateway puts in the place of the file. */
+/** JSON or a page that is not sent as a file: a refusal with status 200, or the page of a gateway instead of the file. */
 function isMessage(headers: Headers): boolean {
   const type = headers.get("content-type") ?? "";
   return /\b(json|html)\b/i.test(type) && !/^\s*attachment\b/i.test(headers.get("content-disposition") ?? "");

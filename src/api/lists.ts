@@ -38,14 +38,14 @@ const readTotal = (meta: Wire, rows: number) => {
   return count !== null && count > rows ? count : null;
 };
 
-/** Rows that are all there are came unpaged, whatever the meta says of pages. */
+/** A response with all rows is unpaged, whatever its meta contains. */
 function isOnePage(meta: Wire, rows: number): boolean {
   const total = readTotal(meta, rows);
   if (total !== null) return rows < total;
   return numberOrNull(meta, "current_page", "total_pages", "last_page") !== null;
 }
 
-/** An answer that names no list does not say that there is nothing. */
+/** A response without a list is an error, not an empty list. */
 function readRows(body: unknown, { data }: Wire): unknown[] {
   if (Array.isArray(body)) return body;
   if (Array.isArray(data)) return data;

@@ -41,7 +41,7 @@ export const outcomeQuery = (client: QueryClient, id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** `onlyHere`: the server will not tell it again. */
+/** `onlyHere`: the server will not send it again. */
 export async function rememberOutcome(client: QueryClient, id: string, outcome: SentOutcome, onlyHere: boolean) {
   client.setQueryData(outcomeQuery(client, id).queryKey, outcome);
   if (!onlyHere) return;

@@ -1,5 +1,5 @@
 // Who is logged in, and the consent that the wizard needs. A failed call is an error, not a logout: only the server's
-// answer may say that nobody is logged in.
+// answer may be that no user is logged in.
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { readLanguage } from "#engine/languages.ts";
 import type { Answers } from "#engine/types.ts";
@@ -17,7 +17,7 @@ export function toProfile(row: Unread<ProfileAnswer>) {
   return {
     loggedIn: flag(row, "loggedIn", "logged_in"),
     acceptedCookieStatement: flag(row, "acceptedCookieStatement", "accepted_cookie_statement"),
-    /** Ours: a broker where the back end does not say. */
+    /** Ours. A broker if the back end does not send it. */
     role: roles.find((role) => role === row.role) ?? ("broker" as const),
     fullName: text(row, "userFullName", "user_full_name"),
     firstName: text(row, "userFirstName"),
@@ -42,7 +42,7 @@ const nobody: Wire = { loggedIn: false };
 async function fetchProfile(path: string, signal?: AbortSignal): Promise<Profile> {
   try {
     const row = item(await call("GET", path, { signal }));
-    // An answer that does not speak of it says nothing about who is logged in.
+    // A response without it does not say whether a user is logged in.
     if (row.loggedIn === undefined && row.logged_in === undefined) throw new PortalError({ code: "unclear" });
     await confirmProfile(row);
     return toProfile(row);
@@ -59,7 +59,7 @@ export const profileQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The server says elsewhere that consent is missing: the portal asks for it, whatever the profile said before. */
+/** Another response reported missing consent: the portal asks for it, whatever the cached profile contains. */
 export function forgetConsent(client: QueryClient): void {
   const { queryKey } = profileQuery();
   client.setQueryData(queryKey, (known: Profile | undefined) => known && { ...known, acceptedCookieStatement: false });

@@ -9,11 +9,11 @@ export function backoff(attempt: number, random: () => number = Math.random): nu
 
 const KNOWN_MS = 30_000;
 
-/** What the server just said is not there is not asked for again by the next part of the screen that wants it. */
+/** A resource that was just reported missing is not requested again by other parts of the screen. */
 const knownMissing = ({ error, errorUpdatedAt }: { error: unknown; errorUpdatedAt: number }): boolean =>
   error instanceof PortalError && error.status === 404 && Date.now() - errorUpdatedAt < KNOWN_MS;
 
-/** A call is made also where the browser says that it is offline: held back it would wait without a word, and be sent unseen later. */
+/** Calls are made even if the browser reports that it is offline. A paused call would wait silently and be sent later. */
 const networkMode = "always";
 
 export function createQueryClient(): QueryClient {

@@ -1,6 +1,6 @@
-// What all resources share: the paths of their calls, and the queries of a list and of one item. The adapter of each says
-// what a row means; a resource that only our back end has needs none, its rows are those of schemas/api. An item that is
-// asked for under a relation that does not own it is not found (decisions 84), even where the server ignores the relation.
+// What all resources share: the paths of their calls, and the queries of a list and of one item. Each has an
+// adapter for its rows, unless only our back end has it (then rows are those of schemas/api). An item requested under a relation
+// that does not own it is not found (decisions 84), even if the server ignores the relation.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { PortalError, unclear } from "./errors.ts";

@@ -13,7 +13,7 @@ const begun = new Map<string, { at: number; answer: Promise<unknown> }>();
 const buildCallKey = (method: string, address: string, body: unknown) => `${method} ${address} ${JSON.stringify(body)}`;
 
 function keepBegun(method: string, address: string, body: unknown, answer: Promise<unknown>): void {
-  answer.catch(() => undefined); // nobody may ever ask
+  answer.catch(() => undefined); // the promise may stay unused
   begun.set(buildCallKey(method, address, body), { at: performance.now(), answer });
 }
 

@@ -1,4 +1,4 @@
-// When the session ends: every answer of our back end says it, and tabs share it. With another back end it stays unknown.
+// When the session ends. Every response of our back end contains it, and tabs share it. Unknown with another back end.
 // Makes no call and shows nothing.
 import { Listeners } from "#engine/listeners.ts";
 import { openTabChannel } from "./login/tabChannel.ts";

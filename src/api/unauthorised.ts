@@ -12,10 +12,10 @@ export function onUnauthorised(handler: () => void): void {
   leave = handler;
 }
 
-/** False when nobody is logged in any more. */
+/** False if no user is logged in any more. */
 export const isStillThere = (answer: unknown): boolean => flag(item(answer), "loggedIn", "logged_in");
 
-/** False unless the profile's own answer says so. Does not settle when another user is logged in. */
+/** False unless the profile's response confirms it. Does not settle when another user is logged in. */
 export async function isLoggedIn(): Promise<boolean> {
   const answer = await fetchAsUser(profilePath, { credentials: "same-origin", headers: standardHeaders() }).catch(
     () => null,
@@ -28,7 +28,7 @@ export async function isLoggedIn(): Promise<boolean> {
 let asking: Promise<boolean> | null = null;
 
 /**
- * A call answered 401: the session ended, unless the profile says otherwise. Then `/` would lead to the same refusal again
+ * A call returned 401: the session has ended, unless the profile still returns a user. Then `/` would lead to the same refusal again
  * and again, and the call is treated as one that failed.
  */
 export async function unauthorised(): Promise<void> {

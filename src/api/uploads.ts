@@ -46,7 +46,7 @@ async function settle(
   }
   const answer = asWire(asWire(body).data ?? body);
   const id = text(answer, "id");
-  // Without a number of its own the file can be neither sent along nor removed: nobody may take it for stored.
+  // A file without an id can be neither sent nor removed, so it must not count as stored.
   if (!id) failed(unclear());
   else done({ id, name: text(answer, "name") || file.name, size: numberOrNull(answer, "size") ?? file.size });
 }

@@ -54,7 +54,7 @@ export function texts<From extends object>(from: From, ...names: Names<From>): s
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-/** A single item stands under `data` or is the body itself. */
+/** A single item is `data` or the body itself. */
 export function item(body: unknown): Wire {
   const whole = asWire(body);
   return whole.data === undefined ? whole : asWire(Array.isArray(whole.data) ? whole.data[0] : whole.data);

@@ -1,4 +1,4 @@
-// The calls as they stand on the wire, written by `npm run api-types` from schemas/api: change it there. Members marked
+// The calls on the wire, written by `npm run api-types` from schemas/api: change it there. Members marked
 // ours may be absent in another back end.
 import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engine/types.ts";
 
@@ -33,7 +33,7 @@ export type NamedAction =
   | "backup"
   | "restored";
 /**
- * What lines of this portal say besides; those of another version may say more.
+ * Details of the action. Another version may have other members.
  */
 export type NamedDetail =
   | "by"
@@ -147,7 +147,7 @@ export interface AuditRow {
   audit_id: number;
   at: string;
   /**
-   * Null: the portal itself, an operator's command, or nobody who was logged in.
+   * Null: the portal itself, an operator's command, or a caller without a login.
    */
   login_name: string | null;
   intermediary_number: number | null;
@@ -266,7 +266,7 @@ export interface PricedItem {
 }
 export interface UnitPrice {
   /**
-   * As it stands behind an amount: per volunteer.
+   * Written behind an amount: per volunteer.
    */
   label: string;
   price: number;
@@ -448,7 +448,7 @@ export interface HandoverEvent {
    */
   source: string;
   /**
-   * What it is about. A policy that a quotation became is told of by the quotation.
+   * The subject of the event. A quotation that became a policy is reported as quotation.
    */
   subject: string;
   time: string;
@@ -478,7 +478,7 @@ export interface HandoverData {
   };
 }
 /**
- * Whose it is and how it stands, by number.
+ * Owner and status, by number.
  */
 export interface HandoverCase {
   /**
@@ -513,7 +513,7 @@ export interface HandoverCase {
  */
 export interface HandoverContract {
   /**
-   * Name of the insured company, which may be another one than the relation. Absent in events from before it was told.
+   * Name of the insured company, which may be another one than the relation. Absent in events of older versions.
    */
   insured_company?: string;
   start_date: string;
@@ -539,7 +539,7 @@ export interface HandoverContract {
    */
   premium_total: number;
   /**
-   * Charged once, with tax; null where nothing is. Absent in events from before it was told.
+   * Charged once, with tax; null where nothing is. Absent in events of older versions.
    */
   one_off_total?: number | null;
   insured_amount_per_claim: number | null;
@@ -717,7 +717,7 @@ export interface ProfileDetailsAnswer {
   acceptedCookieStatement: boolean;
   loginName: string;
   /**
-   * ours: what somebody may do; absent in another back end: a broker.
+   * ours: the role. A broker if absent.
    */
   role?: "broker" | "administrator" | "underwriter" | "auditor";
   userFullName: string;
@@ -739,14 +739,14 @@ export interface ProfileDetailsAnswer {
   csrfToken?: string;
 }
 /**
- * GET /api/profile/me (spec: portal 7). Answers also when nobody is logged in: then only the first members. Ours: every answer to who is logged in carries X-Session-Ends-In and X-Session-Final-In, the seconds until the session ends without another call, and until it ends whatever is done, and X-Session-User, a hash of the login name by which an old tab notices another login.
+ * GET /api/profile/me (spec: portal 7). Without a login the response has only the first members. Ours: every answer to who is logged in carries X-Session-Ends-In and X-Session-Final-In, the seconds until the session ends without another call, and until it ends whatever is done, and X-Session-User, a hash of the login name by which an old tab notices another login.
  */
 export interface ProfileAnswer {
   loggedIn: boolean;
   acceptedCookieStatement: boolean;
   loginName?: string;
   /**
-   * ours: what somebody may do; absent in another back end: a broker.
+   * ours: the role. A broker if absent.
    */
   role?: "broker" | "administrator" | "underwriter" | "auditor";
   userFullName?: string;
@@ -965,7 +965,7 @@ export interface Referral {
   insured_amount_per_year: number | null;
   own_risk: number | null;
   /**
-   * What the background check said; never told to a broker (decisions 42).
+   * Result of the background check, never sent to brokers (decisions 42).
    */
   background: "hit" | "unknown" | null;
   wrong_questions: WrongQuestion[];
@@ -1148,7 +1148,7 @@ export interface SubmitSummary {
   quotation?: number;
 }
 /**
- * GET /api/sessions (ours): the user's own sessions that have not ended, the last used first. GET /api/office/sessions (ours): those of everybody in the office, for its administrator.
+ * GET /api/sessions (ours): the user's own sessions that have not ended, the last used first. GET /api/office/sessions (ours): those of all users of the office, for its administrator.
  */
 export interface SessionsAnswer {
   success: true;
@@ -1235,7 +1235,7 @@ export interface ExistsAnswer {
      */
     draft_id?: string;
     /**
-     * Ours: what the quotation that is changed or converted says. Euros including tax, for a term of so many months.
+     * Ours: the premium of the quotation that is changed or converted. Euros including tax, for a term of so many months.
      */
     quoted?: {
       total: number;
@@ -1285,7 +1285,7 @@ export interface FormsAnswer {
      */
     values: Answers;
     /**
-     * Which of them the register says: only these are offered over what was typed.
+     * The fields from the register. Only these are offered in place of typed answers.
      */
     registered?: string[];
   };
@@ -1345,7 +1345,7 @@ export interface StepProgress {
   changed?: boolean;
 }
 /**
- * GET base/acceptance and GET base/closing-questions. What an answer leads to is said once it was given.
+ * GET base/acceptance and GET base/closing-questions. The effect of an answer is sent once it was given.
  */
 export interface QuestionsAnswer {
   data: Question[];

@@ -65,7 +65,7 @@ export interface WizardApi {
 }
 
 /**
- * `draft`: which draft was opened; the server then says when it was sent elsewhere. A back end without it gets none.
+ * `draft`: the open draft, so that the server can report that it was sent elsewhere. Omitted for a back end without drafts.
  * `flow`: what this screen may send; the server refuses the rest.
  */
 export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowName): WizardApi {
@@ -103,7 +103,7 @@ export function readConflict(error: unknown): ConflictAnswer | null {
   return read.toConflict(error.body);
 }
 
-/** Refused because the request was sent already: what it became, null where the back end does not tell (decisions 39). */
+/** Refused because the request was sent already. Contains its result, or null if the back end does not send it (decisions 39). */
 export function readSent(error: unknown): { sent: SentRequest | null } | null {
   if (!(error instanceof PortalError) || error.code !== "already_sent") return null;
   return { sent: read.toSent(error.body) };

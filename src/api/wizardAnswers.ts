@@ -23,7 +23,7 @@ import type {
 } from "./wireTypes.ts";
 
 const readRows = (value: unknown): Wire[] => (Array.isArray(value) ? value.map(asWire) : []);
-/** A list that stands under `data`, under a name of its own, or is the body itself. */
+/** A list is `data`, a member with its own name, or the body itself. */
 function listIn(body: unknown, ...names: [string, ...string[]]): unknown[] | null {
   if (Array.isArray(body)) return body;
   const whole = asWire(body);
@@ -79,7 +79,7 @@ function toStepProgress(from: Wire): StepProgress {
 const allowed = (from: Wire, ...names: [string, ...string[]]) =>
   pick(from, ...names) === undefined || flag(from, ...names);
 
-/** Step keys stand under `data`, or next to the totals as the specification has it. */
+/** Step keys are members of `data`, or siblings of the totals as in the specification. */
 export function toProgress(body: unknown): ProgressAnswer {
   const whole = asWire(body);
   const from = { ...whole, ...asWire(whole.data) };
@@ -174,7 +174,7 @@ export function toSave(body: unknown, step: string): SaveAnswer {
   };
 }
 
-/** What is stored now; null when the refusal does not say it whole, for then there is nothing to compare with. */
+/** Returns the stored step, or null if the refusal does not contain all of it and cannot be compared. */
 export function toConflict(body: unknown): ConflictAnswer | null {
   const from = item(body);
   const { stored } = from;
@@ -197,7 +197,7 @@ function toAccepted(from: { readonly accepted?: unknown }, type: SendAction): Ac
 const sendAction = (value: string): SendAction | undefined =>
   value === "quotation" || value === "insurance-policy" ? value : undefined;
 
-/** What a request became that was sent from elsewhere; null when the refusal does not say it. */
+/** Returns the result of a request that was sent elsewhere, or null if the refusal does not contain it. */
 export function toSent(body: unknown): SentRequest | null {
   const from = asWire(item(body).sent);
   const type = sendAction(text(from, "type"));
@@ -221,7 +221,7 @@ function toWrong(from: Unread<WrongQuestion>): WrongQuestion {
   };
 }
 
-/** What became of a request that was sent. An answer that says neither success nor a number says nothing. */
+/** Returns the result of sending a request. A response without success and number is unexpected. */
 export function toSubmit(body: unknown, action: SendAction): SubmitAnswer {
   const whole = asWire(body);
   const from: Unread<SubmitAnswer> = { ...whole, ...asWire(whole.data) };

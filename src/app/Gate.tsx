@@ -1,5 +1,5 @@
-// What is shown before any route: a loader while unknown, the login screen only when the server says that nobody is logged
-// in, a retry when it cannot be reached or gives no answer, the two consents until they are given (spec: portal 2).
+// What is shown before any route: a loader while unknown, the login screen only when the server reports that no user is
+// logged in, a retry when it cannot be reached, the two consents until they are given (spec: portal 2).
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { Navigate, useLocation } from "react-router";

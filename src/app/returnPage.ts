@@ -1,4 +1,4 @@
-// The page on which a session ended, per tab: the login page says that it ended, and login returns there. Also deletes local
+// The page on which a session ended, per tab: the login page reports it, and login returns there. Also deletes local
 // data after a logout, even one by address that no button handled.
 
 import { wipeDrafts } from "#api/drafts/store.ts";

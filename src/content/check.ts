@@ -1,4 +1,4 @@
-// Checks all content and fixtures, and says in sentences what to do. Writes and publishes nothing. Whatever a file contains,
+// Checks all content and fixtures. Returns findings in sentences with a remedy. Writes and publishes nothing. Whatever a file contains,
 // the outcome is findings and never a crash. A product with a broken file is not checked further: its other findings would
 // only repeat the first.
 import { join } from "node:path";

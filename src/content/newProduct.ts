@@ -111,7 +111,7 @@ class Maker {
       set(join(folder, `texts.${language}.json`), { name: this.#name, title: this.#name });
   }
 
-  /** Codes stand in the tariff, and in the list by which it looks them up. */
+  /** Codes are in the tariff, and in the list by which it looks them up. */
   #tariff(folder: string): void {
     const product_code = member(this.#model.tariff?.content, "product_code");
     const coded = (value: unknown) => this.#codes.get(String(value)) ?? value;

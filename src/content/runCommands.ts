@@ -36,7 +36,7 @@ function say(...lines: string[]): void {
   for (const line of lines) console.log(line);
 }
 
-/** Says why nothing was done. */
+/** Prints why nothing was done. */
 function refuse(...lines: string[]): false {
   say(...lines);
   return false;
@@ -73,7 +73,7 @@ export async function check(values: Check): Promise<boolean> {
   });
 }
 
-/** Says so when `--product` names none. */
+/** Refuses a `--product` that does not exist. */
 function isProduct({ product, schemas }: Products): boolean {
   if (product === undefined) return true;
   const keys = [...readdirSync(join(schemas, "products")), "portal"];

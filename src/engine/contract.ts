@@ -1,4 +1,4 @@
-// Turns ajv code into a contract: facts about answers, one per field, as they stand on the page. Adds no words, keeps no
+// Turns ajv code into a contract: facts about answers, one per field, in the order of the page. Adds no words, keeps no
 // state, and never sees ajv itself: compiled code comes in from outside.
 import { dateAt } from "./dates.ts";
 import { createComparer } from "./errorOrder.ts";
@@ -125,7 +125,7 @@ function keepMostBasic(errors: Placed[]): Placed[] {
   return [...byId.values()];
 }
 
-/** Wraps compiled code: `source` gives the order in which fields stand on the page. */
+/** Wraps compiled code: `source` gives the order of fields on the page. */
 export function toContract(validate: RawValidate, step: string, source: StepSource): Contract {
   const inDocumentOrder = createComparer(source);
   return (data, context) => {

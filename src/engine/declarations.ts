@@ -1,4 +1,4 @@
-// Boxes that have to be ticked (`const: true`). They are given anew by whoever sends, so no request keeps them (decisions 88).
+// Boxes that have to be ticked (`const: true`). The sender of the request gives them again, so they are never stored (decisions 88).
 import type { Schema } from "./schema.ts";
 import { propertySchemas } from "./schemaTree.ts";
 import type { Answers } from "./types.ts";

@@ -1,4 +1,4 @@
-// Fills the explicit `default` of fields that show and are empty. Never one of a field that somebody entered or emptied, and
+// Fills the explicit `default` of fields that show and are empty. Never of a field that the broker entered or emptied, and
 // nothing of its own: a question, an agreement or a choice without a `default` stays open.
 import { type ActiveContext, activeData } from "./activeData.ts";
 import { valueAt } from "./fieldPath.ts";
@@ -38,7 +38,7 @@ function pathsIn(data: Answers, path: readonly string[]): (readonly string[])[] 
 }
 
 /**
- * Fills the defaults of one form and remembers them: a value that nobody chose follows its rule when another answer changes the
+ * Fills the defaults of one form and remembers them: a default that was not edited follows its rule when another answer changes the
  * rule, until the broker commits the field.
  */
 export class Defaults {

@@ -14,7 +14,7 @@ export interface FieldTexts {
 
 export interface TextSource {
   step: string;
-  /** `ui:options.texts` of the ui-schema: where a portal form's or the request block's shared texts stand. */
+  /** `ui:options.texts` of the ui-schema: the shared texts of a portal form or of the request block. */
   prefix?: string;
   translate: Translate;
   values?: JsonObject;

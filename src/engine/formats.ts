@@ -29,7 +29,7 @@ function write(value: number, language: Language, decimals: number): string {
   return `${value < 0 ? "-" : ""}${grouped}${part === undefined ? "" : decimal + part}`;
 }
 
-/** `1234.5` -> `€ 1.234,50` (nl), `1 234,50 €` (fr). Two decimals unless told otherwise; another currency has its code. */
+/** `1234.5` -> `€ 1.234,50` (nl), `1 234,50 €` (fr). Two decimals by default; another currency has its code. */
 export function formatMoney(amount: number, language: Language, decimals = 2, currency?: string): string {
   const [before, after] = CONVENTIONS[language].euro.map((sign) => sign.replace("€", currency ?? "€"));
   return before + write(amount, language, decimals) + after;
@@ -97,7 +97,7 @@ const MAX_AMOUNT = 9_999_999_999.99;
 
 /**
  * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `1.000.000 euro`, `12,` and `,5`. Null when it is no amount
- * in whole cents; so `0,005` too, whose zero stands before no thousands.
+ * in whole cents; `0,005` is rejected too: a leading zero cannot be followed by a thousands group.
  */
 export function parseMoney(text: string): number | null {
   const bare = withoutUnseen(text)
@@ -162,7 +162,7 @@ export interface DayBounds {
 
 /**
  * Reads `20-11-2026`, `20 / 11 / 2026`, `20.11.2026`, `1-2-2026`, `2026-11-20`, `20 november 2026` and `1er déc. 2026`, whatever the
- * language; null when that day does not exist. A year of two digits is read only where bounds say its century.
+ * language; null when that day does not exist. A year of two digits is read only if the bounds give its century.
  */
 export function parseDate(text: string, { min, max }: DayBounds = {}): string | null {
   const bare = withoutUnseen(text)

@@ -1,4 +1,4 @@
-// Sets by key: a key is there while something stands under it.
+// Sets by key: a key exists while its set is not empty.
 
 /** Returns what takes the value out again. */
 export function addUnder<Value>(sets: Map<string, Set<Value>>, key: string, value: Value): () => void {

@@ -226,7 +226,7 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   featureFlag,
   holds,
 };
-/** What says something about a field and judges no value. */
+/** Keywords that describe a field and judge no value. */
 const SAID = [
   { keyword: "prefill", schemaType: "object" as const },
   { keyword: "computed", schemaType: ["object", "string", "number", "boolean"] as ("object" | "string")[] },

@@ -107,7 +107,7 @@ export const notations = {
     inputMode: "email",
     isOpen: true,
   },
-  /** Eight digits, leading zeros kept, no checksum (decisions 17); zeros alone are nobody's number. */
+  /** Eight digits, leading zeros kept, no checksum (decisions 17); zeros alone are refused. */
   kvk: { pattern: /^(?!0{8})\d{8}$/, example: "12345678", normalise: normaliseKvk, inputMode: "numeric" },
   /** `1234 AB`: first digit 1-9, letters not SA, SD or SS (decisions 19). */
   "nl-postal-code": {

@@ -1,4 +1,4 @@
-// Turns a step and what the server says about it into what is displayed: a display schema and a ui-schema that hold every
+// Turns a step and its server meta into what is displayed: a display schema and a ui-schema that hold every
 // word, choice, bound and note, so that templates look nothing up. Never touches the contract.
 import { dateAt } from "./dates.ts";
 import { fieldTexts } from "./fieldTexts.ts";
@@ -19,7 +19,7 @@ import type { JsonObject, StepSource } from "./types.ts";
 export interface Presented {
   schema: Schema;
   uiSchema: UiSchema;
-  /** Lists that a field needs and that are unknown or empty: the field says so and offers a retry. */
+  /** Lists that a field needs and that are unknown or empty: the field shows that and offers a retry. */
   missingLists: string[];
 }
 

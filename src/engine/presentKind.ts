@@ -87,7 +87,7 @@ function presentArray({ enum: own, enumFrom, pairFrom: pair }: Schema, texts: Fi
 
 /**
  * One boolean property per item of a list. The keyword stays in the display schema, because pruning must know that an
- * unknown list is not an empty one; `ui:order` is given, because numeric keys would stand in numeric order.
+ * unknown list is not an empty one; `ui:order` is given, because objects sort numeric keys first.
  */
 function presentMembers(field: Field, scope: Scope): Shown {
   const { property, texts } = field;

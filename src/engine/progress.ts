@@ -2,7 +2,7 @@
 // data out; the server keeps it, the browser shows it.
 import type { FlowManifest, FlowName, Manifest, SendAction, StepManifest, StepSidebar } from "./types.ts";
 
-/** What a server says of a step. */
+/** The server's progress of a step. */
 interface StepState {
   active: boolean;
   completed: boolean;
@@ -21,7 +21,7 @@ export type Progress = Record<string, StepFlags>;
 type ProgressManifest = Pick<Manifest, "steps" | "flows">;
 
 /**
- * The flags that follow from what is stored. Complete: the step stands by itself (saved with Next, valid today, its inputs
+ * The flags that follow from what is stored. Complete: the step is valid by itself (saved with Next, valid today, its inputs
  * unchanged), and so do all before it. The first that does not is open. `wrong`: an answer calls for the extra step.
  */
 export function foldProgress(manifest: ProgressManifest, stands: (step: string) => boolean, wrong: boolean): Progress {
@@ -106,7 +106,7 @@ export function sidebarFor(manifest: ProgressManifest, flow: FlowName, progress:
   const active: StepManifest | undefined = shown.find((step) => progress[step.key]?.active);
   const chosen = settings?.sidebar === "last-step" ? last : (active ?? last ?? manifest.steps[0]);
   const sidebar = chosen?.sidebar ?? { why: "closed", premium: "closed", request: "closed", send: [] };
-  // Whoever changes what the premium depends on sees it, whichever blocks the flow shows.
+  // A broker who changes inputs of the premium sees it, whichever blocks the flow shows.
   const premium = active?.sidebar.premium === "open" ? "open" : sidebar.premium;
   return { ...sidebar, premium, send: sendActions(settings, sidebar.send) };
 }

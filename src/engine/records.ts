@@ -43,7 +43,7 @@ export function entryIndex(entries: readonly unknown[], key: string): number {
   return readRecords(entries)?.has(key) ? entries.findIndex((entry) => (entry as JsonObject)[RECORD_ID] === key) : -1;
 }
 
-/** What a schema says about a record of its list; empty where it describes no list of records. */
+/** Returns the schemas of a record of the list; empty if it is not a list of records. */
 export const recordSchemas = oncePer((field: Schema): readonly Schema[] =>
   partsAbout(field, "entry").flatMap(({ schema }) => (schema.properties ? [schema] : [])),
 );

@@ -13,9 +13,9 @@ interface Rule {
   rank: 0 | 1 | 2 | 3 | 4 | 5;
   /** Compiled by `keywords.ts`; the others are ajv's own. */
   ours?: true;
-  /** A bound needs a case that stands on it and one just beyond; texts may repeat it. */
+  /** A bound needs a case on it and one just beyond; texts may repeat it. */
   bound?: "lowest" | "highest";
-  /** What is tried one by one, and the member of the error that tells which; without it the rule is broken once. */
+  /** What is tried one by one, and the member of the error that names it; without it the rule is broken once. */
   each?: { names(value: never): string[]; param: string };
 }
 
@@ -68,7 +68,7 @@ export const rules = {
 
 export const RULE_NAMES = Object.keys(rules) as RuleName[];
 
-/** Rules with a number on which a value may just stand. */
+/** Rules with a number that a value may just equal. */
 type BoundName = { [K in RuleName]: (typeof rules)[K] extends { bound: string } ? K : never }[RuleName];
 
 export const ruleFor = (name: RuleName): Rule => rules[name];

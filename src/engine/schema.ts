@@ -4,7 +4,7 @@
 /** Keeps the kinds of JSON apart: all their members are optional, so that without it each would pass for another. */
 export declare const kind: unique symbol;
 
-/** What rules and conditions say alike about one value. */
+/** Keywords that rules and conditions share about one value. */
 interface Assertions {
   type?: string;
   enum?: unknown[];

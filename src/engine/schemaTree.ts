@@ -44,14 +44,14 @@ export const propertySchemas = oncePer((schema: Schema): ReadonlyMap<string, Sch
   return found;
 });
 
-/** What a schema says about the value at a path or pointer; also looks into branches. Any name leads into an entry of a list. */
+/** Returns the schemas of the value at a path or pointer, also those of branches. Any name leads into an entry of a list. */
 export const schemasAt = (schema: Schema, path: readonly string[]): Schema[] =>
   path.reduce<Schema[]>((found, name) => found.flatMap((each) => schemasIn(each, name)), [schema]);
 
 const schemasIn = (schema: Schema, name: string): Schema[] =>
   propertySchemas(schema).get(name) ?? partsAbout(schema, "entry").map((part) => part.schema);
 
-/** Names as `ui:order` has them: `*` stands for the rest, and names that are not there do no harm. */
+/** Names as `ui:order` has them: `*` matches the rest, and unknown names are ignored. */
 export function orderedNames(names: string[], order: unknown): string[] {
   if (!Array.isArray(order)) return names;
   const known = new Set(names);
@@ -71,7 +71,7 @@ function sectionFields(ui: UiSchema): string[] {
     .filter((name): name is string => typeof name === "string");
 }
 
-/** Top-level fields as they stand on the page: sections first, then `ui:order`, then the order of the schema. */
+/** Top-level fields in the order of the page: sections first, then `ui:order`, then the order of the schema. */
 export function documentOrder(source: StepSource): string[] {
   const names = orderedNames([...propertySchemas(source.schema).keys()], source.ui["ui:order"]);
   const known = new Set(names);

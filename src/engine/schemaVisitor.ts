@@ -1,6 +1,6 @@
 // The one place that knows which keywords of the dialect hold schemas or conditions, and what of a value each of those is
-// about. Whoever walks one asks here: a new such keyword is a line in a table, and every walk follows it. Schemas are
-// written out in full, as they are published; `$ref` stands in files only. Judges no data.
+// about. All traversals use this: a new such keyword is a line in a table, and every traversal follows it. Schemas are
+// written out in full, as they are published; `$ref` occurs in files only. Judges no data.
 import { oncePer } from "./oncePer.ts";
 import type { Condition, Schema } from "./schema.ts";
 
@@ -56,7 +56,7 @@ const IN_CONDITION: Applicators<Condition> = {
 export interface Part<Kind = Schema> {
   schema: Kind;
   keyword: string;
-  /** Where it stands in what is around it: `/properties/kvk`. */
+  /** Its place in the surrounding schema: `/properties/kvk`. */
   place: string;
   about: About;
   /** Of the member or definition; empty for the others. */
@@ -103,7 +103,7 @@ export function mapParts(schema: Schema, change: (part: Part) => Schema | null):
   return changed;
 }
 
-/** A schema with where it stands. */
+/** A schema with its place. */
 interface Spot {
   schema: Schema;
   /** From the outermost schema: `/allOf/0/then/properties/kvk`; empty for that itself. */

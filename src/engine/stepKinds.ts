@@ -2,7 +2,7 @@
 // in `wizard/steps/StepBody.tsx`, what an author reads about it in `schemas/meta/product.schema.json`.
 
 interface StepKind {
-  /** Its answers are yes/no questions: the back end alone knows which are wrong, and says so as they are given. */
+  /** Its answers are yes/no questions: only the back end knows which are wrong, and reports them after each answer. */
   judged?: true;
   /** It explains wrong answers: it is there while they ask for it, and its text and files go with the request. */
   explains?: true;

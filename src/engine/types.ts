@@ -28,7 +28,7 @@ export interface ListItem {
   [extra: string]: unknown;
 }
 
-/** Named lists. A missing name means: not known (yet); a field that needs it says so and offers a retry. */
+/** Named lists. A missing name means: not known (yet); a field that needs it shows that and offers a retry. */
 export type Lists = Record<string, ListItem[] | undefined>;
 
 /** What a contract needs besides the answers. `today` is a calendar day `yyyy-mm-dd` in Europe/Amsterdam. */
@@ -40,7 +40,7 @@ export interface EvaluationContext {
   answers?: RequestAnswers;
 }
 
-/** What the server says about a step (spec: wizard 3 "Server meta can list disabled fields and field_text notes"). */
+/** The server's meta of a step (spec: wizard 3 "Server meta can list disabled fields and field_text notes"). */
 export interface StepMeta {
   readonly [kind]?: "meta";
   disabled?: string[];
@@ -49,7 +49,7 @@ export interface StepMeta {
   features?: Record<string, boolean>;
   /** Fields whose value belongs to the chamber-of-commerce number and follows it; ours, optional (decisions 83). */
   prefilled?: string[];
-  /** The values of those fields, as they came: what a note says of them is no longer true of another. Of this page alone. */
+  /** The values of those fields, as they came: a note about them does not apply to another value. Of this page alone. */
   noted?: JsonObject;
   /** Revision of the stored step; ours, optional (decisions 38). */
   revision?: number;
@@ -75,7 +75,7 @@ export interface FieldError {
   message?: string;
 }
 
-/** A fact about one answer as a server says it; `step` is absent where it belongs to the step that was asked about. */
+/** A server's fact about one answer. `step` is absent if it belongs to the requested step. */
 export type ServerError = Omit<FieldError, "id"> & { step?: string };
 
 /** A compiled rule set: ajv standalone code behind one door. Returns every violated rule in document order. */

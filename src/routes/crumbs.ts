@@ -1,5 +1,5 @@
-// What the breadcrumb shows for a route (spec: portal 2, decisions 44 and 76): the reader's first page first, then each route that this
-// one stands under. No numbers; what a number stands for is shown by its label once that is loaded.
+// What the breadcrumb shows for a route (spec: portal 2, decisions 44 and 76): the reader's first page first, then each parent
+// route. Instead of a number it shows the item's label, once that is loaded.
 import type { Language } from "#engine/languages.ts";
 import { buildPath } from "./address.ts";
 import { findNumberParam, type Kind } from "./kinds.ts";
@@ -26,7 +26,7 @@ function buildCrumb(language: Language, route: RouteName, params: RouteParams): 
   return [{ kind: "product", product, to: page }];
 }
 
-/** Without a route, or with one of somebody else: an address that leads nowhere. `role`: whose first page it begins with. */
+/** Returns the crumbs of a route. Without a route, or with one of another role, those of the page "not found". `role`: its first page is the first crumb. */
 export function listCrumbs(language: Language, route: RouteName | null, params: RouteParams, role?: string): Crumb[] {
   const word = findHome(role);
   const home: Crumb = { kind: "word", word, to: buildPath(language, word) };

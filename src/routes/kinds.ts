@@ -25,11 +25,11 @@ export const KINDS = {
 } as const satisfies Record<string, Look>;
 
 export type KindName = keyof typeof KINDS;
-/** Listed of everybody, each with a page: in the menu and the search. */
+/** Listed for the whole office, each with a page; shown in the menu and the search. */
 export type Kind = { [name in KindName]: (typeof KINDS)[name] extends { item: string } ? name : never }[KindName];
 /** What a relation has lists of. */
 export type OwnedKind = Exclude<KindName, "relations" | "referrals">;
-/** Listed of everybody and of one relation. */
+/** Listed for the whole office and for one relation. */
 export type ListName = Exclude<Kind, "relations" | "referrals">;
 
 const names = Object.keys(KINDS) as KindName[];
@@ -43,12 +43,12 @@ export const OWNED_LISTS = names.filter(
   (name): name is OwnedKind => name !== "relations" && !("underwriters" in KINDS[name]),
 );
 
-/** The parameter of an address that says which one it is. */
+/** The parameter of an address that contains the id. */
 export const findNumberParam = (name: Kind): "relation" | "id" => {
   const look: Look = KINDS[name];
   return look.number ?? "id";
 };
 
-/** What stands in the menu of somebody with this role. */
+/** Returns the menu of a role. */
 export const listsFor = (role: string | undefined): readonly Kind[] =>
   role === "underwriter" ? ["referrals"] : role === "auditor" ? [] : MAIN_LISTS;

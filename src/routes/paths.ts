@@ -4,7 +4,7 @@ import { buildPath } from "./address.ts";
 import { findNumberParam, type Kind, type KindName } from "./kinds.ts";
 import type { RouteName, RouteParams } from "./table.ts";
 
-/** What the address of a list page may say. */
+/** The parameters of a list page's address. */
 export interface ListAddress {
   relation?: number | undefined;
   search?: string | undefined;

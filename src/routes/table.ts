@@ -1,6 +1,6 @@
 // Every address of the portal, once, with its words left open (spec: portal 2, decisions 43). `{word}` is a route word,
-// `:name` a parameter; both may stand in one segment. Each route says what it adds to the one it stands under. Pure data:
-// building and reading addresses is in address.ts.
+// `:name` a parameter; both may occur in one segment. Each route adds to its parent. Pure data: building and reading addresses is
+// in address.ts.
 import {
   findNumberParam,
   isMain,
@@ -77,7 +77,7 @@ interface Route {
   path: string;
   /** A word, or the name to show once it is loaded. Hidden words have none (decisions 44). */
   crumb?: CrumbWord | { name: "product" | "employee" } | { name: "item"; list: Kind };
-  /** Absent: as the route it stands under. */
+  /** If absent, the parent route's. */
   frame?: Frame;
 }
 
@@ -134,7 +134,7 @@ export const routes = {
 
 export const routeNames = Object.keys(routes) as RouteName[];
 
-/** A route with those it stands under, the outermost first. */
+/** Returns a route with its parents, the outermost first. */
 export function findChain(name: RouteName): RouteName[] {
   const { under } = routes[name];
   return under ? [...findChain(under), name] : [name];
@@ -142,7 +142,7 @@ export function findChain(name: RouteName): RouteName[] {
 
 const EVERYBODYS: RouteName[] = ["account", "accountDetails", "sessions", "settings", "failure"];
 
-/** Whether an address is for somebody with this role; the server refuses its calls in any case. */
+/** Whether a role may open an address. The server refuses its calls in any case. */
 export function isFor(route: RouteName, role: string | undefined): boolean {
   if (EVERYBODYS.includes(route)) return true;
   if (route === "trail") return role === "auditor";
@@ -150,7 +150,7 @@ export function isFor(route: RouteName, role: string | undefined): boolean {
   return referrals ? role === "underwriter" : role !== "underwriter" && role !== "auditor";
 }
 
-/** The first page of somebody with this role. */
+/** Returns the first page of a role. */
 export function findHome(role: string | undefined): "dashboard" | "referrals" | "trail" {
   if (isFor("dashboard", role)) return "dashboard";
   return isFor("referrals", role) ? "referrals" : "trail";

@@ -1,4 +1,4 @@
-// The first thing that runs on the analysts' pages of the studio, and in the frames in them: every product as its files say it is,
+// The first thing that runs on the analysts' pages of the studio, and in the frames in them: every product as in its files,
 // without a login. It follows every saved file; nothing of the app is in it.
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Component, type ReactNode, StrictMode, Suspense, useEffect, useState } from "react";

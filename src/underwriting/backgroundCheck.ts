@@ -1,5 +1,5 @@
 // The check of beneficial owners (decisions 42), behind an interface. The reference back end compares with a sample list;
-// production needs a screening service. The broker is never told the reason of a hit.
+// production needs a screening service. Brokers never see the reason of a hit.
 
 export interface Subject {
   kvk: string | null;

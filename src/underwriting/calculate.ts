@@ -44,7 +44,7 @@ interface CountedUnits {
 
 export interface Underwriting {
   tariff: Tariff;
-  /** That it stands in, without its ending; absent: tariff. */
+  /** The file of the rate, without its extension. Tariff if absent. */
   file?: string;
   rates: Rates;
   answers: RequestAnswers;
@@ -154,7 +154,7 @@ function computeOneOff({ tariff, rates, answers, features, day }: Underwriting, 
 
 export const taxRateAt = (rates: Rates, day: string): number => findTax(rates, day).percentage;
 
-/** The rate in force on a day (decisions 1), and where it stands; entries are in the order of their dates. */
+/** Returns the rate in force on a day (decisions 1) and its path. Entries are sorted by date. */
 export function findTax({ country, insurance_tax }: Rates, day: string): { percentage: number; place: string } {
   const { use = "", readings = {} } = insurance_tax[country] ?? {};
   const index = (readings[use] ?? []).findLastIndex((rate) => rate.from === null || rate.from <= day);

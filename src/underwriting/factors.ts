@@ -2,7 +2,7 @@
 import type { RequestAnswers } from "#engine/types.ts";
 import { answerAt, type Factor } from "./tariff.ts";
 
-/** The member of a factor that an answer takes: its value, and where it stands in the factor. */
+/** The member of a factor that an answer selects: its value and its path in the factor. */
 interface TakenFactor {
   value: number;
   at: string;

@@ -65,7 +65,7 @@ export interface DatedTariff {
   tariff: JsonObject;
 }
 
-/** The tariff and rates of a request, and the file that the tariff stands in. */
+/** The tariff and rates of a request, and the tariff's file. */
 interface Priced {
   tariff: Tariff;
   rates: Rates;
@@ -117,7 +117,7 @@ const asked = (tariff: Tariff) => [
   [tariff.product_code, Object.keys(tariff.features ?? {})],
 ];
 
-/** The answer at `step.field.child`; `*` stands for every entry of an array. */
+/** The answer at `step.field.child`; `*` matches every entry of an array. */
 function answersAt(answers: RequestAnswers, path: string): unknown[] {
   let found: unknown[] = [answers];
   for (const key of path.split(".")) {

@@ -1,4 +1,4 @@
-// Which lines of tariff and rates made a premium, with what each adds to the cent: for whoever asks why an amount is what it is.
+// Which lines of tariff and rates made a premium, with the amount of each, to explain a premium.
 import { calculate, findTax, priceUnits, type Underwriting } from "./calculate.ts";
 import { cents, toCents } from "./decimal.ts";
 import { takeFactor } from "./factors.ts";

@@ -1,4 +1,4 @@
-// A wizard that cannot open says why and what to do. What will not open at another try is a refusal: it leads to where the
+// Shows why a wizard cannot open and what to do. What will not open at another try is a refusal: it leads to where the
 // broker can go on, never to a page that does not exist for this office either. Anything else has a retry.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";

@@ -19,6 +19,6 @@ export function track({ name, ...details }: WizardEvent): void {
   try {
     sink(name, details);
   } catch {
-    // counting use must never stand in the way of use
+    // analytics must never disturb the portal
   }
 }

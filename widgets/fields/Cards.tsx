@@ -54,7 +54,7 @@ export function findPrice(item: ListItem): number | undefined {
   return typeof price === "number" ? price : undefined;
 }
 
-/** What each unit adds to the price: the back end says so with the price itself. */
+/** The price of each unit, sent with the price itself. */
 const findUnits = ({ units }: ListItem) => (Array.isArray(units) ? (units as { label: string; price: number }[]) : []);
 
 function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; language: Language }) {
@@ -82,7 +82,7 @@ function CardBody({ choice, ui, language }: { choice: Choice; ui: FieldUi; langu
   );
 }
 
-/** The list's own words come first; the amount that they begin with stands out. */
+/** The list's own words come first. Their leading amount is emphasised. */
 function formatChoice({ item, label }: Choice, ui: FieldUi, text: Text, language: Language) {
   const amount = findAmount(item, ui);
   if (amount === undefined) return { large: label, small: "" };

@@ -26,10 +26,10 @@ interface ComboboxProps {
   id: string;
   items: readonly ListItem[];
   value: ListItem | null;
-  /** What stands in the box and is no choice. */
+  /** The text in the box that is not a choice. */
   text: string;
   placeholder: string | undefined;
-  /** What the list says when it is empty. */
+  /** The text of an empty list. */
   emptyText: string;
   describedBy: string | undefined;
   invalid: boolean;

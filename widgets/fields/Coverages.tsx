@@ -1,5 +1,5 @@
 // Additional covers as cards with a box to tick: name, description, up to how much, price. The explanation opens under
-// its card and its button stands outside the label, so that asking never ticks.
+// its card, and its button is outside the label, so that it never ticks.
 import { useId } from "react";
 import { formatMoney } from "#engine/formats.ts";
 import { orderedNames } from "#engine/schemaTree.ts";

@@ -40,7 +40,7 @@ function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
   const text = useText();
   const options = {
     onFailed: (name: string) => {
-      // In the open step the row itself says it.
+      // In the open step the row itself shows it.
       if (!shown.current)
         announce(text("common.named", { name, value: text("error.file.upload_failed") }), "assertive");
     },

@@ -1,5 +1,5 @@
 // Sector and profession: pairs chosen one by one, at most as many as the rule allows. Loaded with the first step that
-// has it. The sector is a field of its own that stands in this widget's row; changing it empties the chosen pairs.
+// has it. The sector is a field of its own in this widget's row; changing it empties the chosen pairs.
 import { type RefObject, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { valueAt } from "#engine/fieldPath.ts";
 import type { ListItem } from "#engine/types.ts";
@@ -131,7 +131,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
     announce(text("wizard.field.profession.added", { profession: findLabel(candidate), count: value.length + 1 }));
     added.current = true;
   };
-  // The last one takes the box away: the reason that stands there then keeps the place of the focus.
+  // The last pair removes the box: its reason gets the focus instead.
   useEffect(() => {
     if (added.current) (input.current ?? reason.current)?.focus();
     added.current = false;
@@ -198,7 +198,7 @@ function ProfessionBox({ widget, box, input, ...on }: BoxProps) {
   const text = useText();
   const id = `${widget.id}__profession`;
   const empty = !widget.value?.length;
-  // The group's own error says it already.
+  // The group's own error shows it already.
   const said = incomplete && !(lack && widget.words.error);
   return (
     <div className={fieldTemplateStyles.field}>

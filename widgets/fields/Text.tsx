@@ -21,7 +21,7 @@ interface TextInputProps extends WidgetProps<never> {
 
 const SIZES: Record<string, string | undefined> = { short: styles.short, medium: styles.medium, tiny: styles.narrow };
 
-/** The attributes of every text input, whoever keeps its text. */
+/** The attributes of every text input. */
 export function inputAttributes({ id, ui, className, readonly, required, invalid, describedBy }: AttributeProps) {
   return {
     id,

@@ -1,4 +1,4 @@
-// Text of several lines with a counter. Nothing is cut off: beyond the limit the counter says so and the rule refuses. It
+// Text of several lines with a counter. Text is never cut off: beyond the limit the counter warns and the rule refuses. It
 // counts as the rule does: characters, of which an emoji is one. A screen reader hears only that the limit is near, reached
 // or passed.
 import { useEffect, useRef, useState } from "react";

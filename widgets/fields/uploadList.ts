@@ -62,7 +62,7 @@ export class UploadList {
 
   readonly snapshot = (): readonly FileEntry[] => this.entries;
 
-  /** Takes over what the data says: ids from a resumed draft come in, ids that are gone go out. */
+  /** Follows the data: adds ids of a resumed draft, removes ids that are gone. */
   adopt(ids: readonly string[]): void {
     const known = this.ids();
     if (known.length === ids.length && ids.every((id, index) => id === known[index])) return;

@@ -15,11 +15,11 @@ interface FieldLabelProps {
   ui: FieldUi;
   /** The name of a group, or of a section: no <label>. */
   group?: boolean | undefined;
-  /** The group says itself that it is required; any other group has its name say so. */
+  /** The group announces itself that it is required; in any other group its name does. */
   radios?: boolean | undefined;
 }
 
-/** The sign that an answer is required. To a program the control says it, or `words` do. */
+/** The sign that an answer is required. Screen readers get it from the control or from `words`. */
 export function Star({ words }: { words?: string | undefined }) {
   const star = (
     <span className={fieldTemplateStyles.required} aria-hidden="true">

@@ -59,7 +59,7 @@ function Group({ className, body, ...props }: FieldTemplateProps & { className: 
     role: radios ? "radiogroup" : "group",
     "aria-required": (radios && required) || undefined,
     "aria-labelledby": labelId,
-    // Locked, the widget has no control left that could say why.
+    // A locked widget has no control that could be described by the reason.
     "aria-describedby": entry.tied && !words.note ? ofControl : describedBy,
   };
   return (

@@ -74,7 +74,7 @@ interface RawSection {
 }
 
 /**
- * Where the fields of an object stand: sections and rows of the ui-schema, then what they do not name, in order.
+ * The layout of an object: sections and rows of the ui-schema, then the fields that they do not name, in order.
  * A section without fields to show is left out.
  */
 function splitSections(names: string[], ui: UiSchema): Section[] {
@@ -151,7 +151,7 @@ function SectionView({ section, entries, far }: SectionProps) {
   const rows = section.rows.map((row) => buildRow(row, entries));
   const [first = "", ...others] = section.rows.flat();
   const only = others.length === 0 ? entries[first] : undefined;
-  // The name of a field stands for its label.
+  // The name of a field is used as its label.
   const title = section.title && (entries[section.title]?.ui.title ?? text(section.title));
   const sectionProps = {
     className: far ? `${styles.section} ${styles.far}` : styles.section,
@@ -193,7 +193,7 @@ function SectionLabel({ entry, legend, fallback }: { entry: Entry; legend: strin
   );
 }
 
-/** A field alone in its row is the row: no component stands between the form and each of its fields. */
+/** A field alone in its row is the row: no component is between the form and each of its fields. */
 function buildRow(names: string[], entries: Record<string, Entry>): ReactNode {
   if (names.length === 1) return entries[names[0] ?? ""]?.node;
   return (

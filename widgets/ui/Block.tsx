@@ -11,7 +11,7 @@ interface BlockProps {
   open: boolean;
   onToggle: (open: boolean) => void;
   children: ReactNode;
-  /** What a closed block still says, such as when it opens. */
+  /** The text of a closed block, such as when it opens. */
   closedNote?: ReactNode;
 }
 

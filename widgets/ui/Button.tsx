@@ -10,7 +10,7 @@ interface ButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
   icon?: string;
   iconEnd?: string;
   busy?: boolean;
-  /** Not to be used now; say why next to it and pass the reason's id as `aria-describedby`. */
+  /** Disabled for now. Show the reason next to it and pass its id as `aria-describedby`. */
   unavailable?: boolean;
 }
 

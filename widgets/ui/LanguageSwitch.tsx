@@ -6,7 +6,7 @@ import styles from "./LanguageSwitch.module.css";
 
 interface LanguageSwitchProps {
   onChange: (language: Language) => void;
-  /** It stands on a light ground. */
+  /** Its background is light. */
   light?: boolean;
 }
 

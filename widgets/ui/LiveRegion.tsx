@@ -22,7 +22,7 @@ function say(politeness: Politeness, message: string): void {
 const inOneBreath = (messages: string[]): string =>
   messages.reduce((before, message) => `${before}${/[.…!?]$/.test(before) ? "" : "."} ${message}`);
 
-/** Long enough for the page to draw what is said, or its absence. */
+/** Long enough for the page to draw the text, or its absence. */
 const PAUSE = 50;
 /** Long enough for a screen reader that is still speaking to take it. */
 const READ = 7_000;
@@ -58,7 +58,7 @@ export function useAnnounced(value: unknown, words: string | false): void {
   }, [value, words]);
 }
 
-/** Begins empty: what was said before a dialog opened is no part of it. */
+/** Begins empty: announcements from before a dialog are not repeated in it. */
 export function LiveRegion() {
   const [before] = useState(times);
   const polite = useSyncExternalStore(listeners.onAll, () => (times > before ? said.polite : ""));

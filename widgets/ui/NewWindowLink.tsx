@@ -1,4 +1,4 @@
-// A link that opens in a new window, and says so to whoever does not see it.
+// A link that opens in a new window and announces that to screen readers.
 import type { ComponentProps } from "react";
 import { useText } from "../text.ts";
 

@@ -1,4 +1,4 @@
-// The lines of a premium, from what the server answered: nothing is computed, no amount stands twice, and a back end without lines
+// The lines of a premium, from what the server answered: nothing is computed, no amount is shown twice, and a back end without lines
 // gets its totals shown (decisions 2, 5). Pure: words and notation come in. The wizard and the page of a contract show the same lines.
 import type { Fact } from "./Facts.tsx";
 
@@ -44,7 +44,7 @@ export interface FactTools {
 }
 
 const prefix = "wizard.sidebar.summary";
-/** Per quarter, per two months; per term where nobody says how long that is. */
+/** Per quarter, per two months; per term if its length is unknown. */
 export const formatMonths = (months: number | undefined, text: FactTools["text"]): string =>
   months === undefined ? text("common.period.per_term") : text("common.period.per_months", { months });
 
@@ -65,7 +65,7 @@ export function coverFacts(premium: Premium, { text, euros }: FactTools): Fact[]
   );
 }
 
-/** With nothing added the main cover is the premium per year itself, and that is said once, further down. */
+/** Without additions the main cover is the premium per year itself, which is shown once, further down. */
 export function mainFacts(premium: Premium, { text, money }: FactTools): Fact[] {
   const { units = [], base } = premium.lines ?? {};
   const amount = base ?? premium.total_amount_base;
@@ -99,7 +99,7 @@ export function additionalFacts(premium: Premium, { text, money }: FactTools): F
   return [...facts, { key: "sum", label: text(`${prefix}.total_additional_coverages`), value: sum, sum: true }];
 }
 
-/** What paying in instalments adds to the year; paid per year, the premium stands in the box and nowhere else. */
+/** What paying in instalments adds to the year; with annual payment the premium is shown only in the box. */
 export function yearFacts({ lines }: Premium, { text, money }: FactTools): Fact[] {
   if (!lines || lines.surcharge === 0) return [];
   return [

@@ -1,4 +1,4 @@
-// Whether a media query holds, for what a style sheet cannot say: another control instead of another look.
+// Whether a media query holds, for what a style sheet cannot do: another control instead of another look.
 import { useCallback, useSyncExternalStore } from "react";
 
 /** Without a browser no query holds. */

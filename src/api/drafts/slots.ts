@@ -1,6 +1,6 @@
-// Each tab keeps its drafts in a slot of its own, so that what one tab saves takes nothing away from another. A slot belongs
-// to the page that holds its lock, as long as that page lives; one that nobody holds is what a closed or crashed tab left
-// behind, and the next tab that opens the request takes the newest over. Reads no draft, deletes none.
+// Each tab keeps its drafts in a slot of its own, so that tabs do not overwrite each other. A slot belongs to the page that
+// holds its lock. A slot without a lock was left by a closed or crashed tab; the next tab that opens the request takes over the
+// newest. Neither reads nor deletes drafts.
 
 type Locks = Pick<LockManager, "request" | "query">;
 
@@ -18,7 +18,7 @@ export interface Tab {
 /** Names of slots that hold a draft, newest first. */
 type Filled = () => Promise<string[]>;
 
-/** A lock is held until the page ends, so the answer comes before the work it stands for does. */
+/** The page holds the lock until it closes, so this resolves as soon as the lock is acquired. */
 function take(locks: Locks | null, name: string, options: LockOptions): Promise<boolean> {
   if (!locks) return Promise.resolve(true);
   return new Promise((settle) => {

@@ -7,7 +7,7 @@ export interface DraftVault<Content> {
   /** What this tab keeps now; null when all of it is saved. The last call wins. False where the device refuses it. */
   write(draft: Content | null): Promise<boolean>;
   read(): Promise<Content | null>;
-  /** The request is over or begins anew: what any tab kept of it goes, and what is about to be written. */
+  /** Deletes the drafts of all tabs and cancels pending writes: the request was sent or restarted. */
   clear(): Promise<void>;
 }
 

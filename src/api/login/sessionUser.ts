@@ -59,7 +59,7 @@ export async function fetchAsUser(address: string, init: RequestInit): Promise<R
   return answer;
 }
 
-/** Does not settle when the session belongs to another user, as far as is known or as the response `id` says. */
+/** Does not settle when the session belongs to another user, by the last known user or the response's `id`. */
 export async function stopForOtherUser(id: string | null = null): Promise<void> {
   if (replaced) leave();
   if (!isPageUser("id", id)) await never();

@@ -1,5 +1,5 @@
 // `npm run fixtures -- accept`: shows each amount of a journey that came out otherwise, with what made it, and writes them as they
-// are now. What was never worked out (null) stays open, and an outcome that changed is nobody's to accept but the tester's.
+// are now. What was never worked out (null) stays open. Only the tester may accept a changed outcome.
 import { readFileSync } from "node:fs";
 import { applyEdits, modify } from "jsonc-parser";
 import { writeInOneMove } from "../read/files/writeInOneMove.ts";

@@ -35,7 +35,7 @@ export class FixtureChecks {
   readonly #directory: string;
   /** By product and step. */
   readonly #runs = new Map<string, CaseRun>();
-  /** Product and step of cases that stand elsewhere. */
+  /** Product and step of cases in other files. */
   readonly #misplaced = new Set<string>();
   readonly #fixtures: Fixture[] = [];
   /** By product, the cases that contain the amounts of the bases. */
@@ -224,7 +224,7 @@ export class FixtureChecks {
   }
 }
 
-/** Cases of another product or step than their folder and file say would be tried in place of those. `keys`: all products. */
+/** Refuses cases whose product or step differs from their folder and file: they would replace those cases. `keys`: all products. */
 function findMisplaced(
   { file, content }: JsonFile,
   [folder = "", name = ""]: string[],

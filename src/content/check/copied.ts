@@ -59,7 +59,7 @@ export function checkNamed(products: readonly ProductFiles[], quotations: readon
     const names = typeof called === "string" ? [called.trim()] : [];
     const known: Record<string, unknown[]> = { product: names, product_code: Array.isArray(codes) ? codes : [] };
     return Object.entries(known).flatMap(([name, values]) => {
-      // What the product lacks is told where it lacks it.
+      // What the product lacks is reported where it is missing.
       const wrong = values.length > 0 ? own.filter(([, one]) => !values.includes(one[name])) : [];
       const [first] = wrong;
       if (!first) return [];

@@ -1,5 +1,5 @@
-// What stands where nothing looks for it: a product beside the folder of products, a file beside the folders of products, cases or
-// journeys in a folder of another name. Whoever saved it thinks that it counts.
+// Finds files in places that are never read: a product beside the folder of products, a file beside the folders of products, cases or
+// journeys in a folder of another name. Its author thinks that it counts.
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { error, type Finding } from "../read/findings/finding.ts";

@@ -14,7 +14,7 @@ interface Verdict {
   errors: FieldError[];
   /** Every rule that was broken, before one error per field is chosen. */
   raw: RawError[];
-  /** Set when the judges disagree: what each says. */
+  /** The result of each judge, if they disagree. */
   disagreement?: string;
 }
 
@@ -30,7 +30,7 @@ function compileOnce(schema: object, compiler = ajv): ValidateFunction {
 
 let lenient: typeof ajv | undefined;
 
-/** The contract of a step as it would be with other rules, also with some that nobody may publish. */
+/** The contract of a step as it would be with other rules, also with some that cannot be published. */
 export function compileContract(step: string, source: StepSource): Contract {
   lenient ??= createAjv({ strict: false, meta: false, validateSchema: false });
   return toContract(compileOnce(source.schema, lenient) as unknown as RawValidate, step, source);

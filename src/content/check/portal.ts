@@ -1,4 +1,4 @@
-// What the portal shows outside products: each block of a paper stands there once, a status has its label and a product its name in
+// What the portal shows outside products: each block of a paper occurs once, a status has its label and a product its name in
 // every language, and a form asks for what is kept, since an answer to another field would be lost without a word.
 import { toPointer } from "#engine/fieldPath.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
@@ -65,7 +65,7 @@ function checkName(
   { words, findings }: { words: JsonFile; findings: Finding[] },
 ): void {
   const names = [DEFAULT_LANGUAGE, language].map((one) => texts[one]?.content.name);
-  // A blank at the end is told where it stands.
+  // A trailing blank is reported at its place.
   const [written, shown] = names.map((name) => (typeof name === "string" ? name.trim() : name));
   const { codes } = manifest.content;
   if (typeof written !== "string" || typeof shown !== "string" || written === shown || !Array.isArray(codes)) return;

@@ -1,5 +1,5 @@
 // Prepares a product for its cases: steps written out, contracts compiled, names checked. Null when its rules cannot be
-// compiled; the findings say why.
+// compiled; the findings give the reasons.
 import type { StepSource } from "#engine/types.ts";
 import { contractsCode, stepSources } from "../publish/compile.ts";
 import type { Catalogue, ProductFiles } from "../read/catalogue.ts";

@@ -1,4 +1,4 @@
-// How findings are told: by product and file, in the order of the file, causes alone. What follows from a cause is counted
+// Sorts findings for the report: by product and file, in the order of the file, causes alone. What follows from a cause is counted
 // beneath it, so that one wrong name does not hide among hundreds of findings.
 import { basename } from "node:path";
 import { LANGUAGES } from "#engine/languages.ts";
@@ -85,7 +85,7 @@ const writeOut = ({ place, sentence, hint }: Finding): string => dotted(`${place
 const nameFinding = ({ file, place, sentence }: Finding): string => `${file} ${place} ${sentence}`;
 
 /**
- * A name that is misspelt is said once: what else speaks of it, or of the name that was meant, follows. Of the content alone: the
+ * A misspelt name is reported once: other findings about it, or about the name that was meant, are consequences. Of the content alone: the
  * same word in two journeys may be two mistakes.
  */
 function markMisspelt(findings: readonly Finding[]): Finding[] {

@@ -196,7 +196,7 @@ class ProductResults {
   }
 }
 
-/** Results that differ in the same way are told in one sentence. */
+/** Results that differ in the same way are reported in one sentence. */
 class Groups {
   readonly #groups = new Map<string, { kind: Phrase; values: Record<string, Value>; names: Words[] }>();
 

@@ -1,4 +1,4 @@
-// The content as it was: that of a release or of a git revision, in a temporary folder of its own. Whoever compares opens it, reads it as
+// The content as it was: that of a release or of a git revision, in a temporary folder of its own. The comparison opens it, reads it as
 // any other content, and closes it.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
@@ -21,7 +21,7 @@ export interface OpenContent extends ContentFolders {
   close(): void;
 }
 
-/** Its message is a sentence for whoever gave the name. */
+/** Its message is a sentence for the analyst who gave the name. */
 export class UnknownContent extends Error {}
 
 export interface Earlier extends ContentFolders {
@@ -29,7 +29,7 @@ export interface Earlier extends ContentFolders {
   published: string;
 }
 
-/** Where content, fixtures and releases are unless somebody says otherwise. */
+/** The default folders of content, fixtures and releases. */
 export const findContent = (): Earlier => ({
   schemas: "schemas",
   fixtures: "fixtures",

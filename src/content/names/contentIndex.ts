@@ -1,4 +1,4 @@
-// All names of the content, by file. An edit makes only its file's names anew.
+// All names of the content, by file. An edit recomputes only its file's names.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { parse } from "jsonc-parser";

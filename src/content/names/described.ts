@@ -1,4 +1,4 @@
-// What the description of a file (its `$schema`, in schemas/meta) says about one place: in words, which members it may have,
+// Reads the description of a file (its `$schema`, in schemas/meta) for one place: in words, which members it may have,
 // which values. Reads only what our own descriptions use.
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

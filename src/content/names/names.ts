@@ -1,5 +1,5 @@
-// Where a name stands in the content, and what it names, by the table of `rows.ts`. Completion, definition, references and rename
-// read it. Whether a name exists the check says.
+// Finds where a name is in the content, and what it names, by the table of `rows.ts`. Completion, definition, references and rename
+// read it. The check reports whether a name exists.
 import type { Node } from "jsonc-parser";
 import { isObject } from "#engine/schemaTree.ts";
 import { findTree } from "../read/files/places.ts";
@@ -10,7 +10,7 @@ export interface ContentText {
   file: string;
   path: string;
   text: string;
-  /** Of a table the file that it stands beside, and where its rows stand in that. */
+  /** For a table, the file beside it and the place of its rows in that. */
   beside?: { holder: ContentText; place: string };
 }
 
@@ -129,7 +129,7 @@ export function findNames(file: ContentText, content: unknown): Name[] {
 function takeNames(each: Row, { on, path, node }: Written, file: ContentText, content: unknown): Name[] {
   const match = each.on === on && typeof node.value === "string" ? each.path.exec(path) : null;
   if (!match || each.only?.test(node.value) === false) return [];
-  // A text with escapes is longer in the file than what it says, and no name has any.
+  // A text with escapes is longer in the file than its value, and names have none.
   if (file.text.slice(node.offset + 1, node.offset + node.length - 1) !== node.value) return [];
   const place = { file: file.file, product: findProduct(file.file, content, path), offset: node.offset + 1 };
   return splitParts(each, node.value, findStep(each, match, file.file, content)).map((part) =>

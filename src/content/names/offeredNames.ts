@@ -15,7 +15,7 @@ interface Written {
   right: string;
 }
 
-/** The files, as they are and as the tables say. */
+/** The files as they are and as the tables require. */
 export const findOffered = (): Written[] => [
   rewrite("meta/ui.schema.json", (text) => offer(text, ["definitions", "control"], controls)),
   rewrite("meta/step.schema.json", (text) => offer(text, ["definitions", "rule", "properties", "format"], notations)),

@@ -1,5 +1,5 @@
-// What an editor asks at a place of a content file: what may stand there, what stands there, where it comes from, who uses it,
-// and what the check says. Nothing here changes a file. `text` is what the editor holds, saved or not.
+// The language service of an editor for a place of a content file: completion, hover, definition, references, and the findings of
+// the check. Never changes a file. `text` is the editor's text, saved or not.
 import { findNodeAtOffset, getLocation, type JSONPath, type Node, parse } from "jsonc-parser";
 import { RULE_NAMES } from "#engine/rules.ts";
 import { findTree, type Place, placeAt } from "../read/files/places.ts";
@@ -75,7 +75,7 @@ export class LanguageService {
     return placeChoices(this.#choices(open, path, isAtPropertyKey ? "key" : "value"), open, offset);
   }
 
-  /** What may stand at a place: names that the content knows there, else what the description of the file offers. */
+  /** Returns the completions of a place: names of the content, or the choices of the file's description. */
   #choices(open: ContentText, path: JSONPath, on: Row["on"], changed = open): Choice[] {
     const pointer = path.map((segment) => `/${escapeSegment(String(segment)) || "x"}`).join("");
     const content: unknown = parse(open.text);

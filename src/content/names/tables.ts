@@ -1,4 +1,4 @@
-// Tables beside the JSON: where their cells stand, and which place of the file beside them a cell fills in.
+// Tables beside the JSON: the places of their cells, and the place of the file beside them that a cell fills in.
 import type { JSONPath } from "jsonc-parser";
 import { findCells } from "../read/files/csvTables.ts";
 import type { ContentText } from "./names.ts";
@@ -43,7 +43,7 @@ const cellIndent = (line: string, from: number): number => /^[ \t]*/.exec(line.s
 export const cellAt = (text: string, offset: number): PlacedCell | undefined =>
   cellsIn(text).find(({ from, to }) => from <= offset && offset <= to);
 
-/** Where the value of a cell stands in the file beside the table, as if it stood there: of a column `label.nl` in `label`. */
+/** The place of a cell's value in the file beside the table: of a column `label.nl` in `label`. */
 export function buildPath({ place }: NonNullable<ContentText["beside"]>, row: number, column: string): JSONPath {
   const before = place.split("/").slice(1);
   const keys = before.map((key) => (/^\d+$/.test(key) ? Number(key) : key));

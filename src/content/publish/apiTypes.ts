@@ -1,5 +1,5 @@
 // Writes src/api/wireTypes.ts, the types of every call, from schemas/api: `npm run api-types`. A schema's title is the type's name,
-// `tsType` names a type of the engine. What has neither is written where it stands.
+// `tsType` names a type of the engine. Other types are written inline.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,7 +7,7 @@ import { compile, type JSONSchema } from "json-schema-to-typescript";
 
 const root = join(import.meta.dirname, "../../..");
 const folder = join(root, "schemas/api/");
-const BANNER = `// The calls as they stand on the wire, written by \`npm run api-types\` from schemas/api: change it there. Members marked
+const BANNER = `// The calls on the wire, written by \`npm run api-types\` from schemas/api: change it there. Members marked
 // ours may be absent in another back end.
 import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engine/types.ts";
 `;

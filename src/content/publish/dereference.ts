@@ -1,5 +1,5 @@
 // Writes a step schema out in full: every `$ref` into the shared files is replaced by what it points to, and remarks for
-// authors are left out, so that a published step stands on its own and shows nothing an analyst wrote for colleagues. It goes
+// authors are left out, so that a published step is complete and contains no notes for colleagues. It goes
 // through every member and not only those that the dialect's visitor knows: what the dialect refuses is named by the check
 // with its place, and needs its references followed until then.
 import { dirname, resolve } from "node:path";

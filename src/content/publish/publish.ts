@@ -28,7 +28,7 @@ import {
 interface PublishOptions {
   /** If given, only products whose files changed are compiled again. */
   memory?: Memory;
-  /** If given, nothing is published while a file that is taken as it stands (`TAKEN`) does not fit its meta-schema. Absent when the check ran before. */
+  /** If given, nothing is published while a file that is published unchanged (`TAKEN`) does not fit its meta-schema. Absent when the check ran before. */
   shapes?: Shapes;
   /** False where every saved file is served at once: that makes no release. */
   release?: boolean;
@@ -69,7 +69,7 @@ export async function publishRelease(
   );
   mkdirSync(join(outDir, "public"), { recursive: true });
   mkdirSync(join(outDir, "back"), { recursive: true });
-  // Node reads a bundle by the nearest package.json, and a folder above may say another kind.
+  // Node reads a bundle by the nearest package.json, and a folder above may have another kind.
   writeInOneMove(join(outDir, "package.json"), '{ "type": "module" }\n');
   for (const product of compiled) writeRelease(product, outDir);
   const releases = keptReleases(outDir);
@@ -90,7 +90,7 @@ export async function publishRelease(
   return { index, compiled: names, release };
 }
 
-/** Steps, lists, documents and questions are taken as they stand; what is compiled or calculated says itself what is wrong with it. */
+/** Steps, lists, documents and questions are published unchanged. Compiling reports the faults of the others. */
 const TAKEN = /\/(product|questions)\.json$/;
 
 export const findMisshapen = ({ files }: Catalogue, shapes: Shapes | undefined): Finding[] =>
@@ -118,7 +118,7 @@ function addRelease(log: ReleaseAction[], { at, from, offer, name, sources, auth
   return { log: [...log, { ...action, sources: sources() }], name: action.release, made: true };
 }
 
-/** False after a mistake: each finding is told in the check's line, and the last good release stays. */
+/** Returns false after a mistake: each finding is printed as by the check, and the last good release stays. */
 export async function tryPublish(
   schemasDir: string,
   outDir: string,

@@ -151,7 +151,7 @@ export function readSources(directory: string, name: string): Sources | undefine
 
 export const sourcesPath = (directory: string, name: string): string => join(directory, "sources", `${name}.json.br`);
 
-/** Every file of both folders that says something in words or numbers. */
+/** Every file of both folders with texts or numbers. */
 export function collectSources(schemasDir: string, fixturesDir: string): Sources {
   const sources: Sources = {};
   for (const [part, folder] of Object.entries({ schemas: schemasDir, fixtures: fixturesDir })) {
@@ -175,7 +175,7 @@ export function keepSources(directory: string, sources: Sources): string {
   return name;
 }
 
-/** Who makes a release where nobody says it: as git knows them, else the user of the machine. */
+/** The default author of a release: git's user, otherwise the user of the machine. */
 export function findAuthor(): string {
   const { stdout } = spawnSync("git", ["config", "user.name"], { encoding: "utf8" });
   return stdout?.trim() || userInfo().username;

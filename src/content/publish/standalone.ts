@@ -7,7 +7,7 @@ import { createAjv } from "#engine/keywords.ts";
 import { notations } from "#engine/notations.ts";
 import type { Schema } from "#engine/schema.ts";
 
-// ajv is CommonJS: depending on who loads it, the function stands at the module or at its `default`.
+// ajv is CommonJS: depending on the loader, the function is the module or its `default`.
 const loaded = standaloneModule as unknown as { default?: typeof standaloneModule };
 const standaloneCode = (loaded.default ?? standaloneModule) as unknown as (
   ajv: unknown,
@@ -32,7 +32,7 @@ const equal = (a, b) => {
 };
 `;
 
-/** Formats with check digits as source; patterns alone stand in the code of ajv. */
+/** Formats with check digits as source; ajv's code contains only patterns. */
 const FORMATS = Object.entries(notations)
   .flatMap(([name, notation]) =>
     "check" in notation ? `${name}: (text) => ${notation.pattern}.test(text) && (${notation.check})(text)` : [],
@@ -41,7 +41,7 @@ const FORMATS = Object.entries(notations)
 
 /** One ES module that exports `contracts`: a raw validate function per step. Throws when a schema is not in the dialect. */
 export function buildStandaloneModule(schemas: ReadonlyMap<string, Schema>): string {
-  // Strict compiling refuses what is not in the dialect; the meta-schemas of the check say it better.
+  // Strict compiling refuses what is not in the dialect; the meta-schemas of the check report it better.
   const ajv = createAjv({
     meta: false,
     validateSchema: false,

@@ -109,7 +109,7 @@ const plainName = (name: string): string =>
     .replace(/\.txt$/, "")
     .replace(/[^a-z0-9]/g, "");
 
-/** Whether a file has exactly this name, and else one that was probably meant. Some disks do not tell `A` from `a`; the server's does. */
+/** Whether a file has exactly this name, and else one that was probably meant. Some disks ignore case; the server's does not. */
 function findNamed(path: string): [there: boolean, misnamed: string | undefined] {
   const [directory, name] = [dirname(path), basename(path)];
   const names = existsSync(directory) ? readdirSync(directory) : [];

@@ -1,4 +1,4 @@
-// What the questions of a product imply for its cases: a base answers each question as it expects, where it says nothing else. So
+// What the questions of a product imply for its cases: a base without an answer to a question gives the expected one. So
 // a new question changes no case.
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, StepManifest } from "#engine/types.ts";

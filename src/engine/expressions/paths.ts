@@ -40,7 +40,7 @@ export function readAnswer(path: string, scope: Scope): unknown {
   return value;
 }
 
-/** Returns the answers at a path: one, or those of all members or entries that `*` stands for. */
+/** Returns the answers at a path: one, or those of all members or entries that `*` matches. */
 export function readPath(path: string, scope: Scope): unknown[] {
   const [step, ...names] = pathSegments(path);
   let found = [findStart(step, scope)];

@@ -1,4 +1,4 @@
-// What a portfolio notices, counted and drawn as `npm run replay` does it, when somebody asks for it.
+// The effect on a portfolio, counted and drawn as by `npm run replay`, on demand.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type SyntheticEvent, useEffect, useState } from "react";
 import { call } from "#api/call.ts";

@@ -4,10 +4,10 @@ import { Link, useSearchParams } from "react-router";
 import { DEFAULT_LANGUAGE, readLanguage } from "#engine/languages.ts";
 import type { PreviewProduct } from "../data.ts";
 import { FormFrame } from "../frame/FormFrame.tsx";
+import { buildWords, findStepTitle } from "../language/words.ts";
 import { openStep } from "../step/openStep.ts";
 import { useSetting } from "../step/setting.ts";
 import { findBase } from "../step/useOpenStep.ts";
-import { buildWords, findStepTitle } from "../language/words.ts";
 
 interface Props {
   earlier: PreviewProduct;

@@ -1,5 +1,5 @@
-// One content file in an editor: saved as one types, with the findings of the check in it, and a line that says whether what
-// is shown is what is on disk.
+// One content file in an editor: saved automatically, with the findings of the check in it, and a line that
+// shows whether the text is saved.
 import { useQuery } from "@tanstack/react-query";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -114,7 +114,7 @@ function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"]
   return { place, editor };
 }
 
-/** The innermost part of the pointer that the file has: a rule may stand in a file that this one refers to. */
+/** The innermost part of the pointer that the file has: a rule may be in a file that this one refers to. */
 function show(editor: Editor, target: Target, disk: string): void {
   const { pointer, offset, line, column = 1 } = target;
   const doc = editor.read();
@@ -129,7 +129,7 @@ function show(editor: Editor, target: Target, disk: string): void {
   if (shown) editor.goTo(shown.offset, shown.offset + shown.length);
 }
 
-// The files of a product, one of them in the editor. Which one stands in the address.
+// The files of a product, one of them in the editor. The address names it.
 
 interface PaneProps {
   product: string;

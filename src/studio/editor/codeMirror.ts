@@ -1,4 +1,4 @@
-// CodeMirror with what the language service says: completion, hover, definition, findings. It signs the styles it adds with the
+// CodeMirror with the language service: completion, hover, definition, findings. It signs the styles it adds with the
 // page's nonce, so that the page's policy allows no others.
 import { autocompletion, type CompletionContext, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
@@ -19,7 +19,7 @@ interface EditorOptions {
   plain?: boolean;
   text: string;
   ask: Ask;
-  /** Somebody typed. */
+  /** The text was edited. */
   changed(): void;
   /** True, so that CodeMirror looks for no other command. */
   save(): true;

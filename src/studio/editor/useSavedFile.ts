@@ -1,5 +1,5 @@
-// Keeps what stands in an editor and what is on disk together: what is typed is saved when typing rests and it is JSON (a table: always), a file
-// that another program saved is taken over, and where both changed nothing is lost until somebody chooses.
+// Synchronises the text of an editor with its file: saves after a pause in typing if the text is JSON (a table: always), and loads a
+// file that another program saved. If both changed, both are kept until the analyst chooses.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { call, PortalError } from "#api/call.ts";
@@ -33,10 +33,10 @@ function listen(listener: () => void) {
 /** What was typed and is not on disk. */
 export const useUnsaved = (): Unsaved => useSyncExternalStore(listen, () => unsaved);
 
-/** What the server says when it saves nothing. */
+/** The server's response if it does not save. */
 const REFUSED: Record<number, FileState> = { 404: "deleted", 409: "changed-elsewhere" };
 
-/** A table is saved at every moment, because half of one can be read too; the check says what is wrong in it. */
+/** A table is saved at every moment, because half of one can be read too; the check reports its faults. */
 const isWhole = (file: string, text: string): boolean => {
   if (isTable(file)) return true;
   try {
@@ -59,7 +59,7 @@ export class Saver {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #said: FileState | "away" = "away";
-  /** As the server last said it is on disk. */
+  /** The file's text by the server's last response. */
   disk: string;
   text: string;
 
@@ -84,12 +84,12 @@ export class Saver {
     this.#timer = setTimeout(() => void this.save(), REST_MS);
   }
 
-  /** After the file, the server or the network was away. In every other state somebody has to act. */
+  /** The file, the server or the network was unavailable. Every other state needs an action of the analyst. */
   retry(): void {
     if (!this.clean && ["away", "deleted", "failed"].includes(this.#said)) void this.save();
   }
 
-  /** `anyway`: also what is no JSON, because somebody asked for it. */
+  /** `anyway`: saves also text that is not JSON, because the analyst chose to. */
   save(anyway = false): Promise<unknown> {
     clearTimeout(this.#timer);
     this.#queue = this.#queue.then(() => this.#send(anyway));
@@ -119,7 +119,7 @@ export class Saver {
     this.#say("saved");
   }
 
-  /** The text to show when the file on disk is another now; undefined: what stands in the editor stays. */
+  /** Returns the text to show when the file has changed, or undefined if the editor's text stays. */
   arrived(disk: string): string | undefined {
     if (disk === this.disk) return undefined;
     if (disk !== this.text && !this.clean) {
@@ -132,7 +132,7 @@ export class Saver {
     return disk;
   }
 
-  /** Of two versions: what is on disk, or what stands here. */
+  /** The chosen version: the file's or the editor's. */
   choose(disk: string, keep: boolean): string {
     this.disk = disk;
     if (!keep) this.text = disk;

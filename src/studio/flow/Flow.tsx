@@ -7,10 +7,10 @@ import { documentOrder } from "#engine/schemaTree.ts";
 import type { Language, StepManifest } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "../data.ts";
-import { FlowDrawing } from "./FlowDrawing.tsx";
+import { findStepTitle, type Words } from "../language/words.ts";
 import { findLists } from "../step/listUse.ts";
 import { buildSearch } from "../step/setting.ts";
-import { findStepTitle, type Words } from "../language/words.ts";
+import { FlowDrawing } from "./FlowDrawing.tsx";
 
 interface Props {
   product: PreviewProduct;

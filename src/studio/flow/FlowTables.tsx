@@ -4,10 +4,10 @@ import { resolveLists } from "#engine/lists.ts";
 import type { FlowManifest, FlowName, ListSource } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "../data.ts";
-import { findLists } from "../step/listUse.ts";
-import { Card, Table } from "../Parts.tsx";
-import { FLOWS } from "../step/setting.ts";
 import { conditionWords } from "../language/words.ts";
+import { Card, Table } from "../Parts.tsx";
+import { findLists } from "../step/listUse.ts";
+import { FLOWS } from "../step/setting.ts";
 
 export function FlowTables({ product }: { product: PreviewProduct }) {
   const { manifest } = product.bundle;

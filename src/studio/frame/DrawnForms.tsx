@@ -4,12 +4,12 @@ import { useState } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, nameLanguage, readLanguage } from "#engine/languages.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import type { PreviewProduct } from "../data.ts";
+import type { Words } from "../language/words.ts";
+import { Choice, type Choices } from "../Parts.tsx";
+import type { OpenStep } from "../step/openStep.ts";
+import { type Setting, useSetting } from "../step/setting.ts";
 import { FormFrame } from "./FormFrame.tsx";
 import type { Look } from "./FrameApp.tsx";
-import type { OpenStep } from "../step/openStep.ts";
-import { Choice, type Choices } from "../Parts.tsx";
-import { type Setting, useSetting } from "../step/setting.ts";
-import type { Words } from "../language/words.ts";
 
 /** There is no room for a file beside it. */
 export const isWide = ({ language, width }: Setting) => language === "both" || width === "desktop";
@@ -60,7 +60,7 @@ interface Props {
   onField(name: string): void;
 }
 
-/** What the frames say of themselves, by frame. */
+/** Reports of the frames, by frame. */
 function useLooks(): [ReadonlyMap<string, Look>, (name: string, look: Look) => void] {
   const [looks, setLooks] = useState<ReadonlyMap<string, Look>>(new Map());
   const tell = (name: string, look: Look) =>

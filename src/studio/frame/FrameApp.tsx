@@ -10,9 +10,9 @@ import { documentOrder } from "#engine/schemaTree.ts";
 import { TextDefaults } from "#widgets/text.ts";
 import { LiveRegion } from "#widgets/ui/LiveRegion.tsx";
 import type { PreviewProduct } from "../data.ts";
+import type { Words } from "../language/words.ts";
 import type { OpenStep } from "../step/openStep.ts";
 import type { Setting } from "../step/setting.ts";
-import type { Words } from "../language/words.ts";
 import { cutTexts, plainTexts } from "./look.ts";
 import { StepForm } from "./StepForm.tsx";
 import "../studio.css";
@@ -52,7 +52,7 @@ export function startFrame(place: HTMLElement): void {
   window.frameElement?.dispatchEvent(new Event(READY));
 }
 
-// Light or dark in one frame, whatever the machine prefers: the rules that ask for the machine's choice are told the answer.
+// Light or dark in one frame, whatever the machine prefers: media rules for the machine's choice are rewritten.
 
 const ASKS = /\(prefers-color-scheme:\s*dark\)/;
 const ANSWERS = { light: "(max-width: 0px)", dark: "(min-width: 0px)" };

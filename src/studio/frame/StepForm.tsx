@@ -1,5 +1,5 @@
 // The form of the step, drawn by the same widgets as in the wizard. Nothing is saved and no file is sent: there is no
-// request behind it. A case may hold a value that no control can hold; then the form says so and the rest of the page stays.
+// request behind it. A case may hold a value that no control can hold; then the form shows an error and the rest of the page stays.
 import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { keyIn, noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
@@ -11,8 +11,8 @@ import stepBodyStyles from "#wizard/steps/StepBody.module.css";
 import stepFootStyles from "#wizard/steps/StepFoot.module.css";
 import stepsStyles from "#wizard/steps/Steps.module.css";
 import type { PreviewProduct } from "../data.ts";
-import type { OpenStep } from "../step/openStep.ts";
 import type { Words } from "../language/words.ts";
+import type { OpenStep } from "../step/openStep.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -48,7 +48,7 @@ export function StepForm({ product, words, open }: Props) {
   const next = () => {
     if (session.attempt().length > 0) setAttempts(attempts + 1);
   };
-  // As in the wizard: a quotation that becomes a policy stands as it is until somebody asks to change it.
+  // As in the wizard: a quotation that becomes a policy is shown unchanged until the broker wants to change it.
   if (!opened)
     return (
       <div className={`${stepsStyles.step} pv-form pv-closed`} lang={words.language}>

@@ -1,5 +1,5 @@
 // What can be seen of a drawn page without reading it: texts that are cut off, and texts that the pseudo-language did not reach.
-// The first stands alone, so that a story can send it into a page too.
+// The first has no imports, so that a story can send it into a page.
 
 /** Texts that reach beyond the window, or beyond what hides the rest of them. */
 export function cutTexts(): string[] {
@@ -25,7 +25,7 @@ export function cutTexts(): string[] {
   return cut;
 }
 
-/** Texts in plain letters, also those that are only said. In the pseudo-language they were never translated. */
+/** Texts in plain letters, also those for screen readers. In the pseudo-language they were never translated. */
 export function plainTexts(root: Element): string[] {
   const attributes = ["aria-label", "title", "placeholder", "alt"];
   const shown = [...root.querySelectorAll("*")].filter((node) => node.checkVisibility());

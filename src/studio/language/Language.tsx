@@ -1,5 +1,5 @@
-// The language of the drawn forms. The studio itself speaks English; its server hands it the texts of the app, which it does
-// not import.
+// The language of the drawn forms. The studio itself is in English and fetches the texts of the app, which it does not
+// import.
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { IntlProvider } from "react-intl";
@@ -28,7 +28,7 @@ export function StudioLanguage({ children }: { children: (choice: ReactNode) => 
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const said = search.has("language") ? readLanguage(setting.language) : null;
-  // A request stands at its address in the portal, whose words are of a language.
+  // A request has the portal's address, whose words depend on the language.
   const language =
     said ?? (pathname === "/" ? null : readAddress(pathname, DEFAULT_LANGUAGE)?.language) ?? DEFAULT_LANGUAGE;
   const { data: texts } = useSuspenseQuery(textsQuery());

@@ -1,4 +1,4 @@
-// A language for tests and development: Dutch with accents, a quarter longer and in brackets. What still stands in plain letters
+// A language for tests and development: Dutch with accents, a quarter longer and in brackets. Text in plain letters
 // was never translated; what does not fit would not fit in another language. For vite.config.ts and the stories only.
 import { type MessageFormatElement, TYPE } from "@formatjs/icu-messageformat-parser";
 

@@ -1,4 +1,4 @@
-// The words of one language outside a component, because the studio says everything in both languages at once. What a text
+// The words of one language outside a component, because the studio shows both languages at once. What a text
 // lacks (the text itself, a value it names) is collected instead of hidden.
 
 import { createIntl } from "react-intl";

@@ -8,9 +8,9 @@ import type { Language, RequestAnswers } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Target } from "../editor/FileEditor.tsx";
-import type { OpenStep } from "../step/openStep.ts";
 import { Card, Table } from "../Parts.tsx";
 import type { FactorLine, PremiumFactors as Factors, PremiumSums, PricedAnswers } from "../server/premiumFactors.ts";
+import type { OpenStep } from "../step/openStep.ts";
 
 interface Props {
   factors: Factors;
@@ -93,7 +93,7 @@ function factorWords(line: FactorLine, language: Language): string {
   return factor === undefined ? "" : `× ${factor.toLocaleString(language)}`;
 }
 
-/** From the year to what one term costs; each row says what it is made of. */
+/** From the year to what one term costs; each row shows its parts. */
 function Sums({ sums, lines, language }: { sums: PremiumSums; lines: readonly FactorLine[]; language: Language }) {
   const { perYear, months, perTerm, tax, total, oneOff } = sums;
   const percentage = (name: string) => lines.find((line) => line.name === name)?.percentage ?? 0;

@@ -1,4 +1,4 @@
-// What the check says about all content, on top of every page: errors as sentences in sight, notes behind a click.
+// The findings of the check on all content, on top of every page: errors are visible, notes open with a click.
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -82,7 +82,7 @@ const OWN = /^(?:schemas\/products|schemas(?=\/portal\/)|fixtures\/steps|fixture
 const OF_STEP =
   /^(?:schemas\/(?:products\/\w+|portal)\/([a-z0-9-]+)\.(?:schema|ui)|fixtures\/steps\/\w+\/([a-z0-9-]+))\.json$/;
 
-/** Where its file stands open in the editor, at its line. */
+/** Links to its line in the editor. */
 export function findEditor({ file, line, column }: Finding, open: string, search: URLSearchParams) {
   const [, product = open] = OWN.exec(file) ?? [];
   const [, rules, cases] = OF_STEP.exec(file) ?? [];

@@ -1,5 +1,5 @@
-// One product: what the check says, the flow, and one step of it at a time. The step stands in the address, so that a
-// colleague can be sent to it.
+// One product: the findings of the check, the flow, and one step. The step is part of the address, so that it can be sent to a
+// colleague.
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -13,13 +13,13 @@ import { Icon } from "#widgets/ui/Icon.tsx";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { type PreviewProduct, previewQuery } from "../data.ts";
-import { Findings } from "./Findings.tsx";
 import { Flow } from "../flow/Flow.tsx";
 import { FlowTables } from "../flow/FlowTables.tsx";
 import { type Messages, toPseudo } from "../language/pseudoLanguage.ts";
+import { buildWords } from "../language/words.ts";
 import { StepPreview } from "../step/StepPreview.tsx";
 import { useSetting } from "../step/setting.ts";
-import { buildWords } from "../language/words.ts";
+import { Findings } from "./Findings.tsx";
 
 export function ProductPage() {
   const { product: key = "" } = useParams();
@@ -103,7 +103,7 @@ function Content({ product: published }: { product: PreviewProduct }) {
 const other = LANGUAGES.find((language) => language !== DEFAULT_LANGUAGE) ?? DEFAULT_LANGUAGE;
 
 /**
- * In the pseudo-language, in the place of its Dutch: its texts, the app's, and what its lists say. Of a list, what is the same in
+ * In the pseudo-language, in the place of its Dutch: its texts, the app's, and its lists. Of a list, what is the same in
  * every language is a code or a name, and stays.
  */
 export function pseudoProduct(product: PreviewProduct): PreviewProduct {

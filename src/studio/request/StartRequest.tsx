@@ -1,4 +1,4 @@
-// Begins a request in the studio's back end from what the address says (flow, journey, step and case, quotation, day), and opens it
+// Begins a request in the studio's back end from the address (flow, journey, step and case, quotation, day), and opens it
 // at the address that it has in the portal. The page is loaded anew, so that nothing of another request is left.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";

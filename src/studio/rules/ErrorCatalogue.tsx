@@ -1,5 +1,5 @@
 // Every error the step can ever show, in both languages, and the testers' cases that give it: reviewers read the texts without
-// provoking them, and a text that is missing stands out. One press loads such a case.
+// provoking them, and a missing text is marked. One press loads such a case.
 import { useMemo } from "react";
 import { fieldId, fieldSegments, pointerSegments } from "#engine/fieldPath.ts";
 import { inEachLanguage, LANGUAGES, type Language, nameLanguage } from "#engine/languages.ts";
@@ -7,13 +7,13 @@ import type { Schema } from "#engine/schema.ts";
 import { documentOrder } from "#engine/schemaTree.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import type { PreviewProduct } from "../data.ts";
+import { conditionWords, formatError, type Sentence, type Words } from "../language/words.ts";
+import { Card, Table } from "../Parts.tsx";
+import type { PreviewCase } from "../server/previewCases.ts";
 import { findFlags } from "../step/listUse.ts";
 import { type OpenStep, openStep, type Start } from "../step/openStep.ts";
-import { Card, Table } from "../Parts.tsx";
-import { type PossibleError, possibleErrors } from "./rules.ts";
-import type { PreviewCase } from "../server/previewCases.ts";
 import { findBase } from "../step/useOpenStep.ts";
-import { conditionWords, formatError, type Sentence, type Words } from "../language/words.ts";
+import { type PossibleError, possibleErrors } from "./rules.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -158,7 +158,7 @@ function casesByError(step: string, cases: PreviewCase[]): Map<string, string[]>
   for (const { name, data, expect } of cases) {
     for (const [pointer, keyword] of expect === "valid" ? [] : expect) {
       const segments = fieldSegments(pointerSegments(pointer), data);
-      // A member that no list offers may have any name; its rule stands at the group.
+      // A member that no list offers may have any name; its rule is the group's.
       const field = keyword === "propertiesFrom" ? segments.slice(0, -1) : segments;
       const key = sameError(fieldId(step, field), pointer, keyword);
       found.set(key, [...(found.get(key) ?? []), name]);

@@ -9,9 +9,9 @@ import type { Schema } from "#engine/schema.ts";
 import type { Answers, FieldError } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
 import { useUnsaved } from "../editor/useSavedFile.ts";
-import type { OpenStep } from "../step/openStep.ts";
 import { Card, Table } from "../Parts.tsx";
 import type { UnsavedRules } from "../server/editing.ts";
+import type { OpenStep } from "../step/openStep.ts";
 
 type Ask = ReturnType<typeof import("#widgets/secondOpinion.ts")["createSecondOpinion"]>;
 type Asked = { rows: ReturnType<typeof compareOpinions>; failed?: undefined } | { rows?: undefined; failed: string };
@@ -24,7 +24,7 @@ function useSecondOpinion(schema: Schema): Ask | null {
   return useMemo(() => create?.ask(schema) ?? null, [create, schema]);
 }
 
-/** The rules of a file that stand in the editor and are not saved, written out in full. */
+/** The unsaved rules of a file in the editor, with references resolved. */
 function useUnsavedRules(file: string): UnsavedRules | null {
   const text = useUnsaved().get(file)?.text;
   const { data } = useQuery({
@@ -38,7 +38,7 @@ function useUnsavedRules(file: string): UnsavedRules | null {
   return text === undefined ? null : (data ?? null);
 }
 
-/** `rules`: the file of the step's rules, whose unsaved text is judged as it stands. */
+/** `rules`: the file of the step's rules, whose unsaved text is judged. */
 export function Opinions({ open, rules }: { open: OpenStep; rules: string }) {
   const unsaved = useUnsavedRules(rules);
   const ask = useSecondOpinion(unsaved?.schema ?? open.source.schema);
@@ -107,7 +107,7 @@ interface Placed {
 
 /**
  * Side by side, field by field. The contract names one error a field, the most basic; the second opinion names every broken rule, so
- * they agree when its list holds what the contract says.
+ * they agree when its list holds the contract's errors.
  */
 export function compareOpinions(
   step: string,

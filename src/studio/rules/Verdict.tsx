@@ -1,12 +1,11 @@
-// What is said about the answers as they stand now: which rule answered, in both languages; whether the case gives what its
-// file expects; and the second opinion next to the contract, with a disagreement in red.
+// The judgement of the current answers: which rule answered, in both languages; whether the case gives what its file expects; and the second opinion next to the contract, with a disagreement in red.
 import { LANGUAGES, type Language } from "#engine/languages.ts";
 import type { FieldError } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
-import { Opinions } from "./Opinions.tsx";
-import type { OpenStep, Start } from "../step/openStep.ts";
-import { Card } from "../Parts.tsx";
 import { formatError, type Words } from "../language/words.ts";
+import { Card } from "../Parts.tsx";
+import type { OpenStep, Start } from "../step/openStep.ts";
+import { Opinions } from "./Opinions.tsx";
 
 interface Props {
   open: OpenStep;

@@ -12,7 +12,7 @@ export interface PossibleError {
   error: FieldError;
   /** The conditions under which the field is there, outermost first. */
   when: Condition[];
-  /** What the schema says, such as `maximum: 1000000`. */
+  /** The rule as in the schema, such as `maximum: 1000000`. */
   rule: string;
 }
 
@@ -21,7 +21,7 @@ interface Given {
   keyword?: ErrorName;
   params: JsonObject;
   member?: string;
-  /** What the schema says, where that is not the whole rule. */
+  /** The rule as in the schema, if that is not all of it. */
   says?: string;
 }
 
@@ -93,7 +93,7 @@ const gives: Record<RuleName, Gives> = {
   propertiesFrom: fromMembers,
   holds: ({ holds = {} }) =>
     Object.entries(holds).map(([rule, says]) => ({ params: { rule }, says: `holds ${rule}: ${JSON.stringify(says)}` })),
-  // A field that nobody draws: the form cannot give it.
+  // A field that is not drawn: the form cannot set it.
   additionalProperties: NOTHING,
 };
 
@@ -133,7 +133,7 @@ function toPossible(step: string, place: Place, name: RuleName, given: Given & {
   return { error: { id: fieldId(step, field), pointer, keyword, params }, when: place.when, rule: says };
 }
 
-/** Where a part stands: in one place, or once for every member that a list gives. */
+/** The places of a part: one, or once for every member that a list gives. */
 function buildRanks(part: Part, around: Schema, { path, field, when }: Place, { lists }: EvaluationContext): Place[] {
   const members = (names: readonly string[]) =>
     names.map((name) => ({

@@ -76,7 +76,7 @@ export function addCalls(
       const made = LANGUAGES.map((language) => [language, buildSources(product, language, parts.today())]);
       lists.set(params.product, Object.fromEntries(made));
     } catch (reason) {
-      // A price in a table may not be a number yet: the previous lists stay, and the findings say what is wrong.
+      // A price in a table may not be a number yet: the previous lists stay, and the findings report the fault.
       if (!lists.has(params.product)) throw reason;
     }
     return lists.get(params.product);

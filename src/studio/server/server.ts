@@ -32,7 +32,7 @@ interface StudioOptions {
   messagesDir: string;
   /** Fixes the day, for tests. */
   today?: string | undefined;
-  /** Says why files could not be published, as a line of the check. */
+  /** Returns why files could not be published, as a finding of the check. */
   tell(line: string): void;
   /** For tests: opens a database that has the sample data already. */
   openDatabase?: () => Promise<OpenDatabase>;

@@ -1,4 +1,4 @@
-// What there is to say about the field that was clicked or entered last, each fact with a way to its place in the files.
+// Facts about the field that was clicked or focused last, each with a link to its place in the files.
 import { matches } from "#engine/conditions.ts";
 import { fieldId, valueAt } from "#engine/fieldPath.ts";
 import type { Schema } from "#engine/schema.ts";
@@ -7,9 +7,9 @@ import { visitSame } from "#engine/schemaVisitor.ts";
 import type { Language, ListSource } from "#engine/types.ts";
 import type { PreviewProduct } from "../data.ts";
 import type { Target } from "../editor/FileEditor.tsx";
-import type { OpenStep } from "./openStep.ts";
-import { Card } from "../Parts.tsx";
 import { conditionWords, formatError, type Words } from "../language/words.ts";
+import { Card } from "../Parts.tsx";
+import type { OpenStep } from "./openStep.ts";
 
 interface Props {
   product: PreviewProduct;

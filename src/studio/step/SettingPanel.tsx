@@ -1,14 +1,13 @@
-// Sets what the step is looked at in: the flow and the day, features, what the server says of fields and lists, and what other
-// steps answer.
+// Sets the context of the preview: flow, day, features, the server's meta of fields and lists, and answers of other steps.
 import { type ReactNode, useEffect, useState } from "react";
 import { documentOrder, isObject } from "#engine/schemaTree.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import textStyles from "#widgets/fields/Text.module.css";
 import { useLanguage } from "#widgets/text.ts";
 import type { PreviewProduct } from "../data.ts";
+import { Choice } from "../Parts.tsx";
 import { findFlags, findLists } from "./listUse.ts";
 import type { OpenStep, Start } from "./openStep.ts";
-import { Choice } from "../Parts.tsx";
 import { FLOWS, type Setting, useSetting } from "./setting.ts";
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
   chosen: Start;
 }
 
-/** What stands in the address besides the answers and how they are drawn. */
+/** The settings in the address, except the answers and how they are drawn. */
 const isSet = ({ today, flow, allowed, locked, absent, notes, answers }: Setting) =>
   [today, flow, ...allowed, ...locked, ...absent, ...Object.keys(notes)].some(Boolean) || answers !== null;
 
@@ -97,7 +96,7 @@ interface PartProps {
   onChange(change: Partial<Setting>): void;
 }
 
-/** Locks and notes, field by field, as the server would say them in the step's meta. */
+/** Locks and notes, field by field, as in the server's meta of the step. */
 function FieldTable({ open, chosen, setting, onChange }: PartProps & { open: OpenStep }) {
   const language = useLanguage();
   const said = chosen.meta[language];

@@ -1,5 +1,5 @@
-// One step for real: the wizard's own form over a chosen case, what the contract and the second opinion say about the
-// answers in it now, and beneath it every error that the step can show.
+// One step for real: the wizard's own form over a chosen case, the result of the contract and the second opinion,
+// and below it every error that the step can show.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
@@ -8,20 +8,20 @@ import type { Language } from "#engine/types.ts";
 import { useLanguage } from "#widgets/text.ts";
 import { Loading } from "#widgets/ui/Loading.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
-import { DrawnChoice, DrawnForms, isWide } from "../frame/DrawnForms.tsx";
 import { type PreviewProduct, requestQuery } from "../data.ts";
-import { ErrorCatalogue } from "../rules/ErrorCatalogue.tsx";
 import { FilePane, type Target } from "../editor/FileEditor.tsx";
+import { DrawnChoice, DrawnForms, isWide } from "../frame/DrawnForms.tsx";
+import { findStepTitle, type Words } from "../language/words.ts";
+import { StepPremium } from "../premium/PremiumFactors.tsx";
+import { ErrorCatalogue } from "../rules/ErrorCatalogue.tsx";
+import { Verdict } from "../rules/Verdict.tsx";
+import type { PreviewRequest } from "../server/previewRequests.ts";
 import { FieldFacts, findFolder } from "./FieldFacts.tsx";
 import { OriginChoice } from "./OriginChoice.tsx";
 import type { Start } from "./openStep.ts";
-import { StepPremium } from "../premium/PremiumFactors.tsx";
 import { SettingPanel } from "./SettingPanel.tsx";
-import type { PreviewRequest } from "../server/previewRequests.ts";
 import { readSetting, useSetting } from "./setting.ts";
 import { useOpenStep } from "./useOpenStep.ts";
-import { Verdict } from "../rules/Verdict.tsx";
-import { findStepTitle, type Words } from "../language/words.ts";
 
 interface Props {
   product: PreviewProduct;
@@ -46,7 +46,7 @@ export function StepPreview(props: Props) {
   );
 }
 
-/** From a step to the whole request: the steps before it are answered by their bases, the step as the chosen case says; or a journey or quotation as it is. */
+/** From a step to the whole request: the steps before it are answered by their bases, the step by the chosen case; or a journey or quotation as it is. */
 function WalkLink({ product, step, chosen }: { product: PreviewProduct; step: string; chosen: Start }) {
   const [search] = useSearchParams();
   const language = useLanguage();
@@ -120,7 +120,7 @@ function DrawnStep({ product, words, step, request }: Props & { request: Preview
 const readRules = ({ key, product }: PreviewProduct, step: string) =>
   `${findFolder(key, product !== null)}/${step}.schema.json`;
 
-/** The file beside the step stands in the address, at first the step's rules; who leads there says the place in it. */
+/** The address names the file beside the step, at first the step's rules, and a place in it. */
 function useOpenFile(product: PreviewProduct, step: string) {
   const [search, setSearch] = useSearchParams();
   const target = useLocation().state as Target | null;

@@ -1,5 +1,5 @@
 // One step of the preview: the engine's own session over a case of the testers or a step of a whole request, with the lists of
-// the product and what the server says about such a request. The same engine as in the wizard.
+// the product and the server's meta of such a request. The same engine as in the wizard.
 import { errorPresentation } from "#engine/errorPresentation.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
@@ -17,16 +17,16 @@ import type {
   StepSource,
 } from "#engine/types.ts";
 import type { PreviewProduct } from "../data.ts";
+import type { Words } from "../language/words.ts";
 import type { PreviewCase } from "../server/previewCases.ts";
 import type { Origin, Setting } from "./setting.ts";
-import type { Words } from "../language/words.ts";
 
 /** What a step is opened with: a case, or what a whole request answers in it. */
 export interface Start {
   origin: Origin;
   data: Answers;
   context: PreviewCase["context"];
-  /** Null: nobody says what it should give. */
+  /** Null if the expected result is unknown. */
   expect: PreviewCase["expect"] | null;
   flow: FlowName;
   meta: Partial<Record<Language, StepMeta>>;
@@ -130,7 +130,7 @@ function setContext({ context, meta }: Start, { today, allowed, answers }: Setti
   };
 }
 
-/** What the server says of the fields, and what the address has it say besides. */
+/** The server's meta of the fields, merged with that of the address. */
 function setMeta(said: StepMeta = {}, features: Record<string, boolean>, setting: Setting | undefined): StepMeta {
   const { locked = [], notes = {} } = setting ?? {};
   return {

@@ -1,5 +1,5 @@
-// The context that a product is looked at in, as it stands in the address: where its answers come from, the day, the flow, what
-// the server says of fields and lists, and how the form is drawn. A colleague who gets the address sees the same.
+// The context of a preview, as part of the address: origin of the answers, day, flow, the server's meta of fields and lists, and
+// how the form is drawn. A colleague who gets the address sees the same.
 import { useSearchParams } from "react-router";
 import { type Language, readLanguage } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
@@ -39,7 +39,7 @@ export interface Setting {
   colours: (typeof COLOURS)[number] | "";
 }
 
-/** In the address under the name of its member; an empty text does not stand there. */
+/** In the address under the name of its member; an empty text is left out. */
 const WRITTEN: { [Name in Exclude<keyof Setting, "origin">]: (text: string) => Setting[Name] } = {
   today: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : ""),
   flow: (text) => findKnown(FLOWS, text),
@@ -85,7 +85,7 @@ export function readSetting(search: URLSearchParams): Setting {
   return { ...Object.fromEntries(read), origin } as Setting;
 }
 
-/** What is as the case has it does not stand in the address. */
+/** Values equal to the case are left out of the address. */
 export function writeSetting(search: URLSearchParams, change: Partial<Setting>): URLSearchParams {
   const next = new URLSearchParams(search);
   const { origin, ...others } = change;
@@ -98,7 +98,7 @@ export function writeSetting(search: URLSearchParams, change: Partial<Setting>):
   return next;
 }
 
-/** What of the address goes along to another step: not what is said of one step's fields. */
+/** The part of the address that another step keeps: not the meta of one step's fields. */
 export function buildSearch(search: URLSearchParams, step = ""): string {
   const next = new URLSearchParams(search);
   for (const name of ["case", "file", "locked", "absent", "notes", "step"]) next.delete(name);

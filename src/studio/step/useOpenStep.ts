@@ -6,11 +6,11 @@ import { sameValue } from "#engine/formValues.ts";
 import { inEachLanguage } from "#engine/languages.ts";
 import type { Answers, JsonObject, Language } from "#engine/types.ts";
 import type { PreviewProduct } from "../data.ts";
-import { type OpenStep, openStep, type Start } from "./openStep.ts";
+import type { Words } from "../language/words.ts";
 import type { PreviewCase } from "../server/previewCases.ts";
 import type { PreviewRequest } from "../server/previewRequests.ts";
+import { type OpenStep, openStep, type Start } from "./openStep.ts";
 import { type Origin, type Setting, useSetting } from "./setting.ts";
-import type { Words } from "../language/words.ts";
 
 export interface Opened {
   open: OpenStep;
@@ -89,7 +89,7 @@ function isSession({ language: _language, width: _width, colours: _colours, ...s
   return JSON.stringify(setting);
 }
 
-/** The case, or the request, and the setting stand in the address. */
+/** The case, or the request, and the setting are in the address. */
 export function useOpenStep(
   product: PreviewProduct,
   words: Record<Language, Words>,
@@ -105,7 +105,7 @@ export function useOpenStep(
   // biome-ignore lint/correctness/useExhaustiveDependencies: of the setting only the part in `set` opens the step anew
   const opened = useMemo(() => {
     const cases = buildCases(product, step);
-    // A file was saved: what stands in a field goes along. After a choice it does not.
+    // After a saved file the typed text is kept, after another choice it is not.
     if (before.current?.turn === turn) before.current.open.session.flush();
     const kept = typedBefore(product.key, step);
     const asked = latest.current.origin;

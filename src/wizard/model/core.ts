@@ -35,7 +35,7 @@ export interface Opened {
   bundle: ProductBundle;
   texts: ProductMessages;
   today: string;
-  /** A copy was asked for, and answers of another request stand where it should go, saved or on this device alone. */
+  /** A copy was requested, but its place has answers of another request, saved or only on this device. */
   copyWaits?: boolean;
 }
 
@@ -191,7 +191,7 @@ function createRefresh(core: Omit<WizardCore, "refreshLists">, renewChoices: () 
     return [sources, judgement, premium.premium === null, ...Object.values(core.answers())];
   }
 
-  /** The one choice that other answers leave is made, and said at its field (decisions 11). */
+  /** Makes a choice that is the only one left by other answers, and adds a note to its field (decisions 11). */
   function settle(key: string): void {
     const given = sessions().get(key)?.data() ?? form(key).data;
     const { data, fields } = settleChoices(core.opened.bundle.steps[key]?.schema ?? {}, given, core.context(key).lists);

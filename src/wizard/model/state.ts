@@ -23,7 +23,7 @@ export interface PremiumState {
 export type SaveState =
   | { kind: "clean" }
   | { kind: "device" }
-  /** `slow`: no answer for longer than anybody waits without a word. */
+  /** `slow`: no response for so long that the broker should know. */
   | { kind: "saving"; slow?: true }
   | { kind: "saved"; at: number }
   | { kind: "retrying"; attempt: number }
@@ -44,9 +44,9 @@ export interface StepConflict {
 
 export type Outcome =
   | { kind: "answered"; action: SendAction; answer: SubmitAnswer }
-  /** It was sent from elsewhere; null: the server does not tell as what. */
+  /** It was sent from elsewhere. Null if the server does not send the result. */
   | { kind: "sent"; sent: SentRequest | null }
-  /** The answer was lost: sent or not, nobody here knows. `repeats`: the server is asked again by itself. */
+  /** The response was lost, so it is unknown whether the request was sent. `repeats`: the call is retried automatically. */
   | { kind: "unconfirmed"; action: SendAction; repeats: boolean }
   /** `lost`: the server never answered, so that only the same call under the same key may be sent again. */
   | { kind: "error"; action: SendAction; code: string; message?: string | undefined; lost?: true; reference?: string };
@@ -68,7 +68,7 @@ export interface WizardState {
   /** Increases with every change of an answer. The answers themselves are in the form sessions only. */
   answersRevision: number;
   sources: ListSources;
-  /** What the server said last about the answers to questions; null: nothing yet. */
+  /** The server's last judgement of the answers to questions. Null before the first. */
   judgement: Judgement | null;
   premium: PremiumState;
   saves: Record<string, SaveState>;
@@ -97,7 +97,7 @@ export interface WizardState {
   added: string[];
   /** Step that saved itself just now. */
   autoSaved: string | null;
-  /** Continue later was answered: the notice stands until it is closed. */
+  /** "Continue later" has saved: its notice is shown until it is closed. */
   savedForLater: boolean;
   /** The error summary of this form wants the focus, when saving or sending was refused; a new object each time. */
   refused: Refused | null;
@@ -203,7 +203,7 @@ export function createStore<Event>(
   };
 }
 
-// What the flags of the steps say; the folding itself is the engine's, so that both sides agree (decisions 26, 27, 41).
+// Reads the flags of the steps. The engine computes them, so that browser and server agree (decisions 26, 27, 41).
 
 export const openKey = (progress: Progress): string | null =>
   Object.keys(progress).find((key) => progress[key]!.active) ?? null;

@@ -1,5 +1,5 @@
-// What the broker is told when a wizard opens, and when Continue later was answered: an earlier request goes on, answers came
-// back from this device, or a copy would take the place of an open request. Starting anew asks first, because it loses answers.
+// Notices when a wizard opens and after "Continue later": an earlier request goes on, answers came
+// back from this device, or a copy would take the place of an open request. Restarting asks first, because it loses answers.
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { dayAtInstant } from "#engine/dates.ts";

@@ -9,7 +9,7 @@ import type { RegisterOffer as Offer } from "../model/state.ts";
 import { useWizard, useWizardState } from "../WizardContext.ts";
 import { useWording } from "../wording/useWording.ts";
 
-/** The live region is there before it has anything to say: one that appears together with its text is often not read. */
+/** The live region exists before its text: one that appears together with its text is often not announced. */
 export function RegisterNotice({ step }: { step: string }) {
   return (
     <div className="said" role="status">

@@ -1,5 +1,5 @@
 // Why a step waits for the broker although it was answered: something it depends on changed, here or in another window; and
-// that its number is not the relation's. The live region is there before it has anything to say: one that appears together
+// that its number is not the relation's. The live region exists before its text: one that appears together
 // with its text is often not read.
 
 import type { ReactNode } from "react";

@@ -35,7 +35,7 @@ export function GoToOutcome({ answer }: { answer: SubmitAnswer }) {
   return <Loading label={text("wizard.loading")} rows={6} />;
 }
 
-/** What the screen knew when it sent, for a back end that tells nothing. */
+/** Data of the screen that sent the request, for a back end without a response body. */
 function findSummary({ core }: Wizard): SentOutcome["summary"] {
   const { premium } = core.state.get().premium;
   const insured = core.answers()["company-data"]?.company;

@@ -79,7 +79,7 @@ export function OutcomeCard({ kind, about, changed, children }: Props) {
 
 const numbered: OutcomeKind[] = ["quotation_sent", "policy_accepted", "policy_not_accepted"];
 
-/** The number of the outcome, large, with a button that copies it and says so. */
+/** The number of the outcome, large, with a button that copies it and confirms that. */
 export function ReferenceNumber({ kind, number }: { kind: OutcomeKind; number: string }) {
   const text = useText();
   const of = numbered.includes(kind) ? kind : "policy_not_accepted";

@@ -1,5 +1,5 @@
 // The outcome at an address of its own (decisions 89): a reload, Forward and a second tab show it, and the request's own
-// address leads here until the broker starts anew. No product is open here: its words are those that all products share.
+// address leads here until the broker starts a new request. No product is open here: its words are those that all products share.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { outcomeQuery } from "#api/outcomes.ts";
 import { productIndexQuery, sharedTextsQuery } from "#api/productIndex.ts";

@@ -53,7 +53,7 @@ export function PremiumBar({ open, onOpen, onCheck }: Props) {
   );
 }
 
-/** Tells the style sheet how high the bar is: large letters make it higher. */
+/** Passes the height of the bar to the style sheet: large letters make it higher. */
 function useRoomForBar() {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -70,7 +70,7 @@ function useRoomForBar() {
   return bar;
 }
 
-/** What is said where there is no amount. */
+/** The text in place of an amount. */
 const INSTEAD: Partial<Record<PremiumState["status"], string>> = {
   error: "error.premium",
   updating: "wizard.sidebar.summary.loading",

@@ -1,5 +1,5 @@
 // Insurance and premium: choices, lines per year, then what one term costs with its tax; the total is the largest figure.
-// While it is being updated the old amount stays, marked; what is said of it stands elsewhere.
+// While it is being updated the old amount stays, marked; other components announce it.
 import { useText } from "#widgets/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -56,7 +56,7 @@ export function PremiumBlock(control: BlockControl) {
   );
 }
 
-/** Also on the page of all answers, which stands without the sidebar. */
+/** Also on the page of all answers, which has no sidebar. */
 export function PremiumContent() {
   const text = useText();
   const { pricing, document } = useWizard();

@@ -1,4 +1,4 @@
-// The last block: first day of cover, agreements, a look at all answers. Closed, it says when it opens.
+// The last block: first day of cover, agreements, a look at all answers. A closed block shows when it opens.
 
 import { useEffect, useRef } from "react";
 import type { SendAction } from "#engine/types.ts";
@@ -68,7 +68,7 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
   );
 }
 
-/** The customer was told what the quotation says: by other answers, rates or another first day it may cost something else now. */
+/** The customer knows the quotation's price. Other answers, rates or another first day may change it. */
 function OtherPremium() {
   const text = useText();
   const tools = useFactTools();

@@ -21,7 +21,7 @@ const labels: Record<SendAction, string> = {
 export function SendButtons() {
   const text = useText();
   const wizard = useWizard();
-  // As text: the list is made anew for every answer.
+  // As text, because the list is recomputed for every answer.
   useWizardState(() => JSON.stringify(wizard.sendButtons()));
   const sending = useWizardState((state) => state.sending);
   const why = useId();

@@ -16,7 +16,7 @@ import styles from "./Sidebar.module.css";
 import { type BlockControl, useBlock } from "./useBlock.ts";
 
 /**
- * Tells the style sheet how far below the window's top edge the sidebar begins, so that it ends with the window and its send
+ * Passes the distance of the sidebar from the window's top edge to the style sheet, so that it ends with the window and its send
  * buttons are in sight before anybody scrolls too (spec: wizard 2).
  */
 function useWindowRoom() {

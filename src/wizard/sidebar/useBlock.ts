@@ -1,4 +1,4 @@
-// A block of the sidebar: open or closed as the step says, until the broker changes it; the next step starts afresh. A block
+// A block of the sidebar: open or closed by the step's setting, until the broker changes it; the next step resets it. A block
 // with something that has to be seen opens by itself.
 import { useState } from "react";
 import type { BlockState } from "#engine/types.ts";

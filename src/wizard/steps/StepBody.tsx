@@ -1,4 +1,4 @@
-// The open step: what has to be said first, the form, and the foot. The session of the form lives in the wizard, so closing
+// The open step: notices, the form, and the foot. The session of the form lives in the wizard, so closing
 // the step loses nothing.
 
 import { type ComponentType, memo, useCallback, useRef } from "react";
@@ -100,7 +100,7 @@ const filesHoldNext = (state: WizardState, step: string) =>
 
 /**
  * Next: one save at a time; a second press while it runs does nothing. It waits for uploads and for a decision about files
- * that failed: the foot of the step says so.
+ * that failed: the foot of the step shows that.
  */
 function useNext(step: string): () => void {
   const { core, saving } = useWizard();

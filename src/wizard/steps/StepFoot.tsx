@@ -1,5 +1,5 @@
 // The foot of the open step: Next, which finishes the application in the last one, Continue later where the flow has it, and
-// how saving stands. A value that makes the request custom work does not stop saving; the reason is shown here (decisions 13).
+// the status of saving. A value that makes the request custom work does not stop saving; the reason is shown here (decisions 13).
 
 import { useId } from "react";
 import { useText } from "#widgets/text.ts";
@@ -56,7 +56,7 @@ export function StepFoot({ step }: { step: string }) {
 
 const clean: SaveState = { kind: "clean" };
 
-/** How saving stands, in words. What has to be corrected first is said by the error summary alone. */
+/** The status of saving, in words. Only the error summary lists what has to be corrected first. */
 function SaveStateLine({ step }: { step: string }) {
   const save = useWizardState((state) => state.saves[step] ?? clean);
   const tone =

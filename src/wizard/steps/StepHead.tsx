@@ -1,5 +1,5 @@
 // The header of a step: number, title, state in words, one line of what was chosen. Opening a step scrolls it to the top and
-// focuses it; a locked one can be reached and says why it is locked. Number, title and state name it, the rest describes it.
+// focuses it; a locked one is focusable and describes why it is locked. Number, title and state name it, the rest describes it.
 
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/text.ts";
@@ -92,7 +92,7 @@ function StepSummary({ step }: { step: string }) {
   return summary ? <span className={stepsStyles.summary}>{summary}</span> : null;
 }
 
-/** A closed step says how its files are, because their rows are not there. */
+/** A closed step shows the status of its files, because their rows are not visible. */
 function StepFiles({ step }: { step: string }) {
   const text = useText();
   const held = useHeldFiles();

@@ -59,7 +59,7 @@ const Step = memo(function Step({ added, ...head }: StepHeadProps & { added: boo
   );
 });
 
-/** A step that an answer added is said once, in words (decisions 41). */
+/** A step that an answer added is announced once (decisions 41). */
 function AddedSteps({ added }: { added: string[] }) {
   const words = useStepText();
   const said = useRef<string[]>(added);

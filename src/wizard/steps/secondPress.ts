@@ -1,5 +1,5 @@
 // Whether a press was meant for the step that is there now. On a slow network a second press of Next, by pointer or by key,
-// can arrive just when the next step has replaced the first: without a move or a keystroke since, nobody has seen it yet.
+// can arrive just when the next step has replaced the first: without a move or a keystroke since, the broker has not seen it yet.
 const AT_ONCE = 1000;
 const PRESSES: readonly string[] = ["Enter", " "];
 

@@ -57,7 +57,7 @@ function isEmpty(value: unknown): boolean {
 const reads = (ui: JsonObject) => findControl(ui.widget)?.reads;
 const isMoney = (ui: JsonObject) => reads(ui) === "money" || ui.format === "currency";
 
-/** The amount a choice stands for, where its item carries one. */
+/** The amount of a choice, if its item has one. */
 function findAmount(item: ListItem, ui: JsonObject): number | undefined {
   const member = typeof ui.amount === "string" ? item[ui.amount] : undefined;
   return typeof member === "number" ? member : undefined;
@@ -115,13 +115,13 @@ function memberName(presented: Presented, path: readonly string[], tools: Wordin
   return key && tools.has(key) ? tools.text(key) : findLabel(presented, path);
 }
 
-/** A box or a switch that may stay off says no while nobody touched it. */
+/** A box or a switch that may stay off means no while it is untouched. */
 function standsForNo({ schema }: Presented, [name = ""]: readonly string[], ui: JsonObject): boolean {
   const control = findControl(ui.widget);
   return (control?.offIsNo === true || control?.asks === "tick") && schema.required?.includes(name) !== true;
 }
 
-/** The value in words; an empty one says so. */
+/** Returns the value in words, or that it is empty. */
 export function wordsFor(presented: Presented, path: readonly string[], given: unknown, tools: WordingTools): string {
   const ui = uiAt(presented, path);
   const value = isEmpty(given) && standsForNo(presented, path, ui) ? false : given;

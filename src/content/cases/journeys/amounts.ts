@@ -19,7 +19,7 @@ interface Compared {
   offered: boolean;
 }
 
-/** Without a price per unit where nothing is counted: whatever it says, it makes no amount. */
+/** Omits a price per unit where nothing is counted: it adds no amount. */
 const findLines = ({ priced }: Compared): TraceLine[] =>
   priced.lines.filter(({ place, amount }) => amount !== 0 || !place.startsWith("/per_unit/"));
 const nameLine = ({ file, place }: TraceLine): string => `${file}.json ${place}`;
@@ -146,7 +146,7 @@ const named = (line: TraceLine): string => `${line.name} (${nameLine(line)})`;
 
 const ACCEPT = "npm run fixtures -- accept shows and writes all of them";
 
-/** A rate is no product's own: what differs by it is said once, where it stands. */
+/** A rate is shared by products: its difference is reported once, in its own file. */
 function describeShared(wrong: readonly Wrong[]): Finding {
   const [{ one, suspect }] = wrong as [Wrong];
   const { file, place, name, percentage } = suspect!;

@@ -1,4 +1,4 @@
-// A journey says only what differs: `from` names the answers that it starts from, the base of the step's cases or a valid case of
+// A journey contains only differences: `from` names the answers that it starts from, the base of the step's cases or a valid case of
 // it. So a new question is answered in one place.
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";

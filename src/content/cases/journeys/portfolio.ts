@@ -51,7 +51,7 @@ export class Portfolio {
     });
   }
 
-  /** What is made of it is made anew when one of these changes. */
+  /** Derived data are recomputed when one of these changes. */
   get madeOf(): readonly unknown[] {
     return [this.quotations, this.relations, this.watched, this.#register];
   }

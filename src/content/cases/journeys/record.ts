@@ -1,5 +1,5 @@
 // Writes a request that was made by hand as a journey, shortened to what matters: of each step the base or valid case that it is
-// nearest to and what differs, of a quotation what was changed, and nothing where it says what the base says.
+// nearest to and what differs, of a quotation what was changed, and nothing where it equals the base.
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { sameValue } from "#engine/formValues.ts";
@@ -32,7 +32,7 @@ interface MadeRequest extends Asking, Pick<Manifest, "flows"> {
   prune(step: string, data: Answers): Answers;
 }
 
-/** Why it is not written, in a sentence for whoever made it. */
+/** Why it is not written, in a sentence for the tester. */
 export class NotRecorded extends Error {}
 
 export interface WrittenJourney {
@@ -125,7 +125,7 @@ function shortenJourney(request: MadeRequest, fixtures: readonly Fixture[], stor
   } as Journey;
 }
 
-/** From the base or valid case that leaves least to say; in full where none gives these answers. */
+/** Shortens a journey to the difference from the nearest base or valid case; in full if none gives these answers. */
 function shorten(request: MadeRequest, fixtures: readonly Fixture[], step: string, data: Answers): Differs {
   const bases = indexBases(fixtures);
   const cases = fixtures.find((fixture) => fixture.step === step)?.cases ?? [];

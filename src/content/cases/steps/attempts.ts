@@ -1,5 +1,5 @@
 // The values that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered. Knows what
-// each rule says; whether a whole step then gives that alone is judged elsewhere.
+// each rule has; other code judges whether the step then gives only that.
 import { dateAt } from "#engine/dates.ts";
 import { evaluate } from "#engine/expressions/evaluate.ts";
 import { findNotation } from "#engine/notations.ts";
@@ -22,7 +22,7 @@ export interface Attempt {
   set?: [member: string, value: unknown];
   remove?: string;
   context?: FixtureContext;
-  /** The member at which the error stands, where that is not the field itself. */
+  /** The member with the error, if it is not the field itself. */
   at?: string;
   /** The answer that gets the value, where that is not the field: a computed field follows from others. */
   moves?: string[];

@@ -163,7 +163,7 @@ export class CaseRun {
     }
     const follows = this.baseGives !== undefined;
     const hint = misspelt ?? "correct the case, or the rule in the schema";
-    // A field that the step has not is named where it stands (`caseNames`).
+    // A field that the step lacks is reported by `caseNames`.
     const named = place === "/base" && / additionalProperties(,|$)/.test(given);
     this.#report(place, `${name} should be ${inWords(wanted)}, but is ${inWords(given)}`, hint, {
       ...(place === "/base" ? {} : { about: nameDifference(this.#fixture.step, wanted, given) }),

@@ -1,5 +1,5 @@
 // Cases that follow from a step's own rules: both sides of every bound, length, list, required field, condition and date window.
-// An attempt counts when the step gives the error of that rule at that field and no other; so each says what it expects.
+// An attempt counts when the step gives the error of that rule at that field and no other; so each contains what it expects.
 // The check tries only what written cases leave.
 
 import { withComputed } from "#engine/computedAnswers.ts";
@@ -54,7 +54,7 @@ interface Trial {
   rule: string;
 }
 
-/** Answers that stand on a rule or just beyond it, with what they are judged with. */
+/** Answers on a bound or just beyond it, with their context. */
 interface Tried {
   rule: string;
   data: JsonObject;
@@ -229,7 +229,7 @@ function attempted({ seed, segments, attempt }: Trial): { data: JsonObject; own:
   return { data, own };
 }
 
-/** What a case says: the difference from the base, by whole fields. */
+/** Returns the case as difference from the base, by whole fields. */
 function difference(base: Answers, data: JsonObject): { set: Record<string, unknown>; remove: string[] } {
   const changed = Object.entries(data).filter(([name, value]) => !sameValue(base[name], value));
   const pointer = (name: string) => toPointer(pointerSegments(toPointer([name])));

@@ -98,7 +98,7 @@ function valuesAt(data: unknown, path: readonly string[]): unknown[] {
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY;
 
-/** How many steps a value is past the bound: 0 stands on it, 1 just beyond. Undefined: it cannot be measured by it. */
+/** Returns how many steps a value is past the bound: 0 on it, 1 just beyond. Undefined if it cannot be measured. */
 function past(bound: Bound, value: unknown, today: string): number | undefined {
   const measured = measure(bound, value);
   if (measured === undefined || Number.isNaN(measured)) return undefined;
@@ -126,7 +126,7 @@ function isNear(
   });
 }
 
-/** A bound needs a case that stands on it and keeps it, and one that stands just beyond and breaks it. */
+/** A bound needs a case on it, which keeps it, and one just beyond, which breaks it. */
 export class BoundCoverage {
   readonly #bounds: Bound[];
   readonly #seen = new Set<string>();

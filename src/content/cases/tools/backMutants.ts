@@ -54,7 +54,7 @@ interface BackMutant {
 
 type Place = readonly (string | number)[];
 
-/** `name`: of the file that the tariff stands in. */
+/** `name`: of the tariff's file. */
 export function findBackMutants(back: Back, name = "tariff"): BackMutant[] {
   const prices = numberMutants(back, "tariff", back.tariff);
   if (name !== "tariff")

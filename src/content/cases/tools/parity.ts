@@ -1,5 +1,5 @@
-// Browser, server and interpreter must say the same of every case: the published contract, the rules as the server compiles
-// them, and the interpreter of conditions on the plain rules. A difference is told with the shortest answers that show it.
+// Browser, server and interpreter must judge every case alike: the published contract, the rules as the server compiles
+// them, and the interpreter of conditions on the plain rules. A difference is reported with the shortest answers that show it.
 import { Validator } from "@cfworker/json-schema";
 import { RULE_NAMES, ruleFor } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";

@@ -5,7 +5,7 @@ import { member, reporter, unknownField, unknownStep } from "../../read/findings
 import { meantOr } from "../../read/findings/sentences.ts";
 import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
 
-/** What an event says besides answers, by the names of schemas/api/handover-event.schema.json. */
+/** The members of an event beside answers, as in schemas/api/handover-event.schema.json. */
 export const HANDOVER_FACTS = {
   case: ["quotation_number", "policy_number", "referral_number", "relation_number"],
   contract: [

@@ -56,7 +56,7 @@ function checkRead({ name, ui, described, report }: Field): string[] {
   if (!control) return [];
   const read = readsOptions(control);
   const misfits = described.some((field) => field.type !== undefined && misfit(String(named), control, field));
-  // That a choice counts at once is said of `commit` (controls.ts).
+  // `commit` (controls.ts) reports that a choice counts at once.
   for (const option of Object.keys(member(ui, "ui:options")).filter((one) => one !== "commit" && !read.includes(one))) {
     const hint = read.length > 1 ? `remove it; ${named} takes ${read.join(", ")}` : "remove it";
     report(

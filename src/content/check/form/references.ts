@@ -113,7 +113,7 @@ function checkSections(ui: JsonObject, report: Report): void {
       report(place, `"${name}" stands in the sections twice`, "remove one of the two");
 }
 
-/** A step that has sections shows there what it does not hide; what stands in none comes below them all, without a title. */
+/** A step with sections shows its fields there. Fields in none of them come below, without a title. */
 function outsideSections({ file, content: ui }: JsonFile, fields: readonly string[]): Finding[] {
   const placed = new Set(findPlaced(ui).map(({ name }) => name));
   const outside = placed.size === 0 ? [] : fields.filter((name) => !placed.has(name) && isObject(ui[name]));
@@ -125,7 +125,7 @@ function outsideSections({ file, content: ui }: JsonFile, fields: readonly strin
   return [note(file, `/${first}`, sentence, `put ${one ? "it" : "each"} into "fields" of a section in "ui:options"`)];
 }
 
-/** Whoever changes it beside sections would see nothing change. */
+/** Beside sections a change of it would have no effect. */
 function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
   const order = listed(ui["ui:order"], "/ui:order").map(({ name }) => name);
   const placed = findPlaced(ui).map(({ name }) => name);

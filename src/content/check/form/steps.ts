@@ -1,5 +1,5 @@
-// Steps and flows of a manifest as a broker walks them: questions stand in steps that judge them, the explanation comes after
-// all that it explains, and whoever has filled in everything finds the button that the flow offers.
+// Steps and flows of a manifest as a broker walks them: questions are in steps that judge them, the explanation comes after
+// all that it explains, and a completed request shows the button of the flow.
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
 import type { Manifest, SendAction, StepManifest } from "#engine/types.ts";
@@ -31,7 +31,7 @@ interface Around {
   place: string;
 }
 
-/** The calls that answer which questions a step asks; a list that does not exist is told where it is named. */
+/** The calls that answer which questions a step asks; a list that does not exist is reported where it is named. */
 function askedBy({ key, questions }: StepManifest, { manifest, steps }: Around): string[] {
   const lists = [...findFields(steps[key]).values()].flat().map(memberList);
   return lists.flatMap((list) => {
@@ -117,7 +117,7 @@ function checkEnds({ steps, flows }: Manifest, report: Report): void {
   }
 }
 
-/** Of the step without the extra one and of that itself the first is said. */
+/** Reports only the first, if both the step without the extra one and the extra one apply. */
 const ENDS = "the end of a request";
 
 const findOffering = (action: SendAction, flows: Manifest["flows"]): string | undefined =>

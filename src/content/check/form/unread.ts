@@ -1,5 +1,5 @@
 // Files beside the content that nothing reads: a table or document that nothing names, a step that the manifest forgets; and answers
-// that the premium is asked with, which no price reads. Whoever wrote one thinks that it counts.
+// that the premium is asked with, which no price reads. Their author thinks that they count.
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
@@ -26,7 +26,7 @@ export function unreadFiles(product: ProductFiles, { base, findings }: Catalogue
     ...(file?.tables ?? []).map((table) => join(base, table.file)),
   ]);
   const icon = join(directory, String(manifest.content.icon));
-  // What cannot be read has been told; it is not to be removed.
+  // Unreadable parts are reported already and must not be removed.
   const broken = findings.map(({ file }) => join(base, file));
   return notRead(directory, base, [...read, ...broken, ...findDocumentPaths(product), icon]);
 }
@@ -41,7 +41,7 @@ const findDocumentPaths = ({ directory, manifest }: ProductFiles): string[] =>
 function notRead(folder: string, base: string, read: readonly string[]): Finding[] {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const known = new Set(read);
-  // A path that leads nowhere, which has been told, was meant for one of them.
+  // A broken path, which is reported already, was meant for one of them.
   const isMissing = (kind: string) => read.some((path) => extname(path) === kind && !existsSync(path));
   return names.sort().flatMap((name) => {
     const hint = READ_BY[extname(name).toLowerCase()];

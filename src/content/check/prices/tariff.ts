@@ -37,7 +37,7 @@ export function checkTariff(product: ProductFiles, steps: Steps, rates: JsonFile
   return [...versions, ...repeated, ...findUnpriced(product, steps, all)];
 }
 
-/** A copy whose prices nobody changed. */
+/** A copy with unchanged prices. */
 function checkRepeated(file: JsonFile, before: JsonFile | undefined): Finding[] {
   if (!before || !isDeepStrictEqual(findPriced(file), findPriced(before))) return [];
   const sentence = `it prices as ${basename(before.path)} does, so nothing changes on its day`;
@@ -147,7 +147,7 @@ function checkLookup(product: ProductFiles, tariff: JsonObject, report: Report):
   }
 }
 
-/** Parts that would count for nothing, or that a finding could not tell apart. */
+/** Parts that would have no effect, or that a finding could not distinguish. */
 function checkParts(tariff: JsonObject, report: Report): void {
   const factors = objects(tariff.factors);
   const names = factors.map(({ name }) => name);
@@ -164,7 +164,7 @@ function checkParts(tariff: JsonObject, report: Report): void {
     report("/one_off/feature", `there is no feature "${feature}"`, meantOr(features, feature, "add it to features"));
 }
 
-/** Fractions of a cent are billed to nobody. */
+/** Fractions of a cent cannot be billed. */
 function checkCents(value: unknown, report: Report, place = ""): void {
   for (const [name, one] of isObject(value) || Array.isArray(value) ? Object.entries(value) : []) {
     if (name !== "price" || typeof one !== "number") checkCents(one, report, `${place}/${name}`);

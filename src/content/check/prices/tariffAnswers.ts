@@ -1,5 +1,5 @@
 // The answers that a tariff prices by: of a kind that it can price, always there or with a declared default, and among
-// those that the wizard sends with the premium call. Else somebody would get no premium at all, without an error.
+// those that the wizard sends with the premium call. Otherwise a broker would get no premium, without an error.
 import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
@@ -138,7 +138,7 @@ function checkBands(field: Schema, answer: string, bands: JsonObject[], report: 
     );
 }
 
-/** A bound too large to count with is told where it stands. */
+/** A bound that is too large to compute with is reported at its place. */
 const isCountable = (bound: number): boolean => Math.abs(bound) <= Number.MAX_SAFE_INTEGER;
 
 function describedBy(steps: Steps, answer: string): Schema[] {
@@ -206,7 +206,7 @@ function checkMonths({ product, steps, tariff, report }: Parts): void {
   report("/instalments/months", sentence, hint);
 }
 
-/** The months that somebody can pay by, as the field offers them; without such a field those of everybody. */
+/** Returns the payment terms in months that the field offers; without such a field, all terms. */
 export function offeredMonths(product: ProductFiles, steps: Steps, tariff: JsonObject): unknown[] {
   const { months, default_months } = member(tariff, "instalments");
   const fields = typeof months === "string" ? describedBy(steps, months) : [];

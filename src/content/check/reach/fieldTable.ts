@@ -72,7 +72,7 @@ class Reader {
     this.#product = product;
   }
 
-  /** All that a schema says of the answers at a path. */
+  /** All rules of a schema about the answers at a path. */
   read(schema: Schema, path: string, around: Around): void {
     for (const part of splitTemplate(schema)) {
       const place = around.place + part.place;

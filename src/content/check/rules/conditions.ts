@@ -26,7 +26,7 @@ function findKind(keyword: string): ValueKind | undefined {
   return Object.hasOwn(rules, keyword) ? ruleFor(keyword as RuleName).about : undefined;
 }
 
-/** `inherited`: the kind that the place around it says already. */
+/** `inherited`: the kind of the surrounding place. */
 function checkKinds(condition: Condition, place: string, inherited: string | undefined, report: Report): void {
   const type = condition.type ?? inherited;
   const fits = (kind: ValueKind) => type === kind || (type === "integer" && kind === "number");
@@ -145,7 +145,7 @@ const BEYOND: [keyword: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveM
   ["exclusiveMaximum", "or less"],
 ];
 
-/** Answers that a condition asks for and nobody can give. */
+/** Answers that a condition requires and that cannot be given. */
 class Possible {
   readonly #product: ProductFiles;
   readonly #report: Report;

@@ -1,4 +1,4 @@
-// The dialect beyond what a meta-schema can say: every text has a longest length, a lowest value lies below the highest,
+// The rules of the dialect that a meta-schema cannot express: every text has a longest length, a lowest value lies below the highest,
 // nothing answers a question or ticks a box by itself, conditions name the fields they need, required fields exist.
 import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
@@ -49,7 +49,7 @@ export function checkWrittenOut(file: string, schema: Schema): Finding[] {
   return findings;
 }
 
-/** A form that lost its fields: each of them would be told wherever it is named. */
+/** A form without its fields: each would be reported wherever it is named. */
 export function findFieldless(file: string, schema: Schema): Finding[] {
   const names = requiredNames(schema);
   const known = propertySchemas(schema);
@@ -58,7 +58,7 @@ export function findFieldless(file: string, schema: Schema): Finding[] {
   return [error(file, "", "the form asks for fields, and has none", 'add them to "properties"')];
 }
 
-/** A field of such a name would be found in every object, also where nobody answered it. */
+/** A field with such a name would exist in every object, also without an answer. */
 function checkNames({ properties = {} }: Schema, place: string, report: Report): void {
   for (const name of Object.keys(properties).filter((name) => name in Object.prototype))
     report(
@@ -94,7 +94,7 @@ const isUntyped = ({ type, $ref }: Schema, place: string): boolean =>
 const lacksThen = (rule: Schema): boolean =>
   rule.if !== undefined && rule.then === undefined && rule.else === undefined;
 
-/** Whether it does not say what a field holds, or which fields there are: what else is said of them follows. */
+/** Whether it lacks the kind or the fields: other findings about them are consequences. */
 export function isUnfinished(schema: Schema): boolean {
   let unfinished = false;
   visitSchema(schema, ({ schema: rule, place }) => {

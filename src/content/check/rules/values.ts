@@ -1,5 +1,5 @@
-// What a field says of its own values: choices and defaults are answers that it would take, rules are about its kind of value,
-// and some number lies between its bounds. Else it is drawn, and nobody can fill it in.
+// Checks a field's own values: choices and defaults are answers that it accepts, rules are about its kind of value,
+// and some number lies between its bounds. Otherwise it is drawn and cannot be filled in.
 import { matches } from "#engine/conditions.ts";
 import { RULE_NAMES, ruleFor, type ValueKind } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";

@@ -1,5 +1,5 @@
 // The texts of one place in every language: the same keys, with the same values. A key that two languages spell differently is one
-// mistake, told where nothing asks for the key.
+// mistake, reported where the key is not used.
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { findPlace } from "../../read/files/places.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
@@ -27,13 +27,13 @@ interface Lacking {
   from: string;
   to: string;
   file: JsonFile;
-  /** The key before it, after which it would stand. */
+  /** The key that would precede it. */
   before: string;
   instead?: string;
 }
 
 export class TextPair {
-  /** Of all languages, so that what one lacks is told as lacking there alone. */
+  /** Of all languages, so that a text is reported as missing only where it is. */
   readonly texts: Texts;
   readonly findings: Finding[];
   readonly #files: Record<string, JsonFile>;
@@ -50,7 +50,7 @@ export class TextPair {
     this.#lacking = this.#findLacking();
   }
 
-  /** Where a text stands; in the default language if it can. */
+  /** The place of a text, in the default language if possible. */
   fileOf(key: string): string | undefined {
     const language = [DEFAULT_LANGUAGE, ...LANGUAGES].find((one) => this.#parsed[one]?.has(key));
     return language && this.#files[language]?.file;
@@ -117,7 +117,7 @@ export class TextPair {
 export const valueNames = (names: string[]): string =>
   names.length > 0 ? names.map((name) => `{${name}}`).join(", ") : "no values";
 
-/** Texts of the same name, such as a field or a reason: whoever takes that away takes all of them. `keys`: what nothing uses. */
+/** Texts of the same name, such as a field or a reason: removing that removes all of them. `keys`: the unused ones. */
 export function textGroup(key: string, keys: Iterable<string>): string {
   const names = [...keys].map((one) => one.slice(0, one.lastIndexOf(".") + 1));
   const own = names.filter((name) => key.startsWith(name) && name.split(".").length > 2 && name !== SECTIONS);

@@ -158,7 +158,7 @@ function sharedFields(base: string): Set<string> {
   return new Set(isObject(definitions) ? Object.keys(definitions) : []);
 }
 
-/** The source of screens and widgets as one text: keys that code asks for stand in it. */
+/** The source of screens and widgets as one text: contains the keys that code uses. */
 function readCode(base: string): string {
   const folders = ["widgets", "src/wizard", "src/portal", "src/app", "src/server"].map((folder) => join(base, folder));
   const files = folders.filter(existsSync).flatMap((folder) => {

@@ -40,7 +40,7 @@ export function checkTogether(products: readonly ProductFiles[], rates: JsonFile
 const readCodes = ({ manifest }: ProductFiles): unknown[] =>
   Array.isArray(manifest.content.codes) ? manifest.content.codes : [];
 
-/** Where every product that names a rate says another one, the rate is the cause. */
+/** If every product that names a rate has another one, the rate is the cause. */
 function checkRepeated(products: readonly ProductFiles[], { file, content }: JsonFile, name: string): Finding[] {
   const place = REPEATED[name] ?? "";
   const used = valueAt(content, pointerSegments(place));

@@ -7,7 +7,7 @@ import type { JsonFile } from "../../read/files/readJson.ts";
 import { type Finding, note } from "../../read/findings/finding.ts";
 
 const OTHERS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE);
-/** In fewer words two languages may say the same. */
+/** Shorter texts may be equal in two languages. */
 const FEWEST_WORDS = 3;
 
 /** In files of one language each, and where a file holds its texts in all of them. */
@@ -20,12 +20,12 @@ export function checkTranslated(files: readonly JsonFile[]): Finding[] {
     }),
     ...inside(file.content, file),
   ]);
-  // What was copied is told as that.
+  // Copied texts are reported as such.
   const told = new Set(copied.map(({ file, place }) => `${file} ${place}`));
   return [...copied, ...files.flatMap((file) => findMisplaced(file, told))];
 }
 
-/** Words that stand in almost every sentence of one language and in none of the other. */
+/** Words of almost every sentence of one language and of none of the other. */
 const FREQUENT: Record<Language, ReadonlySet<string>> = {
   nl: new Set(
     "het een van en is dat voor met niet zijn wordt worden u uw bij aan door deze naar ook kan hebben".split(" "),
@@ -76,7 +76,7 @@ function* compare(written: unknown, other: unknown, file: JsonFile, path: string
     yield note(file.file, toPointer(path), `the text is that of the language ${DEFAULT_LANGUAGE}`, "translate it");
 }
 
-/** Unless it is written in the other language already: then the first one is told. */
+/** Unless it is in the other language already: then the first one is reported. */
 const isCopied = (written: string, other: unknown): boolean =>
   written === other && countWords(written) >= FEWEST_WORDS && findOther(written, DEFAULT_LANGUAGE) === undefined;
 

@@ -1,5 +1,5 @@
-// Signs that stand apart in one language and not in another: French keeps a space before some that no line may break at,
-// and parts thousands by such a space (engine/languages.ts says which). And signs of a markup, which every text is shown without.
+// Signs with a space in one language and not in another: French keeps a space before some that no line may break at,
+// and parts thousands by such a space (listed in engine/languages.ts). And signs of a markup, which every text is shown without.
 import { toPointer } from "#engine/fieldPath.ts";
 import { CONVENTIONS, type Language, readLanguage } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
@@ -14,7 +14,7 @@ export function checkTypography(file: JsonFile): Finding[] {
   return known;
 }
 
-/** Of `texts.fr.json`; in other files a member `fr` says it. */
+/** Of `texts.fr.json`; in other files the member is `fr`. */
 const readFileLanguage = (name: string): Language | null => readLanguage(/\b(\w+)\.json$/.exec(name)?.[1]);
 
 function* inside(file: JsonFile, value: unknown, path: string[], language: Language | null): Generator<Finding> {

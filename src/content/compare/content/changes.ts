@@ -1,5 +1,5 @@
 // Where the comparers of single subjects collect their sentences, and how two JSON values are walked side by side, so that no
-// difference is passed over: a row of a table names it, otherwise it is told as "changed at" with its place.
+// difference is passed over: a row of a table names it, otherwise it is reported as "changed at" with its place.
 import { sameValue } from "#engine/formValues.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -79,7 +79,7 @@ export class Changes {
     if (!this.list.some(isSame)) this.list.push({ kind, question, ...this.where, place, sentence });
   }
 
-  /** Says what became of something that a row describes. */
+  /** Describes the change of something that a row covers. */
   describe(pointer: string, described: Described, numbers?: [unknown, unknown]): void {
     const { what, subject, from, to, ratio, when = NO_WORDS } = described;
     const common = { what, when };
@@ -94,7 +94,7 @@ export class Changes {
     else if (kind !== "turns") this.add(`${kind}.alone`, pointer, values);
   }
 
-  /** Told as it is written, as deep as the difference is. */
+  /** Reported as written, as deep as the difference is. */
   other(before: unknown, after: unknown, pointer: string): void {
     if (sameValue(before, after)) return;
     const place = `${this.where.file} ${pointer}`;
@@ -184,7 +184,7 @@ function findKind(to: Words, subject: Words | undefined, numbers: unknown): Kind
   return numbers ? "moves" : "becomes";
 }
 
-/** The value of what comes or goes, unless its name says enough. */
+/** The value of an added or removed part, unless its name is enough. */
 const writeDetail = (value = NO_WORDS): Words =>
   value.nl === "" || isYesOrNo(value) ? NO_WORDS : phrase("detail", { value });
 

@@ -1,5 +1,5 @@
 // What changes for brokers and their customers between two contents. Compares what is compiled from the files, not their lines. A
-// difference without words of its own is told with its place, and a file without a difference for customers is named.
+// difference without words of its own is reported with its place, and a file without a difference for customers is named.
 import { sameValue } from "#engine/formValues.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import { findDocuments } from "../../publish/documents.ts";
@@ -190,7 +190,7 @@ function tellSilentFields(told: readonly Change[], pairs: FilePairs): Change[] {
   return changes.list;
 }
 
-/** What belongs to no single product: texts that all share, and rates. Shared fields and steps are told by the products. */
+/** What belongs to no single product: texts that all share, and rates. Shared fields and steps are reported for each product. */
 function compareShared(old: Catalogue, now: Catalogue, pairs: FilePairs): Change[] {
   const changes = new Changes({ product: null, part: "texts", file: "schemas/shared" });
   const [before, after] = [old.products[0] ?? old.portal, now.products[0] ?? now.portal];

@@ -118,7 +118,7 @@ function otherRows(sides: Sides): Row[] {
   ];
 }
 
-/** A list that is calculated on both sides is told by its rules. */
+/** A list that is computed on both sides is compared by its rules. */
 const onlySource = ({ at, describe }: Row): Row => ({
   at,
   describe: (values) => (asObject(values.from).rules && asObject(values.to).rules ? null : describe!(values)),

@@ -8,7 +8,7 @@ export interface When {
   path: readonly string[];
 }
 
-/** A rule about a field. `shown` says that the field is there, `required` that it has to be answered. */
+/** A rule about a field. `shown`: the field is there; `required`: it must be answered. */
 export interface Statement {
   keyword: string;
   value: unknown;

@@ -6,7 +6,7 @@ import type { Changes, Sides } from "./changes.ts";
 import { describeWhen, FieldComparison, type StepComparison } from "./fieldComparison.ts";
 import { type FieldRules, readFieldRules } from "./fieldRules.ts";
 
-/** Fields by `step/path` that are told as a whole, so that what belongs to them needs no sentence. */
+/** Fields by `step/path` that are reported as a whole, so that their parts need no sentence. */
 export interface ToldFields {
   added: Set<string>;
   removed: Set<string>;
@@ -28,7 +28,7 @@ export function compareFields(sides: Sides, changesOf: (step: string) => Changes
   for (const field of come) {
     const earlier = gone.findIndex((other) => isMoved(sides, other, field));
     if (earlier >= 0) tellMoved(sides, changesOf(field.step), gone.splice(earlier, 1)[0]!, field);
-    // A new step is told as a whole.
+    // A new step is reported as a whole.
     else if (old.has(field.step)) tellAdded(sides, changesOf(field.step), field);
   }
   for (const field of gone) {

@@ -1,5 +1,5 @@
 // What the tables of rows share: a row describes one member of a content file, with the words for its value on both sides. The rows
-// are in `contentRows.ts` and `priceRows.ts`; what no row describes is told as "changed at" with its place.
+// are in `contentRows.ts` and `priceRows.ts`; other differences are reported as "changed at" with their place.
 
 import { sameValue } from "#engine/formValues.ts";
 import type { Condition } from "#engine/schema.ts";

@@ -99,7 +99,7 @@ class RequestMaker {
   #plain(schema: Schema, base: unknown): unknown {
     const { enum: choices, type, minimum = 1, maximum } = schema;
     if (choices) return this.#draw.from(choices) ?? base;
-    // What must be agreed to stands in the base.
+    // The base contains the agreements.
     if (type === "boolean") return schema.const === undefined ? this.#draw.chance(ON) : base;
     if (typeof base !== "number" || maximum === undefined) return base;
     return this.#draw.amount(Math.max(minimum, maximum / SMALLEST), maximum);

@@ -81,7 +81,7 @@ function wrongAnswers({ wrong: { questions, rules } }: JudgedRequest): Reason[] 
   ];
 }
 
-/** The explanation is no part of a stored request: whoever is referred gives it then. */
+/** A stored request does not contain the explanation; a referred broker gives it then. */
 function brokenRules({ bundle }: ReplayProduct, request: ReplayRequest, { errors, context, answers }: JudgedRequest) {
   const block = request.answers.request;
   const asked = bundle.manifest.steps.filter(({ key, extra }) => !extra && (!request.open || request.answers[key]));

@@ -26,7 +26,7 @@ export interface ProductReplay {
   premium: PremiumChange;
   /** From the verdict by the old content to that by the new, those that occur; the same ones too. */
   verdicts: { from: Verdict; to: Verdict; count: number }[];
-  /** What the new content says that the old one does not, most frequent first; `ended`: the other way round. */
+  /** Results that only the new content gives, most frequent first; `ended`: the other way round. */
   begun: ReasonCount[];
   ended: ReasonCount[];
 }

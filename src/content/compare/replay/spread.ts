@@ -43,7 +43,7 @@ export function buildSpread(numbers: readonly number[]): Spread | null {
 
 const MOST_BINS = 16;
 
-/** Empty ones between too, so that a chart has an even axis; zeros belong to nobody. */
+/** Empty ones between too, so that a chart has an even axis; zeros are left out. */
 export function buildBins(numbers: readonly number[]): Bin[] {
   const own = numbers.filter((one) => one !== 0);
   if (own.length === 0) return [];

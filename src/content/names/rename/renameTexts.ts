@@ -1,5 +1,5 @@
 // The texts of a field that gets another name. A text that only this field uses is renamed with it; one that others use stays,
-// and the product gets its own copy where the field would otherwise say something else. So nothing on the screen changes.
+// and the product gets its own copy where the field's text would otherwise change. So nothing on the screen changes.
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
 import { formatCount } from "../../read/findings/finding.ts";
 import { type ContentText, type Name, valueAt } from "../names.ts";
@@ -40,7 +40,7 @@ interface Level {
 
 const SHARED_FORMS = "wizard.field";
 
-/** What a form says of a field by convention; code asks for other texts by their whole key. */
+/** The texts of a field by convention; code uses other texts by their whole key. */
 const SAID = /^(?:label|help|placeholder|tooltip|link|option\..+)$/;
 
 /** `code`: the source of the portal, where texts are asked for by their whole key. */
@@ -100,14 +100,14 @@ interface Words {
   own: Texts;
   /** Keys that are new by this renaming. */
   moved: ReadonlySet<string>;
-  /** Where a text of the field may stand in the product. */
+  /** The possible places of the field's texts in the product. */
   keys(kind: string): string[];
   newKey(kind: string): string;
   before(kind: string): string[] | undefined;
   after(own: Texts): (kind: string) => string[] | undefined;
 }
 
-/** What must come or may go so that the field says under its new name what it said before. */
+/** Texts to add or remove so that the field keeps its texts under the new name. */
 function keepWords({ kinds, own, moved, keys, newKey, before, after }: Words) {
   const removed: string[] = [];
   const added: Texts = new Map();
@@ -127,7 +127,7 @@ function keepWords({ kinds, own, moved, keys, newKey, before, after }: Words) {
   return { removed, added, shown };
 }
 
-/** Where the shared texts of a form stand that has a place of its own for them. */
+/** The place of a form's own shared texts. */
 function findPrefix(files: readonly ContentText[], product: string, step: string): string | undefined {
   const layout = files.find(({ file }) => file.endsWith(`${product}/${step}.ui.json`));
   const prefix = layout && valueAt(JSON.parse(layout.text), "/ui:options/texts");

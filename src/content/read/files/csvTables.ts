@@ -1,4 +1,4 @@
-// Tables beside the JSON, as Dutch Excel writes them: `{ "csv": "turnover.csv" }` in a tariff or list stands for the rows of that
+// Tables beside the JSON, as Dutch Excel writes them: `{ "csv": "turnover.csv" }` in a tariff or list is replaced by the rows of that
 // file, whose columns are named in its first line. Cells are separated by `;`, numbers have a decimal comma.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -138,7 +138,7 @@ export function findCells(line: string): Cell[] {
   );
 }
 
-/** `label.nl` is a member of a member; an empty cell says nothing. */
+/** `label.nl` is a member of a member; an empty cell adds none. */
 function buildRow(columns: readonly string[], cells: readonly string[], words: readonly string[]): JsonObject {
   const row: JsonObject = {};
   for (const [at, name] of columns.entries()) {

@@ -3,7 +3,7 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc
 import { pointerSegments } from "#engine/fieldPath.ts";
 import type { Finding } from "../findings/finding.ts";
 
-/** A table beside the file, whose rows stand at a place of its content. */
+/** A table beside the file, with the place of its rows in the content. */
 export interface CsvTable {
   place: string;
   file: string;
@@ -46,7 +46,7 @@ export function findTree(file: Written): Node | undefined {
   return trees.get(file);
 }
 
-/** Of a member its name; what does not exist is where it would stand, in the innermost part that does. */
+/** Of a member its name; a missing part is placed in the innermost part that exists. */
 export function findPlace(file: Written, pointer: string): Place {
   const tree = findTree(file);
   const segments = pointerSegments(pointer);

@@ -1,4 +1,4 @@
-// Reads content files and says in words why one is no JSON. Never throws on content: a broken file is a finding.
+// Reads content files. A file that is not valid JSON becomes a finding with the reason; content never throws.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
@@ -41,7 +41,7 @@ export const readContents = <T>(folder: string): [path: string, content: T][] =>
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const BOM = "\uFEFF";
 
-/** Null when the file could not be read as JSON; then a finding says why. With a memory the same text is the same file. */
+/** Returns null if the file is not valid JSON, with a finding. With a memory the same text gives the same object. */
 export function readJson(path: string, base: string, findings: Finding[], memory = new Memory()): JsonFile | null {
   const file = relative(base, path);
   const bytes = readBytes(path);
@@ -79,7 +79,7 @@ function decode(bytes: Buffer): string | null {
 /** Of a file that some editors call "Unicode": two bytes a letter, and a mark before them. */
 const isWide = (bytes: Buffer): boolean => ["fffe", "feff"].includes(bytes.toString("hex", 0, 2));
 
-/** Where the first byte stands that is no UTF-8. */
+/** Returns the place of the first byte that is not UTF-8. */
 function firstForeign(bytes: Buffer) {
   const text = bytes.toString("utf8");
   return placeAt(text, Math.max(text.indexOf("\uFFFD"), 0));
@@ -173,7 +173,7 @@ function syntaxError(text: string): [offset: number, sentence: string, hint: str
   return [after ? last : Math.min(first.offset, end), ...(SYNTAX[name] ?? UNCLEAR)];
 }
 
-/** Of three decimals nobody writes the last 0: it was meant as Dutch writes thousands. */
+/** A last 0 of three decimals is meant as Dutch thousands. */
 const DOTTED = /^-?[1-9]\d{0,2}\.\d\d0$/;
 
 function findDottedThousands(text: string): { written: string; offset: number }[] {
@@ -189,12 +189,12 @@ function findNumbers(node: Node | undefined, text: string): { written: string; o
 
 interface Doubled {
   key: string;
-  /** Where the second one stands. */
+  /** The place of the second one. */
   offset: number;
 }
 
 /**
- * A key that is written twice in one object: JSON.parse keeps the last and says nothing, so that a change of the first would
+ * A key that is written twice in one object: JSON.parse silently keeps the last, so that a change of the first would
  * do nothing. The text is looked into only where it seems to hold more keys than were kept.
  */
 function doubledKeys(text: string, content: unknown): Doubled[] {

@@ -1,4 +1,4 @@
-// A file appears whole or not at all: whoever reads meanwhile finds the one before.
+// Writes a file atomically: a concurrent reader gets the previous one.
 import { renameSync, statSync, writeFileSync } from "node:fs";
 
 export function writeInOneMove(path: string, content: string | Uint8Array): void {
@@ -7,7 +7,7 @@ export function writeInOneMove(path: string, content: string | Uint8Array): void
   renameSync(draft, path);
 }
 
-/** Differs when the file was written anew, also within the same tick of the machine's clock. */
+/** Differs when the file was rewritten, also within the same tick of the clock. */
 export function readFileStamp(path: string): string {
   const { ino, size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
   return `${ino} ${size} ${mtimeMs}`;

@@ -1,4 +1,4 @@
-// What the check says about a content file: where, what is wrong, what to do. Data, so that tests and editors can read it.
+// A finding of the check about a content file: place, problem, remedy. Data, so that tests and editors can read it.
 export interface Finding {
   /** Path from the project's root. */
   file: string;
@@ -14,7 +14,7 @@ export interface Finding {
   product?: string;
   /** What it is about, such as a field that does not exist: of several such findings the first is the cause. */
   about?: string;
-  /** Said of what nothing uses: where something is wrong, that may be why. */
+  /** The finding is about an unused part, which may be the consequence of another finding. */
   unused?: true;
   /** A consequence of another finding, so it is counted and not listed. */
   follows?: true;

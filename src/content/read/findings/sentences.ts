@@ -1,4 +1,4 @@
-// Says in plain English what a meta-schema found wrong in a content file.
+// Words the errors of a meta-schema in plain English.
 import type { ErrorObject } from "ajv";
 import { closestMatch } from "leven";
 import { toPointer } from "#engine/fieldPath.ts";
@@ -76,7 +76,7 @@ function known(error: ErrorObject, name: string): string {
   return names.length > 0 ? `known here: ${names.join(", ")}` : "nothing more belongs here";
 }
 
-/** How to write what several members share, whose descriptions say only what it is. */
+/** How to write values of several members, whose descriptions give only the meaning. */
 const NOTATIONS: Record<string, string> = {
   "^[a-z][a-z0-9_]*$": "small letters, digits and _, a letter first",
   "^[a-z][a-z0-9-]*$": "small letters, digits and -, a letter first",
@@ -171,7 +171,7 @@ function about(error: ErrorObject, name: string): string {
 const doubled = ({ keyword, params }: ErrorObject): number | undefined =>
   keyword === "uniqueItems" ? Math.max(params.i, params.j) : undefined;
 
-/** What is missing stands there by another name, or is asked for by what does: that name is said. */
+/** A missing member exists under another name, or another member requires it: names that. */
 const isMisspelt = ({ instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   errors.some(
     (other) =>
@@ -180,7 +180,7 @@ const isMisspelt = ({ instancePath }: ErrorObject, errors: readonly ErrorObject[
       nearest(String(other.params.additionalProperty), knownNames(other)) !== undefined,
   );
 
-/** Of a choice the possibilities say more than its kind. */
+/** For a choice, the possible values explain more than its kind. */
 const saysLess = ({ keyword, instancePath }: ErrorObject, errors: readonly ErrorObject[]): boolean =>
   keyword === "type" && errors.some((other) => other.keyword === "enum" && other.instancePath === instancePath);
 

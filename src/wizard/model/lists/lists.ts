@@ -43,7 +43,7 @@ function decidingSteps({ lists }: Pick<Manifest, "lists">): string[] {
   return [...new Set(rules.flatMap((rule) => (rule.if ? [...namesRead(rule.if)] : [])))];
 }
 
-/** The choices as they stand; `renew` derives them again, and says whether anything of them differs. */
+/** The current choices. `renew` derives them again and returns whether anything differs. */
 export function createChoices(manifest: Pick<Manifest, "lists">, known: () => Known, answers: () => RequestAnswers) {
   let choices: Choices = { lists: {}, defaults: {}, features: {} };
   const deciding = decidingSteps(manifest);
@@ -85,7 +85,7 @@ export const members = {
   "closing-questions": "wrong_final_questions",
 } as const;
 
-/** Questions with what was said about the answer they got, for the notice at the answer. */
+/** Returns the questions with the judgement of their answers, for the notice at the answer. */
 export function withJudgement(lists: Lists, manifest: Pick<Manifest, "lists">, judgement: Judgement | null): Lists {
   const judged = Object.entries(manifest.lists).flatMap(([name, source]) => {
     const member = "call" in source && source.call in members ? members[source.call as keyof typeof members] : null;
@@ -110,14 +110,14 @@ export function withoutPrices(lists: Lists, manifest: Pick<Manifest, "lists">): 
   return Object.fromEntries(entries);
 }
 
-/** Which features are on offer for the answers as they stand now (spec: wizard 3); `source`: the last premium answer there was. */
+/** Returns which features are on offer for the current answers (spec: wizard 3). `source`: the last premium response. */
 function offeredFeatures(source: unknown): Features {
   const { premium } = (source ?? {}) as Partial<PremiumAnswer>;
   const flags = Object.entries(premium?.meta ?? {}).filter(([, value]) => typeof value === "boolean");
   return Object.fromEntries(flags);
 }
 
-/** What the premium answer said is newer than what the forms said, so it wins. */
+/** Features of the premium response are newer than those of the forms and win. */
 export function withFeatures(meta: StepMeta, features: Features): StepMeta {
   if (Object.keys(features).length === 0) return meta;
   return { ...meta, features: { ...meta.features, ...features } };
@@ -172,7 +172,7 @@ async function askList(api: WizardApi, call: ListCall): Promise<unknown> {
   return api.questions(call);
 }
 
-/** A list that cannot be fetched stays unknown: its field says so and offers a retry. */
+/** A list that cannot be fetched stays unknown. Its field shows that and offers a retry. */
 export async function fetchSources(api: WizardApi, calls: readonly ListCall[]): Promise<ListSources> {
   const answers = await Promise.all(calls.map((call) => askList(api, call).catch(() => undefined)));
   return Object.fromEntries(calls.map((call, index) => [call, answers[index]]));

@@ -134,7 +134,7 @@ async function open(address: WizardAddress, startAnew: boolean, kept: Draft | nu
   return copy === undefined || kept ? request : copyIntoRequest(place, copy);
 }
 
-/** What was sent is shown until the broker starts anew, or where nothing new can be begun (decisions 89). */
+/** Shows the sent request until the broker starts a new one, or if no new one can be started (decisions 89). */
 async function beginAfter(request: ExistsAnswer["data"], address: WizardAddress): Promise<ExistsAnswer["data"]> {
   const place = buildPlace(address, request);
   const sent = new AlreadySent(request.sent?.draft_id ?? "", address, place.relation);

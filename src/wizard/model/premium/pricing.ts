@@ -29,7 +29,7 @@ function priceable(core: WizardCore): RequestAnswers {
   return inputs;
 }
 
-/** Where tariffs differ by date, as the last answer said, the first day of cover is sent too. */
+/** If the last response says that tariffs differ by date, the first day of cover is sent too. */
 function withDay(core: WizardCore, inputs: RequestAnswers): RequestAnswers {
   const day = dated(core) ? core.session(requestForm).data().effective_date : undefined;
   return typeof day === "string" && isCalendarDay(day)
@@ -83,7 +83,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
     try {
       const premium = await askNewest(client, "premium", inputs, askServer);
       dispatch(premium ? { type: "priced", premium } : { type: "unpriced" });
-      // The answer may be the first to say that the day counts.
+      // The response may be the first one with tariffs by date.
       if (dated(core) && inputs[requestForm] === undefined) ask(true);
     } catch (error) {
       if (!(error instanceof CancelledError)) dispatch({ type: "priceFailed" });

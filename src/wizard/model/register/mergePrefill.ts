@@ -1,4 +1,4 @@
-// What the register says, laid over what the broker typed; and what goes again with another number (decisions 18, 83).
+// Merges the register's values into the broker's answers, and removes them when the number changes (decisions 18, 83).
 import { sameValue } from "#engine/formValues.ts";
 import type { Answers } from "#engine/types.ts";
 
@@ -31,7 +31,7 @@ export function mergePrefill(current: Answers, values: Answers, { untouched, loc
   return result;
 }
 
-/** Without what came with another number: those values, where they still stand, and whatever is locked. */
+/** Returns the answers without the values of the previous number that are unchanged or locked. */
 export function withoutPrefill(current: Answers, { untouched, locked }: PrefillFacts): Answers {
   const gone = Object.keys(current).filter(
     (field) => locked.includes(field) || (field in untouched && sameValue(current[field], untouched[field])),

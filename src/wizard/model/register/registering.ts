@@ -44,7 +44,7 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
     of,
     emptied,
     set: (step: string, values: JsonObject) => void held.set(step, values),
-    /** The server says which values came with the number; another back end at least which are locked. */
+    /** Our server lists the values that came with the number. Another back end lists at least the locked ones. */
     take() {
       for (const key of steps) {
         const { data, meta } = core.form(key);

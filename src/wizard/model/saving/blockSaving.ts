@@ -18,7 +18,7 @@ interface BlockSaving {
   dispose(): void;
 }
 
-/** The form itself says what is wrong with a day that was given; a note is about one that is not there any more. */
+/** Removes notes of fields with an answer: the form shows their errors itself. A note is about an answer that was removed. */
 function withoutNotes({ field_text, ...meta }: StepMeta, given: Answers): StepMeta {
   if (!field_text) return meta;
   const notes = Object.entries(field_text).filter(([field]) => given[field] === undefined);

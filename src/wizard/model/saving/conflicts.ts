@@ -43,7 +43,7 @@ export function createOrigins(forms: Record<string, StepForm>): Origins {
 
 /** Someone else saved the step first. */
 interface Conflicts {
-  /** A 409 that does not say what is stored: the forms do, and the same save would be refused again. */
+  /** Loads the stored answers after a 409 without them; the same save would be refused again. */
   find(error: unknown, step: string): Promise<ConflictAnswer | null>;
   /** Takes over what does not clash; false when the broker has to choose about the rest. */
   merge(conflict: ConflictAnswer, step: string, action: SaveAction): boolean;
@@ -79,7 +79,7 @@ export function createConflicts(core: WizardCore, origins: Origins): Conflicts {
   }
 
   function compareWith(step: string, { stored, revision }: Pick<ConflictAnswer, "stored" | "revision">): Comparison {
-    // Nothing is stored: the request was started anew elsewhere. The answers here then stay.
+    // No stored answers: the request was restarted elsewhere. The answers here stay.
     const base = revision === 0 ? {} : origins.of(step).data;
     return compare(base, core.session(step).given(), stored.data);
   }

@@ -9,8 +9,8 @@ import type { Refused } from "../state.ts";
 import type { ServerAnswers } from "./serverAnswers.ts";
 
 /**
- * Applies what was changed elsewhere and says so; null: it could not be loaded. `step`: the refused one, which is compared in
- * its own way.
+ * Applies changes from elsewhere and reports them. Returns the changed steps, or null if they could not be loaded. `step`: the
+ * refused one, which is compared separately.
  */
 export async function takeNews(
   core: WizardCore,

@@ -1,5 +1,5 @@
-// One call at a time for each step, tried again for as long as the wizard is open when the way there failed: after 1, 2, 4, 8 s with
-// jitter, then twice a minute, at once when the connection is back or the broker asks (decisions 91). Knows neither forms nor answers.
+// One call at a time for each step. Network failures are retried while the wizard is open: after 1, 2, 4, 8 s with jitter, then twice a
+// minute, at once when the connection is back or the broker retries (decisions 91). Knows neither forms nor answers.
 import { backoff } from "#api/queryClient.ts";
 import type { WizardEvent } from "../events.ts";
 
@@ -12,7 +12,7 @@ interface SaverOptions<Answer> {
   isTemporary(error: unknown): boolean;
   readCode(error: unknown): string;
   pause?(attempt: number): number;
-  /** Milliseconds without an answer after which a save says that it is slow. */
+  /** Milliseconds without a response after which a save is shown as slow. */
   patience?: number;
   now?(): number;
 }
@@ -49,7 +49,7 @@ export function createSaver<Answer>(options: SaverOptions<Answer>): Saver<Answer
       waiting.add(go);
     });
 
-  /** One try; says after a while that there is no answer yet. */
+  /** Sends once. Reports a slow save after a while. */
   async function sendOnce(step: string, action: "next" | "save", first: boolean): Promise<Answer> {
     if (first) tell({ type: "saving", step });
     const slow = setTimeout(() => first && tell({ type: "saving", step, slow: true }), patience);

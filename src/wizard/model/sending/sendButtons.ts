@@ -20,7 +20,7 @@ interface SendingInput {
   manifest: Pick<Manifest, "steps">;
   /** The actions that step and flow show. */
   shown: readonly SendAction[];
-  /** What the server said last, and how the screen has folded it since. */
+  /** The server's last progress, and the progress on the screen. */
   answer: ProgressAnswer;
   progress: Progress;
   /** The answers on the screen lead to decline, saved or not. */

@@ -33,7 +33,7 @@ export function toRequestBody(data: Answers, schema: Schema): Answers {
 const isJudged = (error: unknown): error is PortalError =>
   isRefused(error) && (error.status === 422 || error.errors.length > 0);
 
-/** The way there or back failed, or the server did before it could say what it did. */
+/** The network failed, or the server failed before it could respond. */
 const isLost = (error: unknown) => error instanceof PortalError && (error.temporary || unreadable.includes(error.code));
 
 export interface Submitting {
@@ -54,7 +54,7 @@ interface Parts {
   /** A request that is being sent is neither priced nor saved any more: first comes the answer to a save under way. */
   meanwhile: { hold(): Promise<void>; resume(): void };
   keys: SubmitKeys;
-  /** Opens the step that errors stand in. */
+  /** Opens the step with the errors. */
   reveal(step: string): void;
   /** Milliseconds before the next try. */
   pause?(attempt: number): number;
@@ -77,7 +77,7 @@ async function saveFirst(core: WizardCore, { saving, reveal }: Parts, action: Se
   for (const step of findUnsavedSteps(core, action)) {
     const result = await saving.save(step, "next", { quiet: true });
     if (result === "saved") continue;
-    // An invalid, refused or conflicting step has to be seen; one that could not be reached says so where it stands.
+    // An invalid, refused or conflicting step is opened. A step that could not be saved shows that itself.
     if (result === "conflict") reveal(step);
     else if (core.state.get().outcome?.kind !== "sent") show(core, reveal, { step });
     return false;
@@ -108,8 +108,8 @@ async function returnToFields(core: WizardCore, { saving, reveal }: Parts, error
 }
 
 /**
- * Another window changed answers that stood here: they are shown before they are sent (decisions 38). Saved again as they
- * stood they may go out; null: what is stored could not be had.
+ * Shows answers that another window has changed, before they are sent (decisions 38). Returns "same" if the stored answers are
+ * unchanged, or null if they could not be loaded.
  */
 async function showChanged(core: WizardCore, { saving, reveal }: Parts): Promise<"shown" | "same" | null> {
   const changed = await takeNews(core, saving, { sending: true });
