@@ -144,8 +144,8 @@ export function findPresentation(error: FieldError, ui: FieldUi): ErrorLayout | 
 export function errorMessage(error: FieldError, place: ErrorPlace, text: Text): string {
   const own = findPresentation(error, place.ui);
   if (own?.message) {
-    const { limit } = error.params as { limit?: number };
-    const values: TextValues = { limit, max: limit, min: limit, maxItems: limit, ...own.values };
+    const { limit, value } = error.params as { limit?: number; value?: number };
+    const values: TextValues = { limit, value, max: limit, min: limit, maxItems: limit, ...own.values };
     return text(own.message, own.type ? { ...values, type: text(own.type) } : values);
   }
   if (error.message) return error.message;

@@ -179,7 +179,7 @@ async function showOutcome(values: Products, run: () => Promise<{ lines: string[
   const started = performance.now();
   if (!isProduct(values)) return false;
   const { lines, well } = await run();
-  say(...lines, `${well ? "All well" : "Not all is well"}, ${seconds(started)}.`);
+  say(...lines, `${well ? "Passed" : "Failed"} (${seconds(started)}).`);
   return well;
 }
 
