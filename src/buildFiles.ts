@@ -21,8 +21,8 @@ const files = [
   { name: "shell", from: "widgets/ui/useMedia.ts" },
   { name: "shell", from: "src/api/drafts/leaving.ts" },
   // Of the wizard and of the page of a quotation, which would bring all of the wizard.
-  { name: "premium", from: "widgets/ui/premiumFacts.ts" },
-  { name: "premium", from: "widgets/ui/Facts.tsx" },
+  { name: "amounts", from: "widgets/ui/premiumFacts.ts" },
+  { name: "amounts", from: "widgets/ui/Facts.tsx" },
   { name: "wizard", from: "src/app/WizardRoute.tsx" },
 ];
 
@@ -71,7 +71,7 @@ export function firstFiles(): Plugin {
         const later = (tag: string) => tag.replace(" crossorigin", ' crossorigin fetchpriority="low"');
         const without = links.reduce((text, link) => text.replace(link, ""), html);
         const begin = Object.keys(bundle).find((name) => /\/begin-[^/]+\.js$/.test(name));
-        const files = [...LANGUAGES, "wizard", "premium"].map((name) => {
+        const files = [...LANGUAGES, "wizard", "amounts"].map((name) => {
           const file = Object.keys(bundle).find((each) => new RegExp(`/${name}-[^/]+\\.js$`).test(each));
           return `${name}=/${file}`;
         });

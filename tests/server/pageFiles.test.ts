@@ -10,7 +10,7 @@ const index = {
     2: { key: "fiets", bundle: "/products/fiets.2.js", texts: { nl: "/products/fiets.nl.2.json", fr: "y" } },
   },
 } as unknown as PublishedIndex;
-const html = `<head><meta name="files" content="nl=/assets/nl-1.js fr=/assets/fr-1.js wizard=/assets/wizard-1.js premium=/assets/premium-1.js" /></head>`;
+const html = `<head><meta name="files" content="nl=/assets/nl-1.js fr=/assets/fr-1.js wizard=/assets/wizard-1.js amounts=/assets/amounts-1.js" /></head>`;
 const loadedAhead = (page: string) =>
   [...page.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, at]) => at);
 
@@ -26,7 +26,7 @@ test.each(["/", "/relaties?zoek=fiets", "/relaties/fietsen", "/aanvraag/onbekend
 test("a page loads its language ahead, and for a product the wizard and its bundle", () => {
   expect(loadedAhead(withPreloads(html, "fr", undefined))).toEqual(["/assets/fr-1.js"]);
   const files = productFiles(index, "/aanvraag/fiets/1", "nl");
-  const ahead = ["/assets/nl-1.js", "/assets/wizard-1.js", "/assets/premium-1.js", "/products/fiets.2.js"];
+  const ahead = ["/assets/nl-1.js", "/assets/wizard-1.js", "/assets/amounts-1.js", "/products/fiets.2.js"];
   expect(loadedAhead(withPreloads(html, "nl", files))).toEqual(ahead);
 });
 

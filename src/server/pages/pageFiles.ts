@@ -38,7 +38,7 @@ export function withPreloads(html: string, language: Language, product: ProductF
   const built = builtFiles(html);
   const modules = [
     built.get(language),
-    ...(product ? [built.get("wizard"), built.get("premium"), product.bundle] : []),
+    ...(product ? [built.get("wizard"), built.get("amounts"), product.bundle] : []),
   ];
   const links = modules.filter(Boolean).map((address) => `<link rel="modulepreload" crossorigin href="${address}" />`);
   return html.replace("</head>", `${links.join("")}</head>`);
