@@ -1,7 +1,7 @@
 // The commands of analysts and testers, in a checkout: `node src/content/cli.ts <command>`, which npm runs as `npm run <command>`.
 import { enableCompileCache } from "node:module";
-import { runProgram } from "./commandLine.ts";
-import { type Command, command, DAY, type Kind, nameNpm, type Program, text } from "./commandTable.ts";
+import { runProgram } from "./commands/commandLine.ts";
+import { type Command, command, DAY, type Kind, nameNpm, type Program, text } from "./commands/commandTable.ts";
 
 const FOLDERS = {
   schemas: { kind: text("folder"), default: "schemas", summary: "content" },
@@ -35,7 +35,7 @@ export const PUBLISH = command({
     out: { kind: text("folder"), summary: "where published files go; else the folder products in DATA_DIR (.data)" },
   },
   example: '--from 2027-01-01 --name new-year --note "Terms of 2027"',
-  run: async (values) => (await import("./runCommands.ts")).publish(values),
+  run: async (values) => (await import("./commands/runCommands.ts")).publish(values),
 });
 
 const TOOLS = {
@@ -50,7 +50,7 @@ const tool = (name: "mutate" | "coverage" | "parity"): Command =>
     summary: TOOLS[name],
     options: { ...PRODUCT, ...FOLDERS },
     example: "--product home_contents",
-    run: async (values) => (await import("./runCommands.ts")).tryFixtures(values, name),
+    run: async (values) => (await import("./commands/runCommands.ts")).tryFixtures(values, name),
   });
 
 export const CONTENT: Program = {
@@ -69,7 +69,7 @@ export const CONTENT: Program = {
         },
       },
       example: "--product home_contents --watch",
-      run: async (values) => (await import("./runCommands.ts")).check(values),
+      run: async (values) => (await import("./commands/runCommands.ts")).check(values),
     }),
     "publish-products": PUBLISH,
     "new-product": command({
@@ -77,14 +77,14 @@ export const CONTENT: Program = {
       words: { key: text("key") },
       options: { ...FOLDERS, like: { kind: text("product"), summary: "the product that it is made after" } },
       example: "bicycle --like home_contents",
-      run: async (values) => (await import("./runCommands.ts")).makeProduct(values),
+      run: async (values) => (await import("./commands/runCommands.ts")).makeProduct(values),
     }),
     rename: command({
       summary: "gives a field another name in every file",
       words: { product: text("product"), field: FIELD, to: text("new name") },
       options: FOLDERS,
       example: "home_contents general-data.turnover revenue",
-      run: async (values) => (await import("./runCommands.ts")).rename(values),
+      run: async (values) => (await import("./commands/runCommands.ts")).rename(values),
     }),
     "fixtures generate": command({
       summary: TOOLS.generate,
@@ -94,7 +94,7 @@ export const CONTENT: Program = {
         out: { kind: text("folder"), summary: "writes the cases; else they are counted" },
       },
       example: "--product home_contents --out cases",
-      run: async (values) => (await import("./runCommands.ts")).tryFixtures(values, "generate"),
+      run: async (values) => (await import("./commands/runCommands.ts")).tryFixtures(values, "generate"),
     }),
     "fixtures mutate": tool("mutate"),
     "fixtures coverage": tool("coverage"),
@@ -103,7 +103,7 @@ export const CONTENT: Program = {
       summary: "shows the amounts of journeys that a changed price changed",
       options: { ...PRODUCT, ...FOLDERS, write: { summary: "writes the amounts that it shows" } },
       example: "--write",
-      run: async (values) => (await import("./runCommands.ts")).acceptAmounts(values),
+      run: async (values) => (await import("./commands/runCommands.ts")).acceptAmounts(values),
     }),
   },
 };

@@ -1,7 +1,7 @@
 // The commands of operators: `bin/portal <command>` in a release archive, `npm run <command>` in a checkout, which has more of them. All use
 // the portal's settings. A command is loaded when it is called.
 import process from "node:process";
-import { runProgram } from "#content/commandLine.ts";
+import { runProgram } from "#content/commands/commandLine.ts";
 import {
   type Command,
   chooseOne,
@@ -11,7 +11,7 @@ import {
   type Program,
   text,
   whole,
-} from "#content/commandTable.ts";
+} from "#content/commands/commandTable.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { FROM_ARCHIVE, nameCommand } from "./config/nameCommand.ts";
 import { CHECKOUT } from "./operations/checkoutCommands.ts";

@@ -5,7 +5,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CONTENT } from "#content/cli.ts";
-import { runProgram } from "#content/commandLine.ts";
+import { runProgram } from "#content/commands/commandLine.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
 
 const CLI = join(import.meta.dirname, "../../src/content/cli.ts");

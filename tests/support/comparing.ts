@@ -1,5 +1,5 @@
 // What `npm run diff` and `npm run replay` print for these words, with other settings than those of this process.
-import { readCall } from "#content/commandLine.ts";
+import { readCall } from "#content/commands/commandLine.ts";
 import { SERVER } from "#server/cli.ts";
 import { type Comparison, compareContents } from "#server/operations/compare.ts";
 

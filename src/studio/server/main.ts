@@ -1,8 +1,8 @@
 // Starts the studio: `--port` (else PORT), `--content` (a folder with schemas and fixtures) and `--data`. Refuses to start in
 // production, because its pages change products without a login.
 import { join } from "node:path";
-import { runProgram } from "#content/commandLine.ts";
-import { command, nameNpm, text, whole } from "#content/commandTable.ts";
+import { runProgram } from "#content/commands/commandLine.ts";
+import { command, nameNpm, text, whole } from "#content/commands/commandTable.ts";
 
 const root = join(import.meta.dirname, "../../..");
 

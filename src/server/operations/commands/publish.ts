@@ -1,5 +1,5 @@
 // `npm run publish-products`: publishes the content to every portal on the database, or without one into the data folder.
-import { type Publication, publish } from "#content/runCommands.ts";
+import { type Publication, publish } from "#content/commands/runCommands.ts";
 import { namesDatabase, withReleases } from "../withReleases.ts";
 
 export async function publishProducts(values: Publication): Promise<boolean> {

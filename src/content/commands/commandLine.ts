@@ -3,7 +3,7 @@
 import { parseArgs } from "node:util";
 import { describeCommand, describeProgram, describeUsage } from "./commandHelp.ts";
 import { type Command, type Kind, nameNpm, type Options, type Program, type Words } from "./commandTable.ts";
-import { nearest } from "./read/findings/sentences.ts";
+import { nearest } from "../read/findings/sentences.ts";
 
 class Mistyped extends Error {}
 

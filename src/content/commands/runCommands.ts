@@ -2,10 +2,10 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayAtInstant } from "#engine/dates.ts";
-import type { Tool } from "./cases/tools/commands.ts";
-import { concerns, report, toJson, toJunit } from "./check/report.ts";
-import type { ContentCheck } from "./check.ts";
-import { ContentError, type Finding, formatCount, isError } from "./read/findings/finding.ts";
+import type { Tool } from "../cases/tools/commands.ts";
+import { concerns, report, toJson, toJunit } from "../check/report.ts";
+import type { ContentCheck } from "../check.ts";
+import { ContentError, type Finding, formatCount, isError } from "../read/findings/finding.ts";
 
 interface Folders {
   schemas: string;
@@ -45,11 +45,11 @@ function refuse(...lines: string[]): false {
 /** Runs once, or with `--watch` again after every saved file, on content that reads only what was saved. */
 async function repeat(values: Repeated, run: (content: ContentCheck, isFirst: boolean) => Promise<boolean>) {
   const { schemas, fixtures } = values;
-  const { ContentCheck } = await import("./check.ts");
+  const { ContentCheck } = await import("../check.ts");
   const content = new ContentCheck(schemas, fixtures);
   const well = await run(content, true);
   if (!values.watch) return well;
-  const { watchFiles } = await import("./read/files/watchFiles.ts");
+  const { watchFiles } = await import("../read/files/watchFiles.ts");
   await watchFiles([schemas, fixtures], () => {
     say("", `Saved at ${new Date().toLocaleTimeString("nl-NL")}:`);
     return run(content, false);
@@ -83,7 +83,7 @@ function isProduct({ product, schemas }: Products): boolean {
 }
 
 async function beginJourneys(values: Folders, product: string): Promise<boolean> {
-  const { writeJourneys } = await import("./cases/journeys/write.ts");
+  const { writeJourneys } = await import("../cases/journeys/write.ts");
   if (!isProduct({ ...values, product })) return false;
   const written = writeJourneys(values.schemas, values.fixtures, product) ?? [];
   if (written.length === 0) say(`${product} lacks no journey.`);
@@ -113,8 +113,8 @@ async function publishOnce(values: Publication, content: ContentCheck): Promise<
   const started = performance.now();
   const out = values.out ?? process.env.PRODUCTS_DIR ?? join(process.env.DATA_DIR || ".data", "products");
   const [releases, { publishRelease }] = await Promise.all([
-    import("./publish/releases.ts"),
-    import("./publish/publish.ts"),
+    import("../publish/releases.ts"),
+    import("../publish/publish.ts"),
   ]);
   const at = new Date();
   const refused = releases.refuseRelease(releases.readLog(out), values, dayAtInstant(at.getTime()));
@@ -149,7 +149,7 @@ interface NewProduct extends Folders {
 }
 
 export async function makeProduct({ schemas, fixtures, key, like }: NewProduct): Promise<boolean> {
-  const { createProduct } = await import("./newProduct.ts");
+  const { createProduct } = await import("../newProduct.ts");
   const made = createProduct({ schemasDir: schemas, fixturesDir: fixtures, key, like });
   if ("refusal" in made) say(made.refusal);
   else
@@ -164,12 +164,12 @@ export async function makeProduct({ schemas, fixtures, key, like }: NewProduct):
 
 /** Tries the products with a tool of the fixtures. */
 export async function tryFixtures(values: Products & { out?: string | undefined }, tool: Tool): Promise<boolean> {
-  const { runTool } = await import("./cases/tools/commands.ts");
+  const { runTool } = await import("../cases/tools/commands.ts");
   return showOutcome(values, () => runTool(tool, values));
 }
 
 export async function acceptAmounts(values: Products & { write: boolean }): Promise<boolean> {
-  const [{ ContentCheck }, amounts] = await Promise.all([import("./check.ts"), import("./cases/acceptAmounts.ts")]);
+  const [{ ContentCheck }, amounts] = await Promise.all([import("../check.ts"), import("../cases/acceptAmounts.ts")]);
   return showOutcome(values, async () =>
     amounts.acceptAmounts(await new ContentCheck(values.schemas, values.fixtures).runWhole(), values),
   );
@@ -191,8 +191,8 @@ interface Rename extends Folders {
 
 export async function rename({ schemas, fixtures, product, field, to }: Rename): Promise<boolean> {
   const [{ ContentIndex }, { applyRename, planRename }] = await Promise.all([
-    import("./names/contentIndex.ts"),
-    import("./names/rename/rename.ts"),
+    import("../names/contentIndex.ts"),
+    import("../names/rename/rename.ts"),
   ]);
   const plan = planRename(new ContentIndex(schemas, fixtures), { product, ...field, to });
   if (typeof plan === "string") return refuse(plan, "Nothing was changed.");
