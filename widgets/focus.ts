@@ -53,23 +53,35 @@ function isTabStop(element: HTMLElement, left: HTMLElement): boolean {
   return checked === null || checked === element;
 }
 
+/** Where the focus goes, in document order. */
+let direction: number = 0;
+
+/** Runs before every other listener: a control that one of them removes has no place in the document any more. */
+function readDirection({ target: left, relatedTarget: goal }: FocusEvent): void {
+  if (!(left instanceof Node && goal instanceof Node)) return;
+  const { DOCUMENT_POSITION_FOLLOWING: after, DOCUMENT_POSITION_PRECEDING: before } = Node;
+  direction = left.compareDocumentPosition(goal) & after ? after : before;
+}
+
 /**
  * Leaving a field can remove or disable the control that Tab is about to reach, such as the link of a notice. The browser would
  * leave the focus on the page. It goes to the next control in the same direction instead.
  */
 function keepTabOrder({ target: left, relatedTarget: goal }: FocusEvent): void {
   if (!(left instanceof HTMLElement && goal instanceof HTMLElement)) return;
-  const { DOCUMENT_POSITION_FOLLOWING: after, DOCUMENT_POSITION_PRECEDING: before } = Node;
-  const direction = left.compareDocumentPosition(goal) & after ? after : before;
+  const way = direction;
   // React renders in a microtask that its own listener queued before this one.
   queueMicrotask(() => {
     if (!left.isConnected || (goal.isConnected && !goal.matches(":disabled"))) return;
     const scope = left.closest("[role=dialog], dialog") ?? document;
     const stops = [...scope.querySelectorAll<HTMLElement>(`${FOCUSABLE}, [tabindex]`)].filter(
-      (element) => left.compareDocumentPosition(element) & direction && isTabStop(element, left),
+      (element) => left.compareDocumentPosition(element) & way && isTabStop(element, left),
     );
-    stops.at(direction === after ? 0 : -1)?.focus();
+    stops.at(way === Node.DOCUMENT_POSITION_FOLLOWING ? 0 : -1)?.focus();
   });
 }
 
-if (typeof document !== "undefined") document.addEventListener("focusout", keepTabOrder);
+if (typeof document !== "undefined") {
+  document.addEventListener("blur", readDirection, true);
+  document.addEventListener("focusout", keepTabOrder);
+}

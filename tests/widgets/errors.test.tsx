@@ -128,6 +128,21 @@ test.each([
   },
 );
 
+test("Tab keeps its direction, whichever control was made first", async () => {
+  const { container } = await openForm({ schema: { type: "object", properties: {} } });
+  // The browser orders a removed element and another one by their places in memory.
+  for (let round = 0; round < 12; round += 1) {
+    const made = Array.from({ length: 4 }, () => document.createElement("button"));
+    const [before, left, goal, after] = (round % 2 === 0 ? made : made.reverse()) as HTMLButtonElement[];
+    for (const button of [before, left, goal, after]) container.append(button!);
+    left!.focus();
+    left!.addEventListener("blur", () => goal!.remove());
+    await userEvent.tab();
+    await expect.poll(() => document.activeElement === after).toBe(true);
+    for (const button of [before, left, after]) button!.remove();
+  }
+});
+
 test("a list on its way is no error; only one that failed is an alert, with a way to ask again", async () => {
   let awaited = true;
   const changed = new Set<() => void>();
