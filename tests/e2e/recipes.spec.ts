@@ -77,6 +77,8 @@ story.describe("a recipe", () => {
     );
     const form = (language: string) => page.frameLocator(`iframe[title="The step in ${language}"]`);
     const amount = form("Nederlands").getByLabel("Buitenland (nl)");
+    // The product is published once more first.
+    await expect(amount).toBeVisible();
     await amount.fill("20001");
     await form("Nederlands").getByLabel("Jaaromzet").fill("20000");
     await form("Nederlands").getByLabel("Jaaromzet").blur();
