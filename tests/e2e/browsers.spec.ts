@@ -76,7 +76,8 @@ for (const { name, keepsDrafts, remove } of gaps) {
     await expect(broker.form.field("general-data", "revenue")).toHaveValue(/77.000/);
     await broker.continueLater();
     await expect(saved).toBeVisible();
-    await page.goto("/");
+    // A call that is answered after the logout is refused with 401.
+    await page.goto("/", { waitUntil: "networkidle" });
     await page
       .getByRole("link", { name: broker.say("portal.header.logout") })
       .first()
