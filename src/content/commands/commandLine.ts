@@ -1,9 +1,9 @@
 // Reads a call by the table of commands and runs it. Refuses a call that cannot be meant, before anything is done. A mistyped call exits
 // with 2, a failed command with 1.
 import { parseArgs } from "node:util";
+import { nearest } from "../read/findings/sentences.ts";
 import { describeCommand, describeProgram, describeUsage } from "./commandHelp.ts";
 import { type Command, type Kind, nameNpm, type Options, type Program, type Words } from "./commandTable.ts";
-import { nearest } from "../read/findings/sentences.ts";
 
 class Mistyped extends Error {}
 
