@@ -105,7 +105,7 @@ it("refuses to publish what the check refuses, unless that is asked for by name"
   copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
   const refused = await run("publish-products");
   expect(refused.stdout).toMatch(ERROR);
-  expect(refused.stdout).toContain("Nothing was published; what was published before stays in use.");
+  expect(refused.stdout).toContain("Nothing was published; the previous release stays in use.");
   expect(refused.stdout).toContain("--despite-errors");
   expect(refused.well).toBe(false);
   expect(published()).toBe(false);

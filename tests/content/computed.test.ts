@@ -138,7 +138,7 @@ describe("a mistake in a computed field", () => {
     const found = (await copy.findings()).map(sentence).join("\n");
     expect(found).toContain("both is computed, so nobody can fill it in; require the answers that it reads");
     expect(found).toContain('"integer" asks for an answer, the field is computed; this field takes computed');
-    expect(found).toContain('"both" is computed, so nobody answers it; remove it');
+    expect(found).toContain('"both" is computed and cannot be answered; remove it');
     expect(found).toContain('"both" is computed, so it is never sent; name the answers that it follows from');
   });
 });

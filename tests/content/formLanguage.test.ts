@@ -228,7 +228,7 @@ describe("a list of records", () => {
     [
       "with an unknown uniqueBy",
       inOwners({ uniqueBy: "nam" }),
-      '"nam" is no field of the records; did you mean "name"?',
+      '"nam" is not a field of the records; did you mean "name"?',
     ],
     [
       "without fields",

@@ -100,7 +100,7 @@ function checkFields(answers: unknown, step: string, { prepared, place, report }
         .get(name)
         ?.some(({ computed }) => computed !== undefined)
     )
-      report(`${place}/${name}`, `"${name}" is computed, so nobody answers it`, "remove it");
+      report(`${place}/${name}`, `"${name}" is computed and cannot be answered`, "remove it");
     if (fields.includes(name)) continue;
     const hint = meantOr(fields, name, "correct the name or remove it");
     report(`${place}/${name}`, `"${name}" is no field of ${step}`, hint, unknownField(step, name));

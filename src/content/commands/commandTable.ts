@@ -96,7 +96,7 @@ export interface Program {
   explain?(error: Error): string | undefined;
 }
 
-/** How `npm run` needs it typed: npm keeps for itself the options that stand before `--`. */
+/** Returns the call as `npm run` needs it: npm reads the options before `--` itself. */
 export function nameNpm(call: string): string {
   const [name, ...words] = call.split(" ");
   return ["npm run", name, ...(words.length > 0 ? ["--", ...words] : [])].join(" ");

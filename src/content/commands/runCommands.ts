@@ -125,7 +125,7 @@ async function publishOnce(values: Publication, content: ContentCheck): Promise<
   if (errors.length > 0 && !values["despite-errors"]) {
     say(
       `${summary}. ${counted(findings)}.`,
-      "Nothing was published; what was published before stays in use. To publish it all the same: --despite-errors",
+      "Nothing was published; the previous release stays in use. To publish it anyway: --despite-errors",
     );
     return false;
   }
@@ -138,7 +138,7 @@ async function publishOnce(values: Publication, content: ContentCheck): Promise<
     return true;
   } catch (reason) {
     if (!(reason instanceof ContentError)) throw reason;
-    say("This content cannot be compiled. Nothing was published; what was published before stays in use.");
+    say("This content cannot be compiled. Nothing was published; the previous release stays in use.");
     return false;
   }
 }

@@ -1,5 +1,5 @@
 // Conditions with a name: `conditions` of product.json defines each once, over the answers of one step, and `"condition": "<name>"`
-// stands for it in the rules of that step, and in product.json, tariff.json and questions.json for the answers of all steps. The rest
+// refers to it in the rules of that step, and in product.json, tariff.json and questions.json for the answers of all steps. The rest
 // of the content works with files in which they are written out.
 import { basename, dirname, join } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";

@@ -179,7 +179,7 @@ export function buildAnswers(
   return answerWrongly(data, change.wrong) ? [data, null] : [null, `/${change.wrong}`];
 }
 
-/** Changes the first answer of a group of questions, where one is named; false: there is no such answer. */
+/** Changes the first answer of a group of questions, if one is named. Returns false if that answer does not exist. */
 function answerWrongly(data: Answers, name: string | undefined): boolean {
   if (name === undefined) return true;
   const group = data[name];

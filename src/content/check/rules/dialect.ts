@@ -83,7 +83,7 @@ function checkRecords(rule: Schema, place: string, report: Report): void {
   else if (!fields.includes(rule.uniqueBy))
     report(
       at,
-      `"${rule.uniqueBy}" is no field of the records`,
+      `"${rule.uniqueBy}" is not a field of the records`,
       meantOr(fields, rule.uniqueBy, `choose from ${fields.join(", ")}`),
     );
 }
