@@ -11,7 +11,7 @@ import { contract, sentence, tell } from "./cli.ts";
 import { runContract } from "./run.ts";
 
 const page = '<!doctype html><html lang="nl"><head><meta name="csrf-token" content=""></head></html>';
-const JOURNEY = "cyber-newTempRequest-policy-accepted-for-a-new-relation";
+const JOURNEY = "cyber-newRequest-policy-accepted";
 let server: TestServer;
 let origin: string;
 

@@ -135,7 +135,7 @@ test("starts in an empty folder, serves, writes nothing there, and ends by SIGTE
   const env = { PATH: "/usr/bin:/bin", DATA_DIR: dataDir, APP_ENV: "test" };
   expect(execFileSync(join(program, "bin/portal"), erasing, { env, encoding: "utf8" })).toContain("Erased, in rows:");
   const usage = execFileSync(join(program, "bin/portal"), { env, encoding: "utf8" });
-  expect(usage, "commands as they are typed here").toMatch(/^Usage: portal <command> \[words\]\n/);
+  expect(usage, "commands as they are typed here").toMatch(/^Usage: portal <command> \[words\] \[options\]\n/);
   expect(readdirSync(join(dataDir, "outbox"))).toEqual([expect.stringMatching(/^[0-9a-f-]{36}\.eml$/)]);
   const kinds = readdirSync(dataDir, { recursive: true, withFileTypes: true });
   expect(kinds.filter((one) => !one.isFile() && !one.isDirectory())).toEqual([]);
