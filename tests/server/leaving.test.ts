@@ -29,8 +29,8 @@ async function enter(portal: PortalProcess): Promise<Connection> {
   return broker;
 }
 
-/** Default of production. The test waits longer, because its machine may be busy. */
-const GRACE = readConfig({}).shutdownGraceMs;
+/** Less than an idle connection is kept (60 s), more than an overloaded machine needs for the grace of production (10 s). */
+const LONGEST = 3 * readConfig({}).shutdownGraceMs;
 
 function leave(portal: PortalProcess) {
   const code = portal.end("SIGTERM");
@@ -62,7 +62,7 @@ test("with the embedded database", async () => {
     if (status === 503) expect(headers["retry-after"]).toBe("1");
   }
   expect(await code).toBe(0);
-  expect(await took).toBeLessThan(GRACE);
+  expect(await took).toBeLessThan(LONGEST);
   expect(existsSync(join(dataDir, "database", "in-use.lock"))).toBe(false);
   silent.destroy();
 });
@@ -105,7 +105,7 @@ testWithPostgres("with PostgreSQL, while a hundred saves wait for a lock", async
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   expect(done).toBeGreaterThanOrEqual(10);
   expect(await code).toBe(0);
-  expect(await took).toBeLessThan(GRACE);
+  expect(await took).toBeLessThan(LONGEST);
   const { rows } = await other.query("select revision::int from request_steps where step = 'general-data'");
   expect(rows).toEqual([{ revision: done }]);
   await other.end();
