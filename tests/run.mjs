@@ -49,8 +49,8 @@ const stages = [
   { name: "content", command: ["node", "src/content/cli.ts", "check"] },
   { name: "build", command: ["vite", "build"] },
   { name: "studio", command: ["vite", "build", "--mode", "studio"] },
-  // The data directory that unit tests and the portals of stories copy, and their browser; it is not counted as a test. The embedded
-  // database is not optimised for it (SHORT_LIVED in support/portal.ts).
+  // The data directory that unit tests and the portals of stories copy, and their browser. It is not counted as a test.
+  // The embedded database is not optimised for it (SHORT_LIVED in support/portal.ts).
   {
     name: "model",
     command: ["node", "--liftoff-only", "tests/support/makeModel.ts"],

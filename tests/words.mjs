@@ -1,5 +1,6 @@
-// `npm run words`: prints per room how often comments use the habits that src/README.md ("Contributing") asks to drop, per 1,000
-// words of comments, and how often a local name is one that says nothing. It guards nothing: it shows where a room is.
+// `npm run words`: prints per room how often comments use the habits that src/README.md ("Contributing") asks to drop,
+// per 1,000 words of comments, and how often a local name has no meaning of its own. It fails nothing: it shows where a
+// room is.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

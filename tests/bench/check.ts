@@ -1,5 +1,5 @@
-// `npm run bench:check`: CPU and wall time of checking all content, of ten times the content, and of a check after one
-// edit. One run each. Copies of a product share its codes, which the check says of each.
+// `npm run bench:check`: CPU and wall time of checking all content, of checking ten times the content, and of a check
+// after one edit. One run each. Copies of a product share its codes, which the check reports for each of them.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

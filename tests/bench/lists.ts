@@ -15,14 +15,14 @@ import { openMeasuringServer } from "../support/postgres.ts";
 const OFFICES = 2_000;
 const LARGEST = 100_001;
 const USUAL = LARGEST + 1;
-/** One relation in fifty is the largest office's; the others share the rest. */
+/** One relation in fifty belongs to the largest office. The other offices share the rest. */
 const SHARE = 50;
 const ROUNDS = 100;
 const TABLES = ["relations", "quotations"];
 const EMBEDDED_LIMIT = 100_000;
 const count = Number(process.argv[2]) || 1_000_000;
 
-// Ten kinds of company times ten family names times a word nobody else has; `n` counts within an office.
+// Ten kinds of company times ten family names times a unique word. `n` counts within an office.
 const company = `
   (array['Bakkerij','Adviesbureau','Notariaat','Schildersbedrijf','Administratiekantoor','Bouwbedrijf','Kapsalon',
            'Fietsenmaker','Makelaardij','Transportbedrijf'])[1 + (n * 7) % 10] || ' '
@@ -113,7 +113,7 @@ const questions: Record<string, Ask> = {
     (await countFilters(db, quotationList, { office, language: "nl", today, choices: { status: "O" } })).length,
 };
 
-/** Seconds of processor time that the database spent on our connection; null when it runs on another machine. */
+/** Seconds of processor time that the database spent on our connection, or null when it runs on another machine. */
 async function databaseCpu(db: Db): Promise<number | null> {
   if (!server) return null;
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);

@@ -1,7 +1,8 @@
-// `npm run bench:load [-- --seconds 60 --rate 200 --brokers 50 --profile folder --routes]`: brokers at work on the real server
-// process, on the embedded database and, where there is one, on PostgreSQL. Traffic stays on this machine. Requests are
-// offered at a fixed rate; a request that had to wait for an earlier answer counts its waiting too. With `--routes` one comes
-// after the other, as fast as they are answered, and the processor time of each route is printed.
+// `npm run bench:load [-- --seconds 60 --rate 200 --brokers 50 --profile folder --routes]`: brokers at work on the real
+// server process, on the embedded database and, where there is one, on PostgreSQL. Traffic stays on this machine.
+// Requests are offered at a fixed rate, and the time that a request waits for an earlier answer is counted. With
+// `--routes` they are sent one after the other, as fast as they are answered, and the processor time of each route is
+// printed.
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -37,7 +38,10 @@ interface Measured {
   memory: (number | null)[];
 }
 
-/** Each broker sends the next request when it is due, or as soon as the one before is answered; brokers start in turn. */
+/**
+ * Each broker sends the next request when it is due, or as soon as the previous one is answered. Brokers start one
+ * after the other.
+ */
 async function work(connection: Connection, at: number, until: number, into: Measured): Promise<void> {
   const broker = brokers[at] as Broker;
   const interval = (1_000 * brokers.length) / RATE;

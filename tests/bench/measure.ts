@@ -104,7 +104,7 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Of the thread itself; missing where the browser did not count it. */
+  /** Of the thread itself. Missing if the browser did not count it. */
   tdur?: number;
 }
 
@@ -203,7 +203,7 @@ async function failing(browser: Browser, address: string, id: string, figures: F
   await visit.page.context().close();
 }
 
-/** Every act once on a page of its own; rounds of typing and choosing within. */
+/** Performs every act once on a page of its own, with rounds of typing and choosing within it. */
 export async function measure(browser: Browser, origin: string, variant: Variant, name: FormName): Promise<Figures> {
   const figures = Object.fromEntries(ACTS.map((act) => [act, [] as number[]])) as Figures;
   const address = `${origin}/${variant}/?form=${name}`;

@@ -88,7 +88,7 @@ const PROOFS: Record<string, Proof> = {
       };
     },
   },
-  /** One request, sent by fifty at the same moment; on PostgreSQL through two processes. */
+  /** One request, sent by fifty brokers at the same moment. On PostgreSQL through two processes. */
   sends: {
     size: 20,
     on: ["embedded", "postgres"],
@@ -113,7 +113,9 @@ const PROOFS: Record<string, Proof> = {
       return { figures: [`${kills} kills, ${mails} mails; ${counts}`], broken: wrong };
     },
   },
-  /** Three processes behind a proxy that gives each call to any of them; one after the other is killed. Seconds. */
+  /**
+   * Three processes behind a proxy that gives each call to a random one. They are killed one after the other. Seconds.
+   */
   processes: {
     size: 180,
     on: ["postgres"],
@@ -202,7 +204,7 @@ const PROOFS: Record<string, Proof> = {
   }),
   /** Every call of the server with every fault of the network. */
   faults: byTests("vitest", ["run", "--project", "node", "tests/faults"], { FAULTS: "all" }),
-  /** Every step of every product with every fault; on the app as `npm run build` made it. */
+  /** Every step of every product with every fault, on the app as `npm run build` made it. */
   losses: byTests("playwright", ["test", "-c", "tests/e2e/playwright.config.ts", "e2e/loss.spec.ts"], { LOSS: "all" }),
 };
 

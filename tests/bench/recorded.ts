@@ -1,5 +1,5 @@
-// What the wizard's page of the bench is opened with: a product as it is published, and what the real server answers about a
-// request of it whose first two steps are saved. The third step stands open with the bench's form in its place.
+// What the wizard's page of the bench is opened with: a product as it is published, and what the real server answers
+// for a request of it whose first two steps are saved. The third step is open and replaced by the bench's form.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
-// `npm run bench [-- company 500]`: our form, alone and in the wizard's own screen with sidebar and draft, against the same form written
-// by hand, alone and in a dead copy of that screen, with react-hook-form and with rjsf as it comes, each act as main-thread work in
-// ratio to the hand-written one alone; contracts in Node; what goes over the wire; a slow line. One run. Measures, asserts nothing.
+// `npm run bench [-- company 500]`: our form, alone and in the wizard's own screen with sidebar and draft, against the
+// same form written by hand (alone and in an inert copy of that screen), with react-hook-form and with plain rjsf. Each
+// act is measured as main-thread work in ratio to the hand-written form alone. Also measures contracts in Node, the
+// bytes that are transferred and a slow connection. One run. Measures, asserts nothing.
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
@@ -17,7 +18,10 @@ const asked = FORMS.filter((name) => words.includes(name));
 const forms = asked.length > 0 ? asked : FORMS;
 const outDir = join(import.meta.dirname, "..", "..", "dist", "bench");
 
-/** Every variant has its turn in every pass, so that a busy minute is nobody's alone; the medians are of all passes. */
+/**
+ * Every variant has its turn in every pass, so that a busy minute does not affect one variant alone. The medians are of
+ * all passes.
+ */
 const PASSES = 4;
 
 /** Highest ratios, of the form alone and of the wizard (milliseconds for a pause). */

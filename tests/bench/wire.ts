@@ -1,5 +1,5 @@
-// What goes over the wire, in brotli: the shell, the wizard on top of it, what comes with single steps, product bundles.
-// Reads the build; builds when there is none.
+// Bytes that are transferred, in brotli: the shell, the wizard on top of it, what is loaded with single steps, product
+// bundles. Reads the build, and builds first if there is none.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

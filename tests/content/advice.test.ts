@@ -1,5 +1,5 @@
-// Following the check's own advice removes its finding and creates no other. Of each form of advice one mistake is tried;
-// ADVICE=all tries all mistakes.
+// Following the check's own advice removes its finding and creates no other. For each form of advice one mistake is
+// tried. ADVICE=all tries all mistakes.
 import { existsSync, readFileSync } from "node:fs";
 import { afterAll, afterEach, expect, it } from "vitest";
 import type { Finding } from "#content/read/findings/finding.ts";
@@ -59,7 +59,10 @@ function changeFiles(files: readonly string[], change: () => void): void {
   change();
 }
 
-/** A text that was written in one language alone needs its translation; cases judge a rule that a mistake replaced by another. */
+/**
+ * A text that was written in one language alone needs its translation. Cases test a rule that a mistake replaced by
+ * another.
+ */
 const isExpected = (finding: Finding, changed: string): boolean =>
   finding.hint === "translate it" || (finding.file.startsWith("fixtures/") && !changed.startsWith("fixtures/"));
 

@@ -41,7 +41,7 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-/** Puts the edits into the files; what it answers takes them back. */
+/** Writes the edits into the files. Returns a function that reverts them. */
 function write(edits: readonly Edit[]): () => void {
   const files = [...new Set(edits.map(([file]) => join(copy.schemas, file)))];
   const texts = files.map((path) => (existsSync(path) ? readFileSync(path, "utf8") : null));

@@ -37,7 +37,7 @@ const cell = (value: unknown): string =>
       ? `"${String(value).replaceAll('"', '""')}"`
       : String(value);
 
-/** Moves a list to a CSV file with byte order mark, `;`, decimal comma and CRLF. */
+/** Moves a list to a CSV file with byte order mark, semicolons, decimal comma and CRLF. */
 function move(file: string, holder: string, member: string): string[] {
   const csv = `${member}.csv`;
   let text: string[] = [];

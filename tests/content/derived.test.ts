@@ -1,6 +1,6 @@
-// What follows from the content itself: derived cases catch every change of a rule by one step, everything is tried, and browser,
-// server and interpreter agree. A part of the changes is drawn by a seed that is printed (MUTANT_SEED repeats it); MUTANTS=all
-// makes all of them.
+// What follows from the content itself: derived cases catch every change of a rule by one step, everything is tried,
+// and browser, server and interpreter agree. Some of the changes are drawn with a seed that is printed (MUTANT_SEED
+// repeats it). MUTANTS=all makes all of them.
 import { beforeAll, describe, expect, it } from "vitest";
 import { deriveCases } from "#content/cases/steps/cases.ts";
 import type { Fixture } from "#content/cases/steps/fixtures.ts";

@@ -38,7 +38,7 @@ const sending: StepSidebar = {
   request: "open",
   send: ["quotation", "insurance-policy"],
 };
-/** Of every product that the specification describes; one that differs lists its own. */
+/** Of every product that the specification describes. A product that differs lists its own. */
 const steps: Step[] = [
   ["general-data", { why: "open", premium: "hidden", request: "closed", send: [] }],
   ["coverage-choice", choosing],

@@ -1,6 +1,6 @@
-// How French is set and which words it uses, wherever a text of it stands: a space that does not break before a tall mark and inside
-// quotation marks, the round apostrophe, no word that elides before what only the data knows ("de Atelier" for "d’Atelier"), and one
-// word for one thing.
+// How French is typeset and which words it uses, in every file with French texts: a non-breaking space before a tall
+// punctuation mark and inside quotation marks, the curly apostrophe, no word that elides before a value from the data
+// ("de Atelier" for "d’Atelier"), and one word for one thing.
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ const ofFrench = globSync(["src/**/fr.json", "schemas/**/*.fr.json", "src/**/*.f
   cwd: root,
   exclude: [STATEMENTS],
 });
-/** Both languages stand in one file here, each under its own name. */
+/** These files contain both languages, each under its own name. */
 const ofBoth = globSync("schemas/products/*/{questions,professions}.json", { cwd: root });
 
 type Text = [key: string, text: string];
@@ -30,7 +30,7 @@ const readFrench = (file: string): Text[] => {
   return ofBoth.includes(file) ? texts.filter(([key]) => /(^|\.)fr(\.|$)/.test(key)) : texts;
 };
 
-/** Words of an ICU text are between its braces too; `'{'` is how one is written. */
+/** Words of an ICU text are between its braces too. `'{'` is how a brace is written. */
 const faults = {
   "no space that holds before : ; ? ! » %": /[^\u00a0](?=[;?!»%]|:(?!\/|\d))/u,
   "no space that holds after «": /«(?!\u00a0)/u,

@@ -65,7 +65,7 @@ function findImports(file: string): Import[] {
 const findRoom = (file: string) =>
   file.startsWith("widgets/") ? "widgets" : (file.split("/")[1] ?? "").replace(/\..*/, "");
 
-/** The file an import names, from the root; undefined for a package. */
+/** The file an import names, from the root, or undefined for a package. */
 function destination({ file, target }: Import): string | undefined {
   if (target.startsWith(".")) return relative(root, join(root, dirname(file), target));
   if (!target.startsWith("#")) return undefined;

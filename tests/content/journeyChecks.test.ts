@@ -1,4 +1,4 @@
-// Journeys are judged by the check too: what differs is said with the line of the tariff or the answer that made it.
+// The check judges journeys too: a difference is reported with the line of the tariff or the answer that caused it.
 import { afterAll, describe, expect, it } from "vitest";
 import { isError, describe as sentence } from "#content/read/findings/finding.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -43,7 +43,7 @@ it("a new required field is told at the base first, then at the quotations that 
   }
 });
 
-/** What the first cause says, and how many findings follow. */
+/** The message of the first cause, and how many findings follow. */
 const differences: [name: string, file: string, change: Change, says: RegExp, followers: number][] = [
   [
     "a factor of a band",

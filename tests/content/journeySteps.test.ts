@@ -1,4 +1,4 @@
-// A journey names the steps that it is about; the others are filled in with the base of their cases.
+// A journey names the steps that it is about. The others are filled in with the base of their cases.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

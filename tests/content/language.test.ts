@@ -1,5 +1,5 @@
-// The language service and the renaming of a field, on a copy of the real content: what an editor is told at a place, and that a
-// field renamed everywhere leaves a content as clean as before and, renamed back, the same bytes.
+// The language service and the renaming of a field, on a copy of the real content: what an editor shows at a position,
+// and that renaming a field everywhere leaves the content as clean as before. Renaming it back restores the same bytes.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,7 +22,7 @@ const own = (file: string) => `schemas/products/${product}/${file}`;
 const cases = (step: string) => `fixtures/steps/${product}/${step}.json`;
 const textOf = (file: string) => index.find(file)?.text ?? "";
 
-/** `«` in the middle of what is found marks where the cursor stands. */
+/** `«` in the text that is searched marks the position of the cursor. */
 function cursor(file: string, marked: string): [file: string, offset: number] {
   const [before = "", after = ""] = marked.split("«");
   const found = textOf(file).indexOf(before + after);
@@ -170,7 +170,8 @@ describe("renaming a field", () => {
   test("all fields of a product, and back: the check finds no more than before, and the bytes are the same", async () => {
     const said = async () =>
       (await copy.findings()).map(({ file, sentence }) => `${file}: ${sentence.replace(/renamed_/g, "")}`);
-    // Code judges some fields by their names, which the renaming says; a journey may then end otherwise, or cannot be sent.
+    // Code judges some fields by their names, which the renaming reports. A journey may then end otherwise, or cannot
+    // be sent.
     const byCode = /should end as|first day of cover/;
     const [before, clean] = [bytes(), await said()];
     expect(each.size).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
-// Whatever name of a product is misspelt, the check says so once. Every name in every file of it can be drawn; a part is, by a seed that
-// is printed (MISSPELT_SEED repeats it); MISSPELT=all makes all of them.
+// Whichever name of a product is misspelt, the check reports it once. Every name in every file of it can be drawn. Some
+// are, with a seed that is printed (MISSPELT_SEED repeats it). MISSPELT=all makes all of them.
 import { readdirSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import { describe as sentence } from "#content/read/findings/finding.ts";

@@ -1,4 +1,5 @@
-// Whatever is written in another notation than its meta-schema asks for, the finding says how to write it, and not only what it is.
+// If something is written in another notation than its meta-schema requires, the finding shows how to write it, and not
+// only what is wrong.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorObject } from "ajv";

@@ -61,7 +61,7 @@ describe("the effect of an edit on a portfolio", () => {
     expect(premium).toMatchObject({ dearer: chosen, cheaper: 0, same: COUNT - chosen });
     expect([unchanged, begun]).toEqual([COUNT - chosen, []]);
     expect(premium.percents.reduce((sum, { count }) => sum + count, 0)).toBe(chosen);
-    // Ten of a hundred, whatever factors, surcharge and tax make of it; cents are rounded.
+    // Ten of a hundred, whatever the effect of factors, surcharge and tax. Cents are rounded.
     for (const { from, to, count } of premium.percents)
       if (count > 0) expect([from < 10.1, to > 9.9]).toEqual([true, true]);
   });
@@ -281,7 +281,7 @@ describe("npm run replay", () => {
   ])("refuses %s in a sentence", (args, sentence) => expect(run(...args)).rejects.toThrow(sentence));
 });
 
-/** The background check is no part of a replay; nor is what was sent. */
+/** A replay includes neither the background check nor what was sent. */
 const OUTCOMES: Record<string, string[]> = {
   quotation: ["accepted", "referred"],
   accepted: ["accepted"],

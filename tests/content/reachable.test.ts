@@ -1,5 +1,5 @@
-// Random steps with chains, circles and contradictions of conditions. What the check calls unreachable is never shown by the engine,
-// whatever is filled in, changed and emptied in whatever order; and each circle is reported with its names.
+// Random steps with chains, circles and contradictions of conditions. The engine never shows what the check calls
+// unreachable, whatever is filled in, changed and emptied in whatever order. Each circle is reported with its names.
 import { expect, it } from "vitest";
 import { checkReachable } from "#content/check/reach/reachable.ts";
 import type { ProductFiles } from "#content/read/catalogue.ts";
@@ -37,7 +37,10 @@ function randomCondition(random: Random, names: readonly string[], depth = 2): C
   return answered(name, random.chance(0.5) ? { const: random.pick(CHOICES) } : { enum: [random.pick(CHOICES), "x"] });
 }
 
-/** The first field is always shown, others by answers to earlier fields, seldom to any; some inside another condition. */
+/**
+ * The first field is always shown. Others are shown by answers to earlier fields, seldom by any answer, and some inside
+ * another condition.
+ */
 function randomStep(random: Random): Schema {
   const always = NAMES.filter((name) => name === "a" || random.chance(0.2));
   const properties = Object.fromEntries(always.map((name) => [name, { type: "string", enum: CHOICES } as Schema]));

@@ -88,7 +88,10 @@ describe("what a comment points at is in this repository", () => {
   });
 });
 
-/** `nameCommand` says it as it is typed there. A release archive has no npm: other commands say that they are those of a checkout. */
+/**
+ * `nameCommand` returns it as it is typed in that program. A release archive has no npm, so other commands are
+ * described as those of a checkout.
+ */
 test("a sentence of the server names a command that is there where it is said", () => {
   const commands = new Set(Object.keys(SERVER.commands).map((name) => name.split(" ")[0]));
   const said = files

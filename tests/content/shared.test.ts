@@ -1,4 +1,4 @@
-// What products share: steps, defaults, layouts of fields, cases. A product says only what is special about it.
+// What products share: steps, defaults, layouts of fields, cases. A product contains only what is special about it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";

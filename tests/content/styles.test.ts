@@ -1,5 +1,5 @@
-// CSS modules: a class that a component asks for is in its sheet, and no sheet holds one that nobody asks for. TypeScript
-// knows any name there, so this says it.
+// CSS modules: a class that a component uses is in its sheet, and no sheet contains a class that is not used.
+// TypeScript accepts any name there, so this test checks it.
 import { readFileSync } from "node:fs";
 import { basename, dirname, join, normalize, relative } from "node:path";
 import { describe, expect, test } from "vitest";

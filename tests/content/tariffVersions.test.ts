@@ -33,7 +33,7 @@ function addTariff(name: string, price: number): void {
   );
 }
 
-/** 400 x 1.15 = 460.00, 21 % of it 96.60; until then 385 x 1.15 = 442.75 and 92.98. */
+/** 400 x 1.15 = 460.00, 21 % of it 96.60. Until then 385 x 1.15 = 442.75 and 92.98. */
 function addJourney(premium: JsonObject): void {
   const journey = copy.read(QUOTATION) as { steps: JsonObject[]; submit: JsonObject; expect: JsonObject };
   const company = ["kvk", "company", "legalform", "street", "housenumber", "postalcode", "city", "email_customer"];

@@ -1,5 +1,5 @@
-// What no single file shows: a rate that all products share, files that nothing reads or that say they are another kind, the name of
-// a product in lists.
+// What no single file shows: a rate that all products share, files that are not read or that declare another kind, the
+// name of a product in lists.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describe as sentence } from "#content/read/findings/finding.ts";

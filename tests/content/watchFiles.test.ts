@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { watchFiles } from "#content/read/files/watchFiles.ts";
 
-/** A followed folder; `told` resolves with the number of changes told so far, when the next one is. */
+/** A watched folder. `told` resolves with the number of changes reported so far, at the next report. */
 async function followed() {
   const folder = mkdtempSync(join(tmpdir(), "watched-"));
   mkdirSync(join(folder, "product"));

@@ -1,5 +1,5 @@
-// `npm run contract -- --url <address> --login <user>`: says in which of its answers a back end differs from schemas/api.
-// Exit code 1 on a difference, 2 on a wrong command.
+// `npm run contract -- --url <address> --login <user>`: prints in which of its answers a back end differs from
+// schemas/api. Exit code 1 on a difference, 2 on a wrong command.
 import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { parseArgs } from "node:util";

@@ -1,5 +1,5 @@
-// What schemas/api/openapi.json says of an answer, held against the answer: each difference with its call, place, what was
-// expected and what came. More members than are described are allowed, and the names of a list's numbers may vary.
+// Compares what schemas/api/openapi.json declares of an answer with the answer: each difference with its call, place,
+// expected and actual value. More members than are described are allowed, and the names of a list's numbers may vary.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ErrorObject, ValidateFunction } from "ajv";
@@ -11,7 +11,7 @@ import type { Heard } from "../journeys/support/brokerClient.ts";
 export interface Difference {
   /** `GET /api/quotations/{id}`. */
   call: string;
-  /** JSON Pointer into the answer, entries of a list as `*`; empty: the answer itself. */
+  /** JSON Pointer into the answer, with entries of a list as `*`. Empty: the answer itself. */
   at: string;
   expected: string;
   got: string;
@@ -27,7 +27,7 @@ interface Document {
   components: { responses: Record<string, Operation["responses"][string]> };
 }
 
-/** Answers that need no explanation; any other is one only where it was asked for. */
+/** Answers that need no explanation. Any other needs one unless the request was meant to cause it. */
 const USUAL = [200, 201, 204, 409, 422];
 /** Of the specification's lists each names its numbers in its own way. */
 const TOTALS = ["total", "total_items", "count"];
@@ -55,7 +55,10 @@ export class Description {
     );
   }
 
-  /** The call that an address is; words before names, so that `search` is no id. */
+  /**
+   * Finds the specified call of an address. Literal segments are tried before parameters, so that `search` is not taken
+   * for an id.
+   */
   find({ method, path }: Pick<Heard, "method" | "path">): string | undefined {
     const asked = path.split("?")[0]!.replace(/\/$/, "").split("/");
     const fits = (call: string) => {

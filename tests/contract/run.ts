@@ -16,18 +16,18 @@ export interface ContractOptions {
   headers?: Record<string, string>;
   /** Reads alone: makes no request and changes nothing. */
   readOnly?: boolean | undefined;
-  /** Part of the names of the journeys that are gone through; absent: all of the office. */
+  /** Part of the names of the journeys that are run. If absent, all of the office. */
   journeys?: string | undefined;
   /** The back end's day: dates of journeys move with it. */
   today?: string;
 }
 
 export interface ContractReport {
-  /** How often each specified call was made; those that were not are named with 0. */
+  /** How often each specified call was made. Calls that were not made are listed with 0. */
   calls: Record<string, number>;
   journeys: number;
   differences: (Difference & { times: number; journey?: string })[];
-  /** What is allowed: more members, other names for a list's numbers; and what could not be tried. */
+  /** Allowed differences (more members, other names for a list's numbers) and what could not be tried. */
   notes: (Difference & { times: number; journey?: string })[];
 }
 
@@ -157,7 +157,7 @@ class ContractRun {
     return Array.isArray(data) ? data : [];
   }
 
-  /** The relation as it stands, and one that is refused. */
+  /** Saves the relation unchanged, and makes one change that is refused. */
   async #change(): Promise<void> {
     const [relation] = await this.#rows("/api/relations?page=1&limit=1&detail=true");
     if (!relation) return;
@@ -196,7 +196,7 @@ class ContractRun {
     try {
       await this.#play(journey);
     } catch (error) {
-      // Node says the cause of a failed call apart.
+      // Node reports the cause of a failed call in a member of its own.
       const { message, cause } = error as Error;
       this.#differ({
         call: "journey",

@@ -20,7 +20,7 @@ test("an auditor reads who did what, and nothing else", async ({ broker, page })
   const row = page.getByRole("row").filter({ hasText: "GET /api/relations/export" }).filter({ hasText: "v.voorbeeld" });
   await expect(row.first()).toContainText(say("portal.trail.outcome.done"));
   await expectAccessible(page, "the trail");
-  // On a telephone a moment stays on one line, however much is said beside it.
+  // On a telephone a moment stays on one line, however long the text beside it is.
   await page.setViewportSize(telephone);
   const lines = await page
     .locator("main time")

@@ -30,7 +30,7 @@ test("no error before a touch; Next says them all, in order, with links", async 
   await expect(summary.getByRole("link")).toHaveCount(3);
 });
 
-/** Presses what stands at these places as soon as the step is there, before anybody could move or read. */
+/** Presses the elements at these places as soon as the step is rendered, before a user could move or read. */
 const pressAtOnce = (page: Page, step: string, ...places: string[]) =>
   page.evaluate(
     async ([id = "", ...pressed]) => {

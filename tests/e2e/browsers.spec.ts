@@ -1,5 +1,5 @@
-// Browsers that lack or refuse something: a supported one names what is missing and loses nothing, another one shows a page that says
-// so. Each API is removed from a real browser before the page starts.
+// Browsers that lack or refuse an API: a supported browser names what is missing and loses nothing, another one shows a
+// page that explains it. Each API is removed from a real browser before the page starts.
 import { paths } from "#routes/paths.ts";
 import { supportedBrowsers } from "../../src/buildBrowsers.ts";
 import { expectAccessible } from "./support/accessible.ts";

@@ -1,5 +1,5 @@
-// A tab that crashes says no goodbye: no blur, no pagehide. Each key of a text that is not committed yet, once it is written,
-// is there when the wizard opens again (decisions 36, 37 and 86). Revenue is committed on blur only.
+// A tab that crashes fires no events: no blur, no pagehide. Each key of a text that is not committed yet, once it is
+// written, is there when the wizard opens again (decisions 36, 37 and 86). Revenue is committed on blur only.
 import { findJourney } from "../journeys/support/journey.ts";
 import { Broker } from "./support/broker.ts";
 import { expectDraftWritten } from "./support/drafts.ts";

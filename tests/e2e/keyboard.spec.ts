@@ -1,6 +1,6 @@
-// The portal with the keyboard alone: rows, pages, menu, dialogs, the sheet and the session's end. And whole requests for two
-// products that together show every control, and for edi, which no list offers (decisions 10) and its address opens; the focus is
-// never lost and never under a sticky part.
+// The portal with the keyboard alone: rows, pages, menu, dialogs, the sheet and the session's end. Also whole requests
+// for two products that together show every control, and for edi, which is not in any list (decisions 10) and is opened
+// by its address. The focus is never lost and never under a sticky part.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { findJourney } from "../journeys/support/journey.ts";

@@ -1,11 +1,11 @@
-// The line between browser and portal goes wrong, or the device keeps nothing: the screen says what is known, what is not
-// and what is safe, and no file and no answer goes missing. The proxy stands in front of the real portal.
+// The connection between browser and portal fails, or the device stores nothing: the screen shows what is known, what
+// is not and what is safe, and no file and no answer is lost. The proxy is in front of the real portal.
 import type { Page } from "@playwright/test";
 import { findJourney } from "../journeys/support/journey.ts";
 import type { Fault } from "../support/faultProxy.ts";
 import { expect, throughProxy as test } from "./support/stories.ts";
 
-/** Every sentence that the foot of the step says, also one that stands there for a moment. */
+/** Records every sentence that the foot of the step shows, also one that is shown for a moment only. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];

@@ -57,7 +57,7 @@ async function typeNoAnswer({ form }: Broker, step: string, text: string): Promi
   await box.blur();
 }
 
-/** Each fault in turn, on the step as it stands; ends in the tab that is then open. */
+/** Applies each fault in turn to the current step. Returns the tab that is open at the end. */
 async function strikeAll(scene: Scene, step: string, faults: Faults): Promise<Broker> {
   let { broker } = scene;
   const before = await broker.form.values(step);
@@ -71,7 +71,10 @@ async function strikeAll(scene: Scene, step: string, faults: Faults): Promise<Br
   return broker;
 }
 
-/** Travels the steps: each is filled in, struck and then completed; the last one waits for the request itself. */
+/**
+ * Goes through the steps: each is filled in, struck by the faults and then completed. The last one waits for the
+ * request itself.
+ */
 async function travelStruck(scene: Scene, journey: Journey, draw: Draw, last: string) {
   let { broker } = scene;
   for (const [place, one] of journey.steps.entries()) {
@@ -97,7 +100,10 @@ interface Struck {
   last?: string;
 }
 
-/** One story: a request begun anew, struck in each step up to the last one named; answers the tab that is then open. */
+/**
+ * One story: a new request, struck by the faults in each step up to the last one named. Returns the tab that is then
+ * open.
+ */
 function story(
   name: string,
   { journey, faults, draw, last = lastStep }: Struck,

@@ -62,7 +62,7 @@ test("a new product is made, edited, published and applied for, in JSON alone", 
     await page.goto(paths("nl").wizard({ product: "drones", relation, intermediary: office, policy: false }));
     await expect(page.getByRole("heading", { level: 1, name: "Drones verzekeren" })).toBeVisible();
     await expect(page.locator('main use[href^="/products/drones.icon."]')).toBeVisible();
-    // Its fields stand as those of the product that it was made after.
+    // Its fields are in the same places as those of the product that it was copied from.
     const form = new Form(page, MODEL, "nl");
     for (const { step, answers } of journey.steps) {
       await expect(page.locator(`[id="step-${step}"]`)).toBeVisible();

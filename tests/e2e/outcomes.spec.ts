@@ -1,7 +1,8 @@
-// The four outcomes of a request (spec: wizard 4, Submission outcomes), each in both languages. Two of them are travelled step by
-// step: in Dutch for a relation, in French as a temporary request; the others start after steps that were saved by calls. Answers,
-// premium and outcome are those of the journeys in fixtures. After a dropout answer nothing can be sent. Outcomes that only another
-// back end gives (decisions 62) are mocked; their words in both languages are in portal/said.test.tsx.
+// The four outcomes of a request (spec: wizard 4, Submission outcomes), each in both languages. Two of them are
+// completed step by step: in Dutch for a relation, in French as a temporary request. The others start after steps that
+// were saved by calls. Answers, premium and outcome are those of the journeys in fixtures. After a dropout answer
+// nothing can be sent. Outcomes that only another back end gives (decisions 62) are mocked. Their words in both
+// languages are in portal/said.test.tsx.
 import type { Locator } from "@playwright/test";
 import { findJourney } from "../journeys/support/journey.ts";
 import { expectAccessible } from "./support/accessible.ts";
@@ -10,7 +11,7 @@ import type { Language } from "./support/words.ts";
 
 interface Outcome {
   journey: string;
-  /** Key of the outcome's texts; none: the request cannot be sent. */
+  /** Key of the outcome's texts, or null if the request cannot be sent. */
   outcome: "quotation_sent" | "policy_accepted" | "policy_not_accepted" | null;
   /** Its steps are filled in on the screen. */
   travelled?: boolean;
@@ -32,7 +33,7 @@ const outcomes: Record<Language, Outcome[]> = {
   ],
 };
 
-/** Whom to ask: said in words with a link (spec: wizard 8). */
+/** Whom to contact: a sentence with a link (spec: wizard 8). */
 const mailLink = (place: Locator) => place.locator('a[href^="mailto:"]');
 
 const answered = (accepted: "pending" | "declined") => ({

@@ -1,7 +1,7 @@
-// Whole stories in a real browser against the real server. Nothing is retried and nothing sleeps: a story that is not
-// reliable is a fault of the product or of the story, and is mended there. `TRACE=1` keeps a trace of what fails; it is
-// off otherwise, because a trace costs a third of the time. `HESITATE=600` waits so many milliseconds before each action: a story
-// that counts on being faster than what the app does by itself fails then.
+// Whole stories in a real browser against the real server. There are no retries and no sleeps: an unreliable story is a
+// fault of the product or of the story, and is mended there. `TRACE=1` keeps a trace of each failure. It is off
+// otherwise, because a trace costs a third of the time. `HESITATE=600` waits that many milliseconds before each action,
+// so that a story fails if it relies on being faster than what the app does by itself.
 import { defineConfig } from "@playwright/test";
 import { findChromium, SHORT_LIVED_PAGES } from "../support/chromium.ts";
 import { temporaryFolder } from "../support/temporary.ts";

@@ -15,7 +15,7 @@ const heading = (page: Page, name: string | RegExp, level = 1) => page.getByRole
 const panel = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
 
-/** In Dutch each address is entered from outside; in French the app stays when it is open. */
+/** In Dutch each address is loaded from outside. In French the app stays open. */
 async function visit({ page, language }: Broker, address: string, title: string | RegExp): Promise<void> {
   if (language === "fr" && page.url().startsWith("http")) await follow(page, address);
   else await page.goto(address);

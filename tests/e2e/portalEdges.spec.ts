@@ -11,7 +11,7 @@ import { expect, test } from "./support/stories.ts";
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
 
-/** Addresses and sentences of their own in each language; what the others say is in both by the check of the texts. */
+/** Addresses and sentences that differ in each language. The check of the texts covers all others in both languages. */
 for (const language of ["nl", "fr"] as const) {
   test.describe(`edges in ${language}`, () => {
     test.use({ language });

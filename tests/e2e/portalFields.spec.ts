@@ -23,7 +23,7 @@ interface Kind {
   columns: string[];
   /** Labels of its panel, all of them and in this order. */
   panel: string[];
-  /** Labels of its page, wherever they stand. */
+  /** Labels of its page, wherever they are. */
   page: string[];
   /** Boxes of its page. */
   boxes: string[];
@@ -129,7 +129,7 @@ for (const { list, key, call, id, columns, panel, page: fields, boxes } of kinds
       await expect(page.getByRole("region", { name: say(`portal.${key}.widget.${box}.title`) })).toBeVisible();
     const found = await labels(main(page));
     for (const field of fields) expect(found, `${key} ${field}`).toContain(label(field));
-    // Amounts stand apart, as lines with a total.
+    // Amounts are separate, as lines with a total.
     if (key === "open_invoice")
       await expect(main(page)).toContainText(say("portal.open_invoice.field.total_outstanding_amount"));
     if (key === "quote" || key === "insurance") {

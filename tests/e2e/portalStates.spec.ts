@@ -1,6 +1,6 @@
-// What a portal screen shows when it has nothing, when something fails, and when somebody else was first (spec: portal 4
-// and 8, decisions 38, 54, 57), with axe on each state. In French alone: what a story says in either language, its screens say
-// in `said`, and French is the longer one.
+// What a portal screen shows when it has no data, when something fails, and when another user was first (spec: portal 4
+// and 8, decisions 38, 54, 57), with axe on each state. In French alone: `said` covers the words of the screens in both
+// languages, and French is the longer one.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
@@ -144,7 +144,7 @@ test("two people change one relation: each field is a choice, nothing typed is l
   await expect(choice).toBeFocused();
   const { data: stored } = await (await page.request.get(`/api/relations/${relation}`)).json();
   expect([stored.address, stored.city]).toEqual([moved, other.city]);
-  // What is typed while the choice stands is not lost by making it.
+  // What is typed while the choice is shown is not lost by making it.
   const financial = page.getByRole("textbox", { name: say("portal.relation_form.field.email_financial.label") });
   const wanted = await broker.change(financial, "een@example.nl", "twee@example.nl");
   await choice.getByRole("radio", { name: say("wizard.conflict.yours", { value: typed }) }).check();

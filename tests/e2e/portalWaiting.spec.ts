@@ -1,5 +1,5 @@
-// What a page of the portal shows before its data are there and when they do not come; that a search never shows another
-// list's rows as its own; and that the next page is there before it is asked for (spec: portal 4 and 8, decisions 54).
+// What a page of the portal shows before its data are there and when they do not come. Also that a search never shows
+// another list's rows as its own, and that the next page is prefetched (spec: portal 4 and 8, decisions 54).
 import type { Page, Route } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
@@ -17,7 +17,7 @@ const rows = (page: Page) => main(page).locator("tbody tr");
 /** A refusal that is not tried again by itself. */
 const refusal = { status: 403, json: { success: false, code: "refused", message: "", request_id: "r-7" } };
 
-/** Holds back the answers of a call until told what to do with them. */
+/** Holds back the answers of a call until the test releases or fails them. */
 async function hold(page: Page, call: string) {
   const held: Route[] = [];
   let open = false;
@@ -84,7 +84,7 @@ test.describe("waiting in French", () => {
       for (const [name, address, call, words] of screens) {
         await test.step(name, async () => {
           const answers = await hold(page, call);
-          // Each list has calls of its own; pages of one relation share theirs, and begin anew.
+          // Each list has calls of its own. The pages of one relation share theirs, and start with a fresh load.
           await (kind === "list" ? follow(page, address) : page.goto(address));
           await expectLoading(broker, say(words));
           await answers.fail();

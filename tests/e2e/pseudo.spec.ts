@@ -1,5 +1,6 @@
-// Every screen in a language made of Dutch (src/studio/language/pseudoLanguage.ts), so that what was never translated stands out and what does
-// not fit in longer words is found. What the server says (names, products, statuses) is data and stays as it is.
+// Every screen in a language made of Dutch (src/studio/language/pseudoLanguage.ts), to find texts that were never
+// translated and places where longer words do not fit. Texts from the server (names, products, statuses) are data and
+// stay as they are.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -33,7 +34,7 @@ async function speakPseudo(page: Page): Promise<void> {
   });
 }
 
-/** Words of what the server says, in small letters; also on the page itself. */
+/** Words of the server's answers, in lower case, also those in the page itself. */
 function collectData(page: Page): Set<string> {
   const words = new Set<string>();
   const read = (value: unknown): void => {
@@ -47,7 +48,7 @@ function collectData(page: Page): Set<string> {
   return words;
 }
 
-/** What stands on the screen or is said of it, in plain letters. */
+/** Text and accessible names on the screen, in plain letters. */
 const plainWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const attributes = ["aria-label", "title", "placeholder", "alt"];
@@ -65,7 +66,7 @@ const names = new Set([
   ...LANGUAGES.flatMap((language) => splitWords(nameLanguage(language))),
 ]);
 
-/** Every screen of somebody, in the pseudo-language. */
+/** Visits every screen of a user in the pseudo-language. */
 async function walkInPseudo(page: Page, walked: RouteName[]): Promise<void> {
   const data = collectData(page);
   await speakPseudo(page);
@@ -104,7 +105,7 @@ const narrowLists = () =>
     )
     .map((list) => list.selectedOptions[0]?.textContent);
 
-/** What stands beyond the right edge of a page that scrolls sideways. */
+/** The elements beyond the right edge of a page that scrolls sideways. */
 const sidewaysParts = () => {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return [];
@@ -123,7 +124,7 @@ const ENDS = [
 /** The narrowest on which a row of a list is a row. */
 const tablet = { width: 768, height: 1024 };
 
-/** Looks at the screen as it stands, with each of both. */
+/** Returns a check of the current screen with large letters and with wide spacing. */
 async function prepareReading(page: Page): Promise<(screen: string) => Promise<void>> {
   const browser = await page.context().newCDPSession(page);
   const widen = (standard: number) => browser.send("Page.setFontSizes", { fontSizes: { standard } });
@@ -165,7 +166,7 @@ for (const [who, { user, walked }] of Object.entries(WALKS)) {
       broker,
     }) => {
       const { page } = broker;
-      // Another story may have sent the request that stands at the wizard's address.
+      // Another story may have sent the request at the wizard's address.
       if (user === BROKER) await broker.layAside(quotation);
       const expectReadable = await prepareReading(page);
       await page.goto(buildPath("nl", "settings"));

@@ -1,5 +1,5 @@
-// What each screen of the portal says to a screen reader in both languages, and what each change announces in Dutch, as recorded
-// tables (tests/e2e/said). `playwright test --update-snapshots` rewrites them; read the difference first.
+// What a screen reader reads on each screen of the portal in both languages, and what each change announces in Dutch,
+// as recorded tables (tests/e2e/said). `playwright test --update-snapshots` rewrites them. Read the difference first.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { office, telephone } from "./support/accessible.ts";

@@ -1,6 +1,6 @@
-// What each screen of the wizard says to a screen reader in both languages, and what each change announces in Dutch, as recorded
-// tables (tests/e2e/said). The browser translates the French pages, and no screen may differ by it. `playwright test
-// --update-snapshots` rewrites the tables; read the difference first.
+// What a screen reader reads on each screen of the wizard in both languages, and what each change announces in Dutch,
+// as recorded tables (tests/e2e/said). The browser translates the French pages, and no screen may differ because of it.
+// `playwright test --update-snapshots` rewrites the tables. Read the difference first.
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { findJourney, type Journey } from "../journeys/support/journey.ts";

@@ -1,5 +1,6 @@
-// Another back end in the place of ours, whose answers come in every shape (decisions 46, 82), late and out of order: no
-// screen is left without a word. What each shape means is held by tests/portal/shapes.test.ts; here it has to be visible.
+// Another back end in the place of ours, whose answers come in every shape (decisions 46, 82), late and out of order:
+// no screen is left without a message. tests/portal/shapes.test.ts tests what each shape means. Here it has to be
+// visible.
 import type { Page, Route } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
 import { findJourney } from "../journeys/support/journey.ts";
@@ -131,7 +132,7 @@ test("the relation form and the consents say every refusal", async ({ page, brok
   const city = page.getByRole("textbox", { name: broker.say("portal.relation_form.field.city.label") });
   await refuseEach(page, "**/api/relations/edit/*", "city", async (at) => {
     await city.fill(`Plaats ${"abcdefghijkl"[at]}`);
-    await city.blur(); // its error goes, and what stands below moves
+    await city.blur(); // its error disappears, and what is below it moves
     await broker.button("portal.relation_form.save").click();
   });
   await city.fill("Delft");
@@ -154,7 +155,7 @@ async function late(page: Page, call: string) {
   return {
     held,
     asked: () => expect.poll(() => held.length, `${call} was asked`).toBeGreaterThan(0),
-    /** Also an answer that nobody waits for any longer. */
+    /** Also an answer that the page no longer waits for. */
     answer: () => Promise.all(held.splice(0).map((route) => route.continue().catch(() => undefined))),
   };
 }

@@ -27,7 +27,7 @@ async function holdIndex(page: Page): Promise<{ held: Promise<void>; release(): 
     const response = await route.fetch();
     held.resolve();
     await released.promise;
-    // Whoever asked may have asked anew meanwhile.
+    // The page may have retried meanwhile.
     await route.fulfill({ response }).catch(() => undefined);
   };
   await page.route("**/products/index.json", hold, { times: 1 });

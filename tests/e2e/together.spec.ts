@@ -61,7 +61,8 @@ for (const way of ["saves", "sends"] as const) {
     await other.sendButton("quotation").click();
     const number = await other.expectOutcome("quotation_sent");
     if (way === "sends") {
-      // The request block is stored a second after it was answered: on a slow machine that would say it before the press does.
+      // The request block is stored a second after it was answered. On a slow machine that would announce it before the
+      // press does.
       await page.route("**/wizard/step/request/*", (route) => route.abort());
       guard.allow(/net::ERR_FAILED/);
       await broker.agree(journey.submit.answers);

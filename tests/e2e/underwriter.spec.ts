@@ -1,4 +1,4 @@
-// The underwriter's screens, and the broker's at a quotation that has a question: by the words on them, for everybody's eyes.
+// The underwriter's screens, and the broker's at a quotation that has a question, by the words on them, with axe.
 import { paths } from "#routes/paths.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { countDrafts, expectDraftWritten } from "./support/drafts.ts";
@@ -47,7 +47,7 @@ test("an underwriter asks, and the broker answers with a file", async ({ broker,
   await expect(send).toBeEnabled();
   await expectDraftWritten(page);
   expect(await countDrafts(page)).toBe(1);
-  // What was handed in for an answer that is not sent stays: in the portal, and when it is opened anew.
+  // A file that was uploaded for an unsent answer stays, within the portal and after opening it again.
   await page
     .getByRole("link", { name: say("portal.nav.quotes"), exact: true })
     .first()

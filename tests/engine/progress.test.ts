@@ -28,7 +28,7 @@ const flows: Record<FlowName, FlowManifest> = {
   quoteToPolicy: { hide: ["quotation"] },
 };
 const manifest = { steps: [step("a"), step("b"), step("c"), step("extra", { extra: true })], flows };
-/** As the steps named stand; `wrong`: an answer calls for the extra one. */
+/** The progress when the named steps are complete. `wrong`: an answer requires the extra step. */
 const standing = (steps = "", wrong = false) => foldProgress(manifest, (key) => steps.includes(key), wrong);
 
 /** `A` active, `C` completed, `x` disabled, `.` none of these. */

@@ -49,7 +49,7 @@ const rowsOf = (session: FormSession) => session.data().list as Row[];
 const bare = ({ kind: _kind, ...row }: Row): Row => row;
 const fieldOf = (id: string, field: string) => `s_list_${id}_${field}`;
 
-/** What a broker and the server do to a list, and what is expected of it; rows that were removed can come back. */
+/** What a broker and the server do to a list, and what is expected of it. Rows that were removed can come back. */
 class Model {
   readonly session = open({ list: [] });
   rows: Row[] = [];

@@ -1,4 +1,5 @@
-// One visitor knows which keywords hold schemas; the dialect that authors are offered is the dialect that it walks.
+// One visitor knows which keywords contain schemas. The dialect that authors are offered is the dialect that it
+// traverses.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

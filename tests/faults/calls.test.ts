@@ -1,6 +1,6 @@
-// Every call of the server with every network fault: the page treats the result as unknown, asks again with the same key, and
-// in the end everything is stored once. A tenth is drawn by a seed that is printed (FAULT_SEED repeats it); FAULTS=all runs
-// all.
+// Every call of the server with every network fault: the page treats the result as unknown, retries with the same key,
+// and in the end everything is stored once. A tenth is drawn with a seed that is printed (FAULT_SEED repeats it).
+// FAULTS=all runs all.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
 import { readConfig } from "#server/config/config.ts";
@@ -154,7 +154,7 @@ describe("faults on demand", () => {
   });
 });
 
-/** A file is sent by other means than `call`, in the browser too: there its own errors say the same. */
+/** A file is sent by other means than `call`, in the browser too. Its own errors have the same meaning there. */
 const isUnknown = (error: unknown) =>
   error instanceof PortalError ? error.temporary : error instanceof TypeError || error instanceof DOMException;
 

@@ -132,7 +132,7 @@ const sending: Stage = async (world) => {
   };
 };
 
-/** As the page sends a file; its own way of sending exists in a browser only. */
+/** As the page sends a file. The page's own code for that runs only in a browser. */
 const upload = (world: World, base: string, { draft_id }: ExistsAnswer["data"], key: string): Promise<string> =>
   uploadTo(world, `${base}/uploads`, key, { "x-draft": draft_id ?? "" });
 
@@ -220,7 +220,7 @@ const listingAt =
 const REFERRED = 50010480;
 const REFERRAL = "/api/quotations/:id/referral";
 
-/** A sample of which an underwriter asks something; answers its revision. */
+/** Makes a sample with a question of the underwriter. Returns its revision. */
 async function askAnew({ server }: World): Promise<number> {
   const said = {
     at: new Date(),
@@ -280,7 +280,7 @@ const takingFromReply: Stage = async (world) => {
   };
 };
 
-/** Begun anew, and something is saved in it: a copy that arrives late must not lay that aside. */
+/** A new request in which something is saved. A duplicate of the call that arrives late must not lay it aside. */
 const restarting: Stage = async (world) => {
   const { at, place } = await begun(world);
   await saveWith(world.vera, at, "general-data", { body: { revenue: 1 }, action: "save" });
@@ -411,7 +411,7 @@ export function buildMatcher(route: string): (call: string) => boolean {
   return (call) => whole.test(call);
 }
 
-/** The scene of a registered call; undefined where one has to be written. */
+/** The scene of a registered call, or undefined where one has to be written. */
 export function findStage(route: string): Stage | undefined {
   if (changing[route]) return changing[route];
   const [method, url = ""] = route.split(" ");

@@ -72,7 +72,7 @@ export async function clickText(page: Page, selector: string, text: RegExp): Pro
   await press(element);
 }
 
-/** Once it stands still: puppeteer presses where an element was. */
+/** Waits until the element no longer moves, because puppeteer presses its last position. */
 async function press(element: ElementHandle, count = 1): Promise<void> {
   await element.scrollIntoView();
   await waitFor(async () => {

@@ -9,7 +9,7 @@ import { HttpTransport } from "./support/httpTransport.ts";
 import { findBroker, findJourney, type Journey, journeys } from "./support/journey.ts";
 import { forgetRelease, publishStricter } from "./support/republish.ts";
 
-/** The page as the build makes it, so that no built app is needed; it carries the token all the same. */
+/** The page as the build makes it, so that no built app is needed. It contains the token too. */
 const page =
   '<!doctype html><html lang="nl"><head><meta name="csrf-token" content=""><title>Portal</title></head></html>';
 let server: TestServer;

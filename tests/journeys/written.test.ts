@@ -16,7 +16,7 @@ import { BrokerClient } from "./support/brokerClient.ts";
 import { HttpTransport } from "./support/httpTransport.ts";
 import { type Journey, readAllJourneys, readJourney } from "./support/journey.ts";
 
-/** Its journeys are written by the tools; those of the other are the shared ones. */
+/** The tools write its journeys. Those of the other are the shared ones. */
 const KEY = "drones";
 const SHARING = "kites";
 const PAGE =

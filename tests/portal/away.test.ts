@@ -1,5 +1,5 @@
-// Without a connection, also where the browser knows it: every call says that it failed, and what is on the screen comes by itself
-// when the connection is back. A change is not sent unseen later.
+// Without a connection, also where the browser detects it: every call reports that it failed, and the content of the
+// screen comes by itself when the connection is back. A change is not sent later without the user's knowledge.
 import { MutationObserver, onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";

@@ -1,5 +1,5 @@
-// What every call carries, and what a refusal means: 401 leads to the login, but only the profile's own answer says that
-// nobody is logged in (spec: portal 7 and 8, decisions 35).
+// What every call carries, and what a refusal means: 401 leads to the login, but only the profile's own answer means
+// that no user is logged in (spec: portal 7 and 8, decisions 35).
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { call } from "#api/call.ts";
 import { policyCalls, quotationCalls } from "#api/contracts.ts";

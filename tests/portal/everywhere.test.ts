@@ -1,6 +1,6 @@
-// One request of every product in every flow, made over the real calls; then every amount, name, number and day that any
-// place shows about it is the same: outcome, API, list, panel, page, dashboard, search, export, document, mail (decisions 70). A place
-// that shows another unit, rounding or name fails, and so does an amount that nobody knows.
+// One request of every product in every flow, made over the real calls. Then every amount, name, number and day is the
+// same in every place that shows it: outcome, API, list, panel, page, dashboard, search, export, document, mail
+// (decisions 70). A place that shows another unit, rounding or name fails, and so does an unknown amount.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { dateAt } from "#engine/dates.ts";
@@ -30,8 +30,8 @@ const languages = ["nl", "fr"] as const;
 const sent = ["quotation", "accepted", "referred"];
 
 /**
- * The first of each product, flow and outcome, and whatever pays or covers in another way. A referral where it keeps the
- * number of a quotation; elsewhere it is made as a quotation is.
+ * The first of each product, flow and outcome, and whatever pays or covers in another way. A referral is included where
+ * it keeps the number of a quotation. Elsewhere it is made as a quotation is.
  */
 const chosen = journeys.filter((journey, at) => {
   const kind = ({ product, flow, temporary, expect: { outcome } }: Journey) =>
@@ -140,7 +140,7 @@ test("the page of a quotation reports a change that waits to be sent, until it i
   expect(await shows()).toBe(false);
 });
 
-/** A few of them; PAYLOADS=all tries each (`npm run prove -- payloads`). */
+/** A few of them. PAYLOADS=all tries each (`npm run prove -- payloads`). */
 const typed = [...PAYLOADS.entries()].filter(([at]) => process.env.PAYLOADS === "all" || at % 12 === 0);
 
 test.each(typed)("what was typed stands everywhere as it was typed: %i %j", async (at, payload) => {

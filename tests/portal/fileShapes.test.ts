@@ -1,5 +1,5 @@
-// Exports, downloads and uploads answered in every shape (decisions 46, 82): each ends in a valid file or in an error that the
-// screen shows; an error message is never saved as a file.
+// Exports, downloads and uploads answered in every shape (decisions 46, 82): each ends in a valid file or in an error
+// that the screen shows. An error message is never saved as a file.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/call.ts";
 import { fetchExport, fetchFile } from "#api/files.ts";
@@ -66,7 +66,7 @@ describe.each(Object.entries(files))("%s", (_name, ask) => {
   });
 });
 
-/** The browser's upload, which answers as told. */
+/** The browser's upload, which gives the given answer. */
 const uploadAnswers = (status: number, responseText: string) =>
   vi.stubGlobal(
     "XMLHttpRequest",

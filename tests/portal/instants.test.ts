@@ -8,7 +8,10 @@ import nl from "#app/messages/nl.json" with { type: "json" };
 import { type Format, useFormat } from "#portal/kit/usePortal.ts";
 import { useFormats } from "#wizard/WizardContext.ts";
 
-/** Half past midnight there in winter, two minutes past in summer; the evening before in UTC. */
+/**
+ * In the Netherlands half past midnight in winter, two minutes past midnight in summer. In UTC both are the evening
+ * before.
+ */
 const winter = "2026-11-24T23:30:05Z";
 const summer = "2026-06-30T22:02:00.000Z";
 

@@ -1,5 +1,6 @@
-// A referral as it goes on under who works on it: where the focus is then, and that what is typed or decided is neither lost nor left
-// unsaid. The calls of the underwriter are played; the quotation is one of the samples.
+// A referral that changes while the underwriter works on it: where the focus is then, and that what is typed or decided
+// is neither lost nor left without a message. The calls of the underwriter are mocked. The quotation is one of the
+// samples.
 import { clear } from "idb-keyval";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -67,7 +68,7 @@ type Answer = { status?: number; body: unknown };
 const json = ({ status = 200, body }: Answer) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
 
-/** What is read at an address that ends so, and what a change there answers; the rest is the application's. */
+/** Answers reads at an address with this ending, and changes there. The real application answers the rest. */
 function play(end: RegExp, read: () => Answer, change: () => Answer | Promise<Answer>): void {
   const { fetch } = globalThis;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) => {
@@ -111,7 +112,7 @@ test("who decided stands at the title, which says the outcome", async () => {
   );
   await render(inPortal("nl", <ReferralPage id={NUMBER} />));
   await message().fill("Te weinig gegevens.");
-  // What goes to the broker stands where it is confirmed, also with an acceptance.
+  // The text for the broker is shown where it is confirmed, also with an acceptance.
   const dialog = page.getByRole("dialog");
   await press(say("portal.referral.decision.accept"));
   await expect.element(dialog.getByText("Te weinig gegevens.")).toBeVisible();

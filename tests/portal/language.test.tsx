@@ -1,4 +1,5 @@
-// Another language changes every word of the page around the focus: the new one is said, in itself (spec: portal 4).
+// Another language changes every word of the page around the focus: the new language is announced, in that language
+// (spec: portal 4).
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { afterEach, expect, test, vi } from "vitest";

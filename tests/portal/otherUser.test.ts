@@ -18,7 +18,7 @@ let sent: string[] = [];
 /** What the answer to the premium call waits for. */
 let held: Promise<unknown> | undefined;
 
-/** A back end with one token for each session; `header` is the name that only ours sends. */
+/** A back end with one token for each session. `header` is the name that only ours sends. */
 function answerAs({ header }: { header: boolean }): void {
   vi.stubGlobal("fetch", async (address: string, init: RequestInit) => {
     const headers: Record<string, string> = header ? { "x-session-user": user } : {};

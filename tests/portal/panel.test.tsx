@@ -1,4 +1,4 @@
-// The panel beside a list: it names the relation as a link to it, and amounts stand at the right.
+// The panel beside a list: it names the relation as a link to it, and amounts are aligned right.
 import { beforeAll, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";

@@ -1,4 +1,4 @@
-// What a page says follows who reads it: whoever has no staff, no dashboard or no office is not told of them as if he had.
+// The texts of a page depend on the user: a user without staff, dashboard or office does not read texts about them.
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -14,7 +14,7 @@ import { inPortal, type Language, wordsIn } from "../wizard/support/screen.tsx";
 beforeAll(() => fetch("/api/profile/me"));
 afterEach(() => vi.restoreAllMocks());
 
-/** Who is logged in is somebody else than the broker of these tests. */
+/** Makes the logged-in user another than the broker of these tests. */
 function readAs(own: Record<string, unknown>): void {
   const { fetch } = globalThis;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) => {

@@ -1,5 +1,6 @@
-// What screens say that a story reaches only by a back end of another kind: every outcome of a request, the login without a
-// connection, and the questions that come seldom. Tables as in tests/widgets/said; `vitest -u` writes them anew.
+// Screens that a story reaches only with another kind of back end, as a screen reader reads them: every outcome of a
+// request, the login without a connection, and the rare questions. Tables as in tests/widgets/said. `vitest -u`
+// rewrites them.
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -38,7 +39,7 @@ const outcomes: [string, Partial<SubmitAnswer>][] = [
   ["declined", { accepted: "declined", number: null, ...referred }],
 ];
 
-/** The words that are seen, in the order of reading: what a live region says stands there for as long as nothing else is said. */
+/** The visible words, in reading order. A live region contains its message until the next one. */
 function readWords(part: string): string[] {
   const whole = document.querySelector<HTMLElement>(part)!;
   const regions = [...whole.querySelectorAll<HTMLElement>(":is([role=status], [role=alert])")];
@@ -48,7 +49,7 @@ function readWords(part: string): string[] {
   return words;
 }
 
-/** Where the focus is, the words in the order of reading, and what the part says to a program. */
+/** Where the focus is, the words in reading order, and the accessibility tree of the part. */
 async function read(screen: string, part: string): Promise<string> {
   await expect.poll(() => document.querySelector(`${part} h1, ${part} h2, ${part} legend`)).not.toBeNull();
   const focus = document.activeElement;

@@ -1,4 +1,4 @@
-// The end of a session: known from any answer, announced in time, postponed while somebody types.
+// The end of a session: detected from any answer, announced in time, postponed while the user types.
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { call, stayLoggedIn } from "#api/call.ts";
 import { type SessionEnd, sessionEnd } from "#api/sessionEnd.ts";

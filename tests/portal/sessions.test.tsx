@@ -1,5 +1,6 @@
-// The screen of sessions, before the real application: one's own and, for an administrator, those of the office; what is ended is
-// gone, said, and the focus stays. Behind the page Vera is logged in twice and Petra once (tests/support/pagePortal.ts).
+// The screen of sessions, with the real application: the user's own and, for an administrator, those of the office. An
+// ended session disappears, this is announced, and the focus stays. In the server behind the page Vera is logged in
+// twice and Petra once (tests/support/pagePortal.ts).
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";

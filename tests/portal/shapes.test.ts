@@ -1,5 +1,6 @@
-// Answers in every shape that another back end may give (decisions 46, 82), for every call of the specification: each ends in something that a
-// screen can show or in an error that it can say, never in one of ours; a refusal is one in every shape.
+// Answers in every shape that another back end may give (decisions 46, 82), for every call of the specification: each
+// ends in a value that a screen can show or in an error with a message, never in an exception of our own code. A
+// refusal is one in every shape.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { auditQuery } from "#api/audit.ts";

@@ -22,7 +22,7 @@ const middle = (element: Element) => {
   return Math.round((top + bottom) / 2);
 };
 
-/** What screen readers alone are told takes no room. */
+/** Text for screen readers alone takes no space. */
 const isForReaders = (element: Element | null): boolean =>
   element !== null && (getComputedStyle(element).clipPath !== "none" || isForReaders(element.parentElement));
 

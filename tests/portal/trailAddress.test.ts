@@ -1,4 +1,4 @@
-// The filters of the auditor's trail as an address has them, whoever wrote it.
+// The filters of the auditor's trail in an address, including addresses written by hand.
 import { expect, test } from "vitest";
 import { readAddress, writeAddress } from "#portal/audit/filterAddress.ts";
 

@@ -1,4 +1,4 @@
-// What lines of the auditor's trail say, in the reader's words; what is not known stands as it is stored.
+// The texts of the auditor's trail in the reader's language. An unknown value is shown as it is stored.
 import { createIntl } from "react-intl";
 import { expect, test } from "vitest";
 import fr from "#app/messages/fr.json" with { type: "json" };

@@ -14,7 +14,7 @@ const rows = [...page.matchAll(/^\| (\d[\d., ]*) \| (\S+) \| (.*) \| ?(.*?) ?\|$
   }),
 );
 
-/** How many lines of levels 1 and 2 each section has; they come first in it. */
+/** How many lines of levels 1 and 2 each section has. They come first in it. */
 const SECTIONS: Record<string, number[]> = {
   "1": [2, 9, 11, 3, 2],
   "2": [3, 3, 4, 1],

@@ -1,5 +1,5 @@
-// The trail: who logged in, changed, sent, or was handed a file, and who was refused; nothing in it changes, and another
-// machine reads it line by line.
+// The trail: who logged in, changed, sent or received a file, and who was refused. Its entries never change, and a
+// program can read it line by line.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findActionName } from "#portal/audit/actions.ts";
@@ -115,7 +115,8 @@ test("it is read as lines of JSON, from where the reader was", async () => {
   await sql`insert into audit (at, action) select now() - interval '1 hour', 'old ' || n from generate_series(1, 1500) n`.execute(
     server.db,
   );
-  // What is younger than a minute may not be complete; what comes after it waits for it, or it would be passed over for ever.
+  // An entry younger than a minute may have uncommitted predecessors. The entries after it wait for it, because
+  // otherwise a reader would skip those for ever.
   await sql`insert into audit (at, action) values (now(), 'young')`.execute(server.db);
   await sql`insert into audit (at, action) values (now() - interval '1 hour', 'old, of a call that took long')`.execute(
     server.db,

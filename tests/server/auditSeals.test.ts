@@ -95,7 +95,10 @@ const tampering: fc.Arbitrary<Tampering> = fc.record({
   how: fc.nat(),
 });
 
-/** Changes the trail as its owner could; returns the block that must be named, undefined when there was nothing to change. */
+/**
+ * Changes the trail as its owner could. Returns the block that must be named, or undefined when there was no entry to
+ * change.
+ */
 async function tamper({ kind, which, how }: Tampering): Promise<number | undefined> {
   const lines = await rowsOf<{ audit_id: number; seal: number }>(`select audit_id,
     (select min(seal_id) from audit_seals where last_id >= audit_id)::int as seal from audit order by audit_id`);

@@ -25,7 +25,7 @@ import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.
 
 const OFFICE = 100245;
 const folder = mkdtempSync(join(tmpdir(), "backup-"));
-/** Contents of files stand outside the database; where a portal is restored they stand in another place, or inside. */
+/** The contents of files are outside the database. Where a portal is restored they are in another place, or inside. */
 const files = { url: pathToFileURL(join(folder, "files")).href };
 const others = { url: pathToFileURL(join(folder, "others")).href };
 for (const name of ["files", "others"]) mkdirSync(join(folder, name));
@@ -70,7 +70,7 @@ afterAll(() => server?.stop());
 async function lookAround(database: OpenDatabase, dataDir: string, place: Record<string, string>): Promise<void> {
   const env = { APP_ENV: "test", TODAY, DATA_DIR: dataDir, LOG_LEVEL: "silent", SAMPLE_DATA: "off" };
   const config = readConfig({ ...env, ...place });
-  // Without sample data nobody names a register.
+  // Without sample data no register is configured.
   const portal = await buildApp({ config, database, register: sampleCompanyRegister(database.db) });
   onTestFinished(() => portal.app.close());
   expect((await portal.app.inject({ url: "/readyz" })).json()).toMatchObject({ status: "ready" });

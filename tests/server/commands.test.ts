@@ -1,5 +1,6 @@
-// Every command of the two tables, called as nobody should: what it answers, and that it does nothing. And a message names a command as it
-// is typed where the program runs: a release archive has no npm, a checkout no `portal`.
+// Every command of the two tables, called with wrong arguments: what it answers, and that it changes nothing. Also that
+// a message names a command as it is typed where the program runs: a release archive has no npm, a checkout no
+// `portal`.
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -34,7 +34,7 @@ function buildDocument(product: LoadedProduct, journey: (typeof sent)[number], l
   return { ...content, rows: content.sections.flatMap((section) => section.rows), evaluation };
 }
 
-/** Choices that stand in a step's own schema, as text. */
+/** Choices that are in a step's own schema, as text. */
 const findCodes = ({ schema }: StepSource): string[] =>
   [...propertySchemas(schema).values()]
     .flat()

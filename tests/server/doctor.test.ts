@@ -1,4 +1,4 @@
-// `doctor` says at once all that is wrong, in sentences without a value of a setting, and ends with 1.
+// `doctor` reports everything that is wrong at once, in sentences without a value of a setting, and ends with 1.
 import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// A document says every letter that was typed: its text is what was typed, and each letter is drawn. What cannot be seen or is in no
-// font is drawn as its number.
+// A document shows every letter that was typed: its text equals the input, and each letter is drawn. Invisible
+// characters and those that are in no font are drawn as their numbers.
 import { beforeAll, expect, test } from "vitest";
 import { contractPdf } from "#server/documents/contractPdf.ts";
 import { type Fonts, readFonts } from "#server/documents/fonts.ts";

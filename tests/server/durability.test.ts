@@ -1,5 +1,5 @@
-// What was acknowledged survives a restart, and a second process cannot open the same data directory. Real processes on a real
-// directory; kill -9 has a test of its own (crash.test.ts).
+// What was acknowledged survives a restart, and a second process cannot open the same data directory. Real processes on
+// a real directory. crash.test.ts tests kill -9.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
@@ -90,7 +90,7 @@ test("a lock of a process that is gone is taken over, one that lives is not", ()
   const unlock = lockDirectory(directory);
   expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
   unlock();
-  // The process id was given to another process since; its start time differs.
+  // The process id was given to another process since then. Its start time differs.
   write({ pid: process.pid, host: hostname(), born: "an earlier boot" });
   lockDirectory(directory)();
   write({ pid: 1, host: "another machine", born: "" });

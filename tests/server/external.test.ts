@@ -73,7 +73,7 @@ interface Asked {
   body: string;
 }
 let asked: Asked[] = [];
-/** What the service answers: a status with a body, or nothing for as long as nobody hangs up. */
+/** The answer of the service: a status with a body, or no answer until the caller disconnects. */
 let answer: { status: number; body?: unknown } | "silence";
 let url = "";
 const counted: [string, boolean][] = [];
@@ -134,7 +134,7 @@ test("each answer of a service has its meaning and remedy in the log, and only a
         () => undefined,
         (reason: unknown) => reason as NotTaken,
       );
-      // A profile without its parts is a company without details, and a receiver need not say anything.
+      // A profile without its parts is a company without details, and a receiver need not send a body.
       if (status === 200 && service !== "screening") expect(error).toBeUndefined();
       else expect(error?.message, service).toContain(explainAnswer(service, status));
       expect(isFinal(service, status)).toBe(service === "receiver" && status === 410);

@@ -1,5 +1,5 @@
-// Where contents of files stand and who looks at them first: a folder and a bucket outside the database, a scanner that speaks
-// clamd's protocol. Both services are small servers of this test that speak what the real ones speak.
+// Where contents of files are stored and who scans them first: a folder and a bucket outside the database, a scanner
+// with clamd's protocol. Both services are small servers of this test with the protocols of the real ones.
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, createServer as createSocketServer, type Socket } from "node:net";
@@ -23,7 +23,7 @@ let server: TestServer;
 let vera: Client;
 let scanner: Awaited<ReturnType<typeof startScanner>>;
 
-/** Answers as clamd does; what is in `answers` instead, where there is something. */
+/** Answers as clamd does, or with the next entry of `answers` if there is one. */
 async function startScanner() {
   const answers: (string | null)[] = [];
   const received: string[] = [];

@@ -1,5 +1,6 @@
-// A full disk under the database or under the folder of files, and a place of files that fails otherwise: who sends reads why it is
-// not stored, the log and `/readyz` say it, nothing half stays, and it goes on when there is room.
+// A full disk under the database or under the folder of files, and a file store that fails otherwise: the sender reads
+// why the request is not stored, the log and `/readyz` report it, no partial data stays, and the portal continues when
+// there is space.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import * as files from "node:fs/promises";

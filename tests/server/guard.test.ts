@@ -1,5 +1,5 @@
-// Every route of the server without a session, without consent and without proof that the change comes from our own page; and
-// bodies that are refused before a handler reads them.
+// Every route of the server without a session, without consent and without proof that the change comes from our own
+// page. Also bodies that are refused before a handler reads them.
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectShape } from "../support/apiShapes.ts";

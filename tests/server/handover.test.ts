@@ -1,5 +1,5 @@
-// What the systems of others are told: each step of a request is an event of its transaction, and reaches its receivers signed, in
-// order, at least once, whatever they do.
+// What external systems receive: each step of a request is an event of its transaction, and reaches its receivers
+// signed, in order, at least once, whatever they do.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "kysely";
@@ -327,7 +327,7 @@ test("an office's own software is told what is the office's, from the moment tha
   taken = [];
   await tell(++number, OFFICE);
   await tell(++number, OTHER);
-  // One receiver fails: the other is told all the same.
+  // One receiver fails. The other still gets the event.
   manner = (path) => (path === "/insurer" ? "fails" : "takes");
   expect(await handover.deliverDue()).toBe(1);
   const [own] = taken;

@@ -29,7 +29,7 @@ interface Route {
   by?: Insurer;
   url: string;
   body?: unknown;
-  /** What another office gets; portfolioIsolation.test.ts has the lists. */
+  /** The status that another office gets. portfolioIsolation.test.ts has the lists. */
   foreign: number;
   open?: boolean;
   beforeConsent?: boolean;
@@ -219,7 +219,7 @@ test("the table has every route", () => {
   const names = ["GET /*"].concat(
     registered.map(({ method, url }) => `${method} ${url.length > 1 ? url.replace(/\/$/, "") : url}`),
   );
-  // An outcome exists only of a request that was sent (submit.test.ts); a document's old address redirects to its new one.
+  // Only a sent request has an outcome (submit.test.ts). A document's old address redirects to its new one.
   const elsewhere = [
     "GET /api/requests/:draft/outcome",
     "GET /storage/:product/:file",

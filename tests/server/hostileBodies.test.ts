@@ -1,5 +1,5 @@
-// Bodies, names, files and headers made to break something: refused with a sentence or stored exactly as sent, never a failure
-// of ours and no internals in the answer; a draft with nonsense can be opened and corrected.
+// Bodies, names, files and headers made to break something: refused with a message or stored exactly as sent, never a
+// failure of ours and no internals in the answer. A draft with nonsense can be opened and corrected.
 import { deflateRawSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createClock } from "#server/config/clock.ts";

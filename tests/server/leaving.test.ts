@@ -1,5 +1,5 @@
-// Graceful shutdown under load: every call is answered, database and outbox are closed, exit code 0. Real processes; the test
-// on PostgreSQL is skipped, and reported so, where it is not installed.
+// Graceful shutdown under load: every call is answered, database and outbox are closed, exit code 0. Real processes.
+// The test on PostgreSQL is skipped, and reported so, where it is not installed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";

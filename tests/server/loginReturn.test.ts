@@ -1,4 +1,4 @@
-// Login returns to the page that was asked for and to no other site; logout marks this browser's storage for deletion.
+// Login returns to the requested page and to no other site. Logout marks this browser's storage for deletion.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { returnPath } from "#server/auth/login/returnPath.ts";
 import { loginAs, startServer, type TestServer } from "../support/server.ts";

@@ -1,5 +1,5 @@
-// Mail that cannot be sent: tried again or given up as the receiver's answer says, visible in the row and in the log, sent
-// again on request; a slow connection delays no other.
+// Mail that cannot be sent: retried or given up according to the receiver's answer, visible in the row and in the log,
+// sent again on request. A slow connection delays no other.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";

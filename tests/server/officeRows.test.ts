@@ -1,5 +1,5 @@
-// Row-level security: the database shows a call the rows of its office, and none to what has no office, whatever is asked for.
-// roles.test.ts says the same of PostgreSQL.
+// Row-level security: the database shows a call the rows of its office, and no rows to a call without an office,
+// whatever is requested. roles.test.ts tests the same on PostgreSQL.
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ALL_OFFICES, keepOffice, runInOffice } from "#server/db/office.ts";

@@ -9,7 +9,7 @@ import { startServer, type TestServer } from "../support/server.ts";
 
 let provider: IdentityProvider;
 let server: TestServer;
-/** Where the provider says what somebody may do. */
+/** A provider whose claims contain the roles of the user. */
 let byClaim: TestServer;
 beforeAll(async () => {
   provider = await startIdentityProvider();
@@ -182,7 +182,7 @@ const returnError =
     cookie,
   });
 
-/** How the browser comes back, and what is told. */
+/** How the browser comes back, and the key of the message that its user reads. */
 const REFUSALS: [string, Told, (begun: Begun) => Return | Promise<Return>][] = [
   [
     "another browser began",

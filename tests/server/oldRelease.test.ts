@@ -1,5 +1,5 @@
-// A quotation that was made before a question was added is converted by the rules it was made with; a replay says beforehand whom
-// the question will be asked of.
+// A quotation that was made before a question was added is converted by the rules it was made with. A replay reports
+// beforehand who will be asked the question.
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProgressAnswer, QuestionsAnswer } from "#api/wireTypes.ts";

@@ -1,4 +1,5 @@
-// The mail of a policy carries the documents of the product, up to the size that a mail server takes; beyond it they are links.
+// The mail of a policy carries the documents of the product, up to the size that a mail server accepts. Beyond it they
+// are links.
 import { expect, test } from "vitest";
 import { attachDocuments } from "#server/requests/policyDocuments.ts";
 

@@ -1,6 +1,6 @@
-// Every call of the portal's screens against its description in schemas/api: answers, page meta, last page, last viewed,
-// languages, export, downloads; no call is without a description. The parts in portfolio/ share one server, which takes longer
-// to start than they take to run.
+// Every call of the portal's screens against its description in schemas/api: answers, page meta, last page, last
+// viewed, languages, export, downloads. No call is without a description. The parts in portfolio/ share one server,
+// which takes longer to start than they take to run.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";

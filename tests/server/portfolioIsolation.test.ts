@@ -155,7 +155,7 @@ describe("foreign numbers", () => {
 });
 
 describe("every route of the server", () => {
-  /** What stands in an address: a number of the other office, one that nobody has, and for its place our own. */
+  /** Values for an address: a number of the other office, one that does not exist, and our own. */
   const named: Record<string, { theirs: string; nobodys: string; ours?: string }> = {
     product: { theirs: "cyber", nobodys: "cyber", ours: "cyber" },
     intermediary: { theirs: String(FOREIGN_OFFICE), nobodys: "999999", ours: "100245" },
@@ -185,7 +185,7 @@ describe("every route of the server", () => {
     const client = await server.client(OWN);
     const query = Object.entries({ ...more, ...(address.endsWith("/save") && { action: "save" }) });
     const url = `${address}?${query.map((pair) => pair.join("=")).join("&")}`;
-    // The values of the premium stand by step; what does not is refused before the office is looked at.
+    // The values of the premium are grouped by step. Other bodies are refused before the office is checked.
     const steps = address.endsWith("/premium");
     const replies = address.endsWith("/referral");
     const plain = replies ? { text: "x", revision: 1 } : {};

@@ -1,5 +1,5 @@
 // Lists against a plain read of all rows: total, pages, order and search are the same, whatever was added, renamed and
-// removed; every list and its export sort by every column of schemas/api.
+// removed. Every list and its export sort by every column of schemas/api.
 
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -86,12 +86,12 @@ test("a name longer than an index holds is stored and found", async () => {
   expect((await page({ search: "langdradig" })).rows.map((row) => row.company)).toEqual([long]);
 });
 
-/** Where the rows themselves do not say by what they are sorted. */
+/** Columns that are sorted by another member of the rows. */
 const readAs: Record<string, string> = { status: "status_label", desc_status_code: "status_label" };
 
 /**
- * The value that a row is sorted by: what the screen shows of the column. It shows a reminder, whatever else an invoice's code says,
- * and premiums are compared per year.
+ * The value that a row is sorted by: what the screen shows of the column. It shows a reminder before anything else in
+ * an invoice's code, and premiums are compared per year.
  */
 function readSorted(row: Record<string, unknown>, column: string): unknown {
   if (column === "status_code") return ["E", "T"].indexOf(String(row[column]));
@@ -183,7 +183,7 @@ test("what was opened last comes first, also of two at one time", async () => {
 
 type Key = readonly [value: unknown, number: unknown];
 
-/** By value, then by number; what has no value last. */
+/** By value, then by number. Missing values come last. */
 function sorted(keys: Key[], direction: 1 | -1, language: string): Key[] {
   const { compare } = new Intl.Collator(language);
   const plain = (value: string) => value.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

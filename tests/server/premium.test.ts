@@ -53,7 +53,7 @@ describe("cents", () => {
 
 describe("the premium", () => {
   test("follows the order of the tariff", () => {
-    // 270 x 1.15 x 1.6 = 496.80; + 20 % = 596.16; + 2 x 70 = 736.16; 21 % of it = 154.59
+    // 270 x 1.15 x 1.6 = 496.80. Plus 20 % = 596.16. Plus 2 x 70 = 736.16. 21 % of it = 154.59.
     expect(priced()).toMatchObject({
       main: 49_680,
       doubleYearLimit: 9_936,

@@ -1,5 +1,5 @@
-// One relation's data: every column is in a class, an export holds all of it, an erasure leaves nothing but what the law keeps, and
-// says so; nobody else's is touched.
+// One relation's data: every column is in a class, an export contains all of it, an erasure leaves only what the law
+// requires and reports that, and the data of others is not touched.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ import { loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, save, saveWith, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
-/** In every text of a relation that somebody types. */
+/** In every text of a relation that a user types. */
 const CANARY = "qxzkanarie";
 const folder = mkdtempSync(join(tmpdir(), "privacy-"));
 const files = { url: pathToFileURL(join(folder, "files")).href };
@@ -59,7 +59,7 @@ describe("classes of data", () => {
   const listAbout = (whom: string) =>
     rows.filter(({ about }) => about.split(", ").includes(whom)).map(({ table }) => table);
 
-  /** Words of a column that mean somebody else there. */
+  /** Words in names of columns that mean another person there. */
   const OTHERS: Record<string, string> = {
     company_register: "sample of a public register",
     watchlist: "sample of the insurer's own list",
@@ -227,7 +227,7 @@ describe("a quotation whose policy an underwriter has to judge", () => {
   const now = new Date("2026-11-20T12:00:00Z");
   const erase = () => eraseRelation({ db: server.db, clock: { now: () => now }, config: server.config }, which, false);
   let [quotation, request] = [0, 0];
-  /** Its papers and what was sent stand under a number that is not the quotation's. */
+  /** Its papers and what was sent are stored under a number that is not the quotation's. */
   const papers = async () => {
     const { documents, submissions, referrals } = await readRows(server.db, selectRows(which));
     return [documents, submissions, referrals].map((rows) => rows?.length);

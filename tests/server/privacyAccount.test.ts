@@ -1,5 +1,5 @@
-// An account's data: an export holds what is its own, an erasure leaves its name nowhere but in the trail, takes nothing from the
-// office's relations and nobody else's, and ends its sessions at every process.
+// An account's data: an export contains what is its own, an erasure leaves its name nowhere but in the trail, takes
+// nothing from the office's relations or other accounts, and ends its sessions at every process.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ import { testWithPostgres } from "../support/withPostgres.ts";
 import { ANSWERS, fill, findFreeRelations, open, save, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
-/** In every name of whoever is erased. */
+/** In every name of the erased user. */
 const CANARY = "qxzmakelaar";
 const BROKER = `${CANARY}.b`;
 const UNDERWRITER = `${CANARY}.u`;

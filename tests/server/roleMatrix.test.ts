@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-/** Numbers of nobody: who may call gets past the guard and finds nothing. */
+/** Numbers that do not exist: a caller with the role gets past the guard and finds nothing. */
 const fill = (url: string) => url.replace(":product", "cyber").replace(/:(\w+)/g, "999999999");
 
 /** How many lines of the trail are about this call. */

@@ -1,5 +1,5 @@
-// Two roles on PostgreSQL: the owner migrates; the server works with a plain one, which changes no table and no trail, and
-// which row-level security binds.
+// Two roles on PostgreSQL: the owner migrates. The server works with a plain role, which cannot change tables or the
+// trail and is bound by row-level security.
 import { sql } from "kysely";
 import pg from "pg";
 import { expect, onTestFinished } from "vitest";

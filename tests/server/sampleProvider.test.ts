@@ -20,7 +20,7 @@ beforeEach(() => server.db.deleteFrom("sessions").execute());
 /** A browser: keeps cookies, and goes where it is sent to until it is shown something. */
 class Browser {
   readonly #cookies = new Map<string, string>();
-  /** The addresses since it was told to go somewhere, without names that are made up. */
+  /** The addresses visited since the last `go`, without generated names. */
   been: string[] = [];
   #app: Portal["app"];
 

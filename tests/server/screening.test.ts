@@ -1,5 +1,5 @@
-// The background check is asked before a request is sent and not while it is: a slow service holds nobody up. What is sent was
-// asked about, also when somebody changes it meanwhile.
+// The background check is requested before a request is sent and not during the transaction, so a slow service delays
+// no other caller. What is sent is what was checked, also when another user changes it meanwhile.
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Subject } from "#underwriting/backgroundCheck.ts";

@@ -1,5 +1,5 @@
-// Sessions: a new one at every login, ended by inactivity, age, logout, by hand and with a disabled
-// account; and the prerequisites.
+// Sessions: a new one at every login, ended by inactivity, age, logout, by hand and with a disabled account. Also the
+// prerequisites.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { nameBrowser } from "#server/auth/sessions/browserName.ts";
 import { endSessions } from "#server/auth/sessions/sessionList.ts";

@@ -1,4 +1,5 @@
-// Sessions in memory: what the database says of a change empties it, and nothing is taken from it while nothing could be heard.
+// Sessions in memory: a notification of the database about a change clears them, and they are not used while no
+// notification could be received.
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";

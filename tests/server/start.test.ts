@@ -1,4 +1,4 @@
-// A start that must fail ends at once with a sentence for the operator; a portal that npm started ends with npm.
+// A start that must fail ends at once with a message for the operator. A portal that npm started ends with npm.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync } from "node:fs";

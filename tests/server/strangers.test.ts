@@ -1,4 +1,4 @@
-// Cookies that somebody makes up: they cost the database next to nothing, and keep nobody out whose session is one.
+// Made-up cookies: they cost the database next to nothing, and never lock out a user with a valid session.
 import { randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
 import { buildApp } from "#server/app.ts";

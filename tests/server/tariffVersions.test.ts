@@ -55,7 +55,7 @@ const quote = async (at: Opened, day: string) => {
   return answer.json().summary?.total_amount;
 };
 
-/** (325 + 20 % + 70) x 1.03 / 4 = 118.45, tax 24.87; with 365: 130.81 and 27.47; with 345: 124.63 and 26.17. */
+/** (325 + 20 % + 70) x 1.03 / 4 = 118.45, tax 24.87. With 365: 130.81 and 27.47. With 345: 124.63 and 26.17. */
 const AS_SHIPPED = 143.32;
 const FROM_JANUARY = 158.28;
 const DEARER = 150.8;

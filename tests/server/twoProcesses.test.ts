@@ -1,6 +1,6 @@
-// Two portals on one PostgreSQL, each with its own folder of published products: what one publishes, or an operator takes back,
-// the other has on offer too; and what one that is killed had begun, the other does. Real processes over HTTP; sharedReleases.test.ts
-// tests the products alone, `npm run prove -- processes` kills many times.
+// Two portals on one PostgreSQL, each with its own folder of published products: what one publishes, or an operator
+// takes back, the other offers too, and the other finishes what a killed one had begun. Real processes over HTTP.
+// sharedReleases.test.ts tests the products alone, `npm run prove -- processes` kills many times.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -107,7 +107,7 @@ const TRIED = {
   ...{ prepared: true, author: "", note: "", offer: { products: [], portal: null }, sources: null },
 };
 
-/** Whoever compares finds the releases of the database, and the requests that are open in it. */
+/** The command that compares finds the releases of the database, and the requests that are open in it. */
 async function checkCommands(env: NodeJS.ProcessEnv): Promise<void> {
   const names = await withReleases(async (folder) => listReleases(folder).map(({ name }) => name), env);
   expect(names, "what was tried on a machine stays there").toHaveLength(2);
@@ -165,7 +165,7 @@ async function checkKilled(
   expect(await receiver.compare(admin)).toEqual({ events: 2, twice: 1, wrong: [] });
 }
 
-/** A process that no longer hears of the others says so, and takes calls. */
+/** A process that no longer receives the notifications of the others reports it, and takes calls. */
 async function checkFailing(url: string, ready: () => Promise<{ releasesFailSince?: string | null }>): Promise<void> {
   const admin = new pg.Client(url);
   await admin.connect();

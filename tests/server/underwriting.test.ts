@@ -1,4 +1,4 @@
-// The underwriter's door: a referred request is asked about, answered, accepted or declined, over the calls; the broker is told by
+// The underwriter's calls: a referred request is asked about, answered, accepted or declined. The broker is notified by
 // mail and at the quotation.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";

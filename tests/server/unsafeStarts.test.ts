@@ -66,7 +66,7 @@ test("each setting with a rule of production is refused with its sentence alone"
     }
 });
 
-/** Settings and facts that one row refuses; the others are faultless. */
+/** Settings and facts that one row refuses. The others are valid. */
 const UNSAFE_FACTS: Record<
   keyof typeof UNSAFE_SETTINGS,
   { env?: Record<string, string>; facts?: Partial<StartFacts> }[]

@@ -1,4 +1,5 @@
-// Sessions that the login environment no longer vouches for: asked again behind the calls, told by its back channel.
+// Sessions that the login environment no longer confirms: checked again behind the calls, ended through its back
+// channel.
 import { randomUUID } from "node:crypto";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";

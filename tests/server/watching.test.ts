@@ -95,13 +95,13 @@ test("what knows no call writes the id of the call that it serves: the register,
   expect(idsOf("register failed 5 times").filter((id) => calls.has(id)).length).toBe(1);
 });
 
-/** Every text in some value that could tell who somebody is or what was answered. */
+/** Every text in a value that could identify a person or reveal an answer. */
 const findTexts = (value: unknown): string[] => {
   if (typeof value === "string") return value.length > 5 ? [value] : [];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(findTexts) : [];
 };
 
-/** Everything that a caller can say, in every place where it can be said. */
+/** Sends the mark in every part of a request that a caller can set. */
 async function sayMark({ method, url }: TestServer["routes"][number], mark: string): Promise<void> {
   const address = `${url.replace(/:\w+|\*/g, encodeURIComponent(mark))}?q=${mark}&search=${mark}&return=/${mark}&code=${mark}`;
   const headers = { cookie: vera.cookie, "x-requested-with": "XMLHttpRequest", "x-csrf-token": vera.csrf };

@@ -1,5 +1,5 @@
 // The wizard's calls: opening and resuming, forms and prefill, saving, progress, conflicts, changing and converting a
-// quotation; and that nothing of another office is there. The chapters in wizard/ share this file's server.
+// quotation. Also that no data of another office is reachable. The chapters in wizard/ share this file's server.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
 import { sampleCompanyRegister } from "#server/external/companyRegister.ts";
@@ -221,7 +221,7 @@ describe("an existing quotation", () => {
     const closed = await client.call("GET", `/api/aanvraag/${PRODUCT}/${office}/prerequisites/exists/`, {
       query: { ...query, relation: stored.relation_number },
     });
-    // Nothing can be begun any more; what it became is told instead (decisions 89).
+    // A new request is no longer possible. The answer names what it became (decisions 89).
     expect(closed.json().data).toMatchObject({ sent: { number: policy.json().number, type: "insurance-policy" } });
     const anew = await client.call("POST", `${again.base}/wizard/restart`, { query, body: {} });
     expect([anew.statusCode, anew.json()]).toEqual([

@@ -78,7 +78,7 @@ describe.each(steps)("$name", ({ product, step, source, cases }) => {
   });
 });
 
-/** Entries of an array are alike; a member that a list does not offer may have any name. */
+/** Entries of an array are equivalent. A member that a list does not offer may have any name. */
 function general(pointer: string, keyword: string): string {
   const entries = pointer.replace(/\/\d+(?=\/|$)/g, (whole) => (whole.length > 3 ? whole : "/0"));
   return keyword === "propertiesFrom" ? entries.replace(/\/[^/]+$/, "/…") : entries;

@@ -1,5 +1,5 @@
-// The studio's server over a copy of the content: whom it answers, what it says about saved files, and that it never runs in
-// production.
+// The studio's server over a copy of the content: which callers it answers, what it reports about saved files, and that
+// it never runs in production.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

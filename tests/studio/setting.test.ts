@@ -1,4 +1,4 @@
-// The studio's context as it stands in the address, and a product in the pseudo-language.
+// The studio's context in the address, and a product in the pseudo-language.
 import { expect, test } from "vitest";
 import { findEditor } from "#studio/product/Findings.tsx";
 import { pseudoProduct } from "#studio/product/ProductPage.tsx";

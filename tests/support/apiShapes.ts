@@ -1,4 +1,4 @@
-// Checks that an answer has the shape that schemas/api gives its call; prints the first difference.
+// Checks that an answer has the shape that schemas/api gives its call. Prints the first difference.
 import { expect } from "vitest";
 import { apiValidator } from "#server/http/apiSchemas.ts";
 

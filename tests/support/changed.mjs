@@ -38,13 +38,17 @@ export function findReach(root, files, revision) {
   return { skip, args: { unit, widgets: unit, e2e: stories } };
 }
 
-/** vitest follows imports; what is read as a file (content, styles, lockfile) it cannot follow, so then everything runs. */
+/**
+ * vitest follows imports. It cannot follow what is read as a file (content, styles, lockfile), so then everything runs.
+ */
 function unitArgs(prose, rest, revision) {
   if (rest.length === 0) return prose.length > 0 ? ["tests/content"] : ["--changed", revision];
   return rest.every((file) => /\.tsx?$/.test(file) && !/^tests\/support\//.test(file)) ? ["--changed", revision] : [];
 }
 
-/** Which stories open a room: those of the wizard, of the portal, of the studio; any other room opens in all of them. */
+/**
+ * Which stories open a room: those of the wizard, of the portal, of the studio. Any other room opens in all of them.
+ */
 const rooms = [
   { room: /^src\/wizard\//, stories: (/** @type {string} */ name) => !/^(portal|studio)/.test(name) },
   { room: /^src\/portal\//, stories: (/** @type {string} */ name) => !/^studio/.test(name) },

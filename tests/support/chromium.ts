@@ -73,7 +73,10 @@ function answering(executablePath: string): Chromium | undefined {
   return undefined;
 }
 
-/** As the machine is; then, for the browser of the npm package, with the NSS libraries and fonts unpacked beside it. */
+/**
+ * The machine's own environment. Then, for the browser of the npm package, one with the NSS libraries and fonts
+ * unpacked beside it.
+ */
 function environments(executablePath: string): Record<string, string>[] {
   const own = process.env as Record<string, string>;
   const beside = dirname(executablePath);
@@ -140,7 +143,10 @@ async function unpack(root: string, folder: string): Promise<void> {
   }
 }
 
-/** The package's own configuration names folders of another machine; a browser without any font crashes at the first list of choices. */
+/**
+ * The package's own configuration names folders of another machine. A browser without any font crashes at the first
+ * list of choices.
+ */
 const fontsIn = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,4 +1,4 @@
-// The system that the hand-over tells, as an insurer's would be: verifies every event, keeps what came in its order, and is
+// A receiver of the hand-over, like an insurer's system: verifies every event, stores the events in their order, and is
 // compared with what the portal wrote.
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -12,7 +12,10 @@ const SECRET = `whsec_${Buffer.from("a secret of thirty-two characters").toStrin
 
 export async function startEventReceiver() {
   const came: HandoverEvent[] = [];
-  /** The address's path, so that each process may have one of its own; false: it hears no answer. */
+  /**
+   * Decides by the address's path, so that each process may have one of its own, whether to answer. False: the sender
+   * gets no answer.
+   */
   const manners = { answers: (_path: string): boolean | Promise<boolean> => true };
   const wrong: string[] = [];
   const server = createServer(async (request, response) => {
@@ -23,7 +26,7 @@ export async function startEventReceiver() {
       came.push(event);
       if (await manners.answers(request.url ?? "")) response.writeHead(204).end();
     } catch (error) {
-      // Cut off by a kill: nobody waits for its answer.
+      // Cut off by a kill: the sender no longer waits for an answer.
       if (!request.destroyed || request.complete) wrong.push(`what came is no event of ours: ${error}`);
       response.destroy();
     }
@@ -46,7 +49,10 @@ export async function startEventReceiver() {
   };
 }
 
-/** Every event that was written came, as it was written, those of a subject in their order; again only under its id, when it was begun again. */
+/**
+ * Checks that every written event arrived unchanged, and those of a subject in their order. An event may arrive again
+ * only under its id, when its delivery was started again.
+ */
 async function compareEvents(watcher: pg.Client, came: HandoverEvent[]) {
   const { rows } = await watcher.query<{ event_id: string; body: HandoverEvent; attempts: number }>(
     `select e.event_id, e.body, coalesce(d.attempts, 0) as attempts

@@ -1,5 +1,5 @@
-// All rows and sequences of a database as one value: equal values mean that nothing was written in between. The time at which
-// a session was last used is left out, and the trail, which tells of refusals too.
+// All rows and sequences of a database as one value: equal values mean that nothing was written in between. Leaves out
+// the time at which a session was last used, and the trail, which contains refusals too.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 

@@ -1,5 +1,5 @@
-// A proxy between browser and server that injects network faults by rule: each rule affects one call once. What a fault does is
-// said by the server's own faults on demand (src/server/samples/faults); it does not read what passes through.
+// A proxy between browser and server that injects network faults by rule: each rule affects one call once. The server's
+// own faults on demand (src/server/samples/faults) describe what each fault does. It does not read what passes through.
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

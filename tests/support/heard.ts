@@ -46,7 +46,7 @@ const LOADING = ["common", "wizard", "portal.relations", "portal.quotes", "porta
   ["portal.open_invoices", "portal.staff", "portal.documents"],
 );
 
-/** Takes out of what was said the words that are said only where a wait lasts, which depends on the machine. */
+/** Removes from the announcements the words that are announced only if a wait is long, which depends on the machine. */
 export function buildWithoutWaits(languages: readonly Say[]): (said: string) => string {
   const waits = languages.flatMap((say) => {
     const state = (name: string) => say(`wizard.save_state.${name}`);

@@ -6,18 +6,18 @@ import type { AddressInfo } from "node:net";
 
 export interface IdentityProvider {
   issuer: string;
-  /** Takes a browser's authorization request; returns the callback address. */
+  /** Takes a browser's authorization request. Returns the callback address. */
   authorize(address: string, claims: Record<string, unknown>): string;
   /** A token of its own, such as that of a logout. */
   sign(claims: Record<string, unknown>, head?: Record<string, unknown>): string;
-  /** What the tokens that were given answer: other claims, or nothing for somebody who was removed. */
+  /** Changes what the issued tokens answer: other claims, or nothing for a removed user. */
   change(change: (claims: Record<string, unknown>) => Record<string, unknown> | undefined): void;
   /** How often it was asked again. */
   refreshed(): number;
   stop(): Promise<void>;
 }
 
-/** By what it can be asked again about somebody. */
+/** How the provider can be asked again about a user. */
 export type AskedBy = "refresh token" | "userinfo" | "introspection" | "nothing";
 const LIFETIME_S = 600;
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 
 /**
- * Said of the receiver: takes, later, never, silent (no answer). Said of the whole mail: full (for now), spam (for good),
- * drops (it has the mail and hangs up), slow (an answer that does not end, a line at a time).
+ * Set for the receiver: takes, later, never, silent (no answer). Set for the whole mail: full (for now), spam (for
+ * good), drops (accepts the mail and disconnects), slow (an answer that does not end, a line at a time).
  */
 export type Manner = "takes" | "later" | "never" | "silent" | "full" | "spam" | "drops" | "slow";
 
@@ -15,11 +15,11 @@ export interface MailServer {
   taken: string[];
   /** Message-IDs of accepted mail, in order. */
   ids: string[];
-  /** Told of everything a sender says, before it is answered. */
+  /** Called with everything a sender sends, before it is answered. */
   heard?: (() => void) | undefined;
   /** The next answers to a command, in place of the behaviour by receiver. */
   refusals: Map<"MAIL FROM" | "RCPT TO" | "DATA", [responseCode: number, text: string]>;
-  /** Behaviour by receiver; `takes` by default. */
+  /** Behaviour by receiver, `takes` by default. */
   manners: Map<string, Manner>;
   stop(): void;
 }

@@ -1,5 +1,5 @@
-// Makes the model data directory for the stages of one test run, and prints where it is. Unpacks their browser too: stages that
-// begin together would each do it. Those that need one say what is wrong where there is none.
+// Makes the model data directory for the stages of one test run, and prints its path. Unpacks their browser too,
+// because stages that begin together would each do it. If there is no browser, the stages that need one report it.
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "./chromium.ts";

@@ -1,4 +1,5 @@
-// Which tables could name somebody, as the database itself says: by what a column is called, or by a reference to a table that does.
+// Which tables could identify a person, from the database itself: by the name of a column, or by a reference to such a
+// table.
 import { sql } from "kysely";
 import type { Db } from "#server/db/open.ts";
 

@@ -24,7 +24,7 @@ async function start(dataDir: string): Promise<Running> {
   const { loginAs, startServer } = await load<typeof import("./server.ts")>("server.ts");
   const server = await startServer({ dataDir, env: { SESSION_IDLE_MIN: "60" } });
   const client = await loginAs(server, "v.voorbeeld");
-  // For the screen that ends sessions: nobody calls in them, however long the tests before it take.
+  // For the screen that ends sessions: these sessions make no calls, however long the tests before it take.
   for (const login of ["v.voorbeeld", "p.proef"]) await loginAs(server, login, { consent: false });
   return { server, client };
 }

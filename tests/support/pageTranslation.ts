@@ -4,7 +4,7 @@
 export interface Translation {
   /** Keeps the text node inside of the elements instead of replacing it. */
   moves: boolean;
-  /** Translates into capitals; otherwise the words stay as they are, so that a story finds them. */
+  /** Translates into capitals. Otherwise the words stay as they are, so that a story finds them. */
   capitals: boolean;
 }
 

@@ -1,5 +1,5 @@
-// What stands on the pages of a PDF from our server, from left to right, as a reader finds it when nobody tells him what was typed: by
-// the table of each font that says which letters its glyphs are.
+// The text on the pages of a PDF from our server, from left to right, as a reader without the typed text finds it: by
+// the table of each font that maps its glyphs to letters.
 import { inflateSync } from "node:zlib";
 
 const OBJECT = /(\d+) 0 obj\n([\s\S]*?)\nendobj/g;
@@ -31,7 +31,7 @@ function unpack(body: string): string {
   return packed.startsWith("x") ? inflateSync(Buffer.from(packed, "latin1")).toString("latin1") : "";
 }
 
-/** By the name that the pages give them; the built-in ones have no table. */
+/** By the name that the pages use. The built-in fonts have no table. */
 function findFonts(objects: Map<string, string>): Map<string, Letters> {
   const fonts = new Map<string, Letters>();
   for (const page of objects.values())
@@ -53,7 +53,7 @@ function readTable(table: string): Letters {
   return letters;
 }
 
-/** Pieces stand in angle brackets, with the gaps between them as numbers. */
+/** Pieces are in angle brackets, with the gaps between them as numbers. */
 const readGlyphs = (drawn: string, letters: Letters | undefined): string =>
   [...drawn.matchAll(/<([\da-f]*)>/g)]
     .map(([, hex = ""]) => {

@@ -1,5 +1,5 @@
-// The text of a PDF from our server: reads as much of the format as pdfkit writes. Where a line says what was typed (ActualText),
-// that is its text; else its letters are those of the built-in fonts.
+// The text of a PDF from our server: reads as much of the format as pdfkit writes. Where a line contains the typed text
+// (ActualText), that is its text. Otherwise its letters are those of the built-in fonts.
 import { inflateSync } from "node:zlib";
 
 // A packed page may itself end with \r: only the line end that pdfkit writes is not part of it.
@@ -33,6 +33,6 @@ function readSaid(said: string): string {
   return bytes[0] === 0xfe ? utf16.decode(bytes) : bytes.toString("latin1");
 }
 
-/** Pieces of a line stand in angle brackets, with the gaps between them as numbers. */
+/** Pieces of a line are in angle brackets, with the gaps between them as numbers. */
 const letters = (line = ""): string =>
   [...line.matchAll(/<([\da-f]*)>/gi)].map(([, hex = ""]) => western.decode(Buffer.from(hex, "hex"))).join("");

@@ -14,7 +14,7 @@ const startLimitMs = 60_000;
 
 /** For a short life: without optimising the embedded database, which takes a second of each start. */
 export const SHORT_LIVED = ["--liftoff-only"];
-/** What one process compiled of the sources, the next need not (tests/run.mjs); no setting of the portal. */
+/** Shares the sources that one process compiled with the next (tests/run.mjs). Not a setting of the portal. */
 export const compiledSources = () => ({ NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE });
 
 export class Portal {

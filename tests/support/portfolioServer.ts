@@ -1,4 +1,4 @@
-// The real application for tests of the portal's calls, called by the name of a user; each user logs in once.
+// The real application for tests of the portal's calls, called by the name of a user. Each user logs in once.
 import type { Response } from "light-my-request";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import type { Db } from "#server/db/open.ts";

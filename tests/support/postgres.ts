@@ -1,5 +1,5 @@
-// A temporary PostgreSQL on a free port that a test or a measurement may stop and start; or, for measuring, a new database on
-// the server of DATABASE_URL. Never runs as root; removed when it is closed.
+// A temporary PostgreSQL on a free port that a test or a measurement may stop and start, or, for measuring, a new
+// database on the server of DATABASE_URL. Never runs as root. Removed when it is closed.
 import { execFileSync, type SpawnOptions } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -30,7 +30,7 @@ export interface MeasuringServer {
   close(): Promise<void>;
 }
 
-/** The account `nobody` of Debian and most others; PostgreSQL refuses to run as root. */
+/** The account `nobody` of Debian and most others, because PostgreSQL refuses to run as root. */
 export const NOBODY = 65_534;
 const PROGRAMS = ["initdb", "pg_ctl", "postgres"];
 
@@ -48,7 +48,9 @@ export function findPostgres(): string | undefined {
 export interface MakingOptions {
   /** With fsync, which matters to measurements and not to tests. */
   durable?: boolean;
-  /** An empty cluster to copy, which takes less than making one; made here by the first that finds none. */
+  /**
+   * An empty cluster to copy, which is faster than making one. The first process that finds no cluster makes it here.
+   */
   template?: string;
 }
 
@@ -90,7 +92,7 @@ export async function makePostgres(programs: string, options: MakingOptions = {}
   };
 }
 
-/** Whole before it gets its name; where two make one at once, the first stays. */
+/** Gets its name only when it is complete. If two processes make one at once, the first stays. */
 function keepTemplate(init: (cluster: string) => unknown, made: string, template: string): void {
   init(made);
   try {

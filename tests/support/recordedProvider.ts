@@ -1,5 +1,5 @@
-// Replays the recorded answers of a login provider (tests/server/login/providers) in place of `fetch`, at the provider's own addresses.
-// Keys, times, nonce and tokens are new; everything else is answered as it was recorded.
+// Replays the recorded answers of a login provider (tests/server/login/providers) in place of `fetch`, at the
+// provider's own addresses. Keys, times, nonce and tokens are new. Everything else is answered as it was recorded.
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, randomUUID } from "node:crypto";
 
 export interface Recording {
@@ -21,7 +21,7 @@ export interface Recording {
   misspelt?: { OIDC_ISSUER: string; issuer: string | null };
 }
 
-/** Makes a token of the claims; by default signed with the published key. */
+/** Makes a token of the claims, by default signed with the published key. */
 export type Signer = (claims: Record<string, unknown>, own: ProviderKey) => string;
 interface ProviderKey {
   kid: string;

@@ -50,8 +50,8 @@ export async function startServer(options: StartOptions = {}): Promise<TestServe
 const keeper = globalThis as { keptEngine?: Promise<WebAssembly.Module> };
 
 /**
- * The embedded database's program, compiled once for all files of a worker: V8 gives the same code, optimised as it goes, to
- * every thread that asks for it, for as long as somebody holds it. Otherwise each file would compile and warm it up anew.
+ * The embedded database's program, compiled once for all files of a worker: V8 gives the same optimised code to every
+ * thread that asks for it, as long as it is referenced. Otherwise each file would compile it and warm it up again.
  */
 async function keepEngine(): Promise<void> {
   const program = fileURLToPath(import.meta.resolve("@electric-sql/pglite").replace(/index\.js$/, "pglite.wasm"));
@@ -59,7 +59,9 @@ async function keepEngine(): Promise<void> {
   await keeper.keptEngine;
 }
 
-/** A copy of the model; or, with TEST_DATABASE_URL, a new database on that PostgreSQL server (tests run on both engines). */
+/**
+ * A copy of the model or, with TEST_DATABASE_URL, a new database on that PostgreSQL server (tests run on both engines).
+ */
 export async function openTestDatabase(dataDir = dataDirectory()): Promise<OpenDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) {

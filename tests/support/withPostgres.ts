@@ -1,4 +1,4 @@
-// A test on a PostgreSQL of its own; skipped, with the reason, where PostgreSQL is not installed.
+// A test on a PostgreSQL of its own. Skipped, with the reason, where PostgreSQL is not installed.
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,7 +11,7 @@ export function testWithPostgres(name: string, body: (server: PostgresServer) =>
     const server = await makePostgres(programs ?? "", { template: join(tmpdir(), "cluster") });
     onTestFinished(server.remove);
     await body(server);
-    // Of two calls that wait for each other PostgreSQL ends one, also where nobody looks at its answer.
+    // Of two calls that wait for each other PostgreSQL ends one, also if the test does not check its answer.
     expect(server.readLog()).not.toContain("deadlock detected");
   };
   test.skipIf(!programs)(title, run);

@@ -54,7 +54,7 @@ export interface SaveOptions {
   query?: Record<string, string | number>;
 }
 
-/** As Next saves a step; `saveWith` for another action or revision. */
+/** Saves a step as Next does. `saveWith` is for another action or revision. */
 export const save = (client: Client, at: Pick<Opened, "base">, step: string, body: unknown) =>
   saveWith(client, at, step, { body });
 

@@ -84,7 +84,7 @@ async function answer(walk: Walk, step: string, values: Answers): Promise<void> 
   await walk.confirmCompleted();
 }
 
-/** All answered with no, as the switch does it; undone, what stood there before. */
+/** Answers all with no, as the switch does. Undoing restores the previous answers. */
 export const allNo: Act = async (walk) => {
   const group = findGroup(walk, autoStep(walk));
   if (!group || !walk.goTo(group.step)) return;
@@ -127,6 +127,6 @@ export const send =
 export const reopen: Act = (walk) => walk.reopen();
 /** No answer comes back, and the broker opens the wizard once more. */
 export const sendAndReopen = (action: SendAction): Act => inTurn(losing("submit", send(action, true), true), reopen);
-/** An answer is lost; the next request of the same place and content is another one. */
+/** An answer is lost. The next request of the same place and content is another one. */
 export const sendTwice = (action: SendAction): Act =>
   inTurn(complete, sendAndReopen(action), complete, send(action, true));

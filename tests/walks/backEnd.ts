@@ -19,7 +19,7 @@ export interface BackEnd {
   product: LoadedProduct;
   flow: FlowName;
   today: string;
-  /** Whose number the request starts with; null for a temporary request. */
+  /** The relation whose number the request starts with, or null for a temporary request. */
   relation: Pick<RelationRecord, "kvk_number"> | null;
   /** The quotation that is changed or converted. */
   quotation: number | null;

@@ -1,5 +1,5 @@
-// Valid answers of each product, from the fixtures, and what a walk has to know of a product beside its own rules: where
-// its number stands, which answers an underwriter must see, what the office knows of a relation.
+// Valid answers of each product, from the fixtures, and what a walk has to know of a product besides its own rules:
+// where its number is, which answers an underwriter must see, what the office knows of a relation.
 import { join } from "node:path";
 import { readFixtures } from "#content/cases/journeys/record.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";

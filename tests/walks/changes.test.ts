@@ -1,5 +1,5 @@
-// The changes that put old faults back are made by hand only (`putBack.ts`): this test says at once when a source has lost a text that
-// one of them replaces.
+// The changes that put old faults back are made by hand only (`putBack.ts`). This test fails at once when a source has
+// lost a text that one of them replaces.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -20,7 +20,7 @@ const edit = (file: string, from: string, to = ""): Edit => ({ file, from, to })
 const requests = "src/server/requests";
 const model = "src/wizard/model";
 
-/** Terms of delivery by the sector alone, whatever the professions say. */
+/** Terms of delivery by the sector alone, whatever the professions require. */
 function bySectorAlone(schema: Schema): void {
   const sector = { properties: { sector: { const: "190" } }, required: ["sector"] };
   const [asked, chosen] = schema.allOf as [JsonObject, JsonObject];

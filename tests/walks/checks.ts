@@ -35,7 +35,7 @@ function checkAnswers({ tab: { wizard } }: Walk): void {
   }
 }
 
-/** Locked and prefilled values are those of the number that stands there; offers too. */
+/** Locked and prefilled values are those of the current number. So are offers. */
 function checkNumber(walk: Walk): void {
   const { core } = walk.tab.wizard;
   const number = walk.number();
@@ -72,7 +72,7 @@ function checkChoices({ tab: { wizard }, base }: Walk): void {
   }
 }
 
-/** A completed step was confirmed by the broker for this number; a cover at this price. */
+/** A completed step was confirmed by the broker for this number, and a cover at this price. */
 async function checkCompleted({ base, held, known, backEnd, tab }: Walk, completed: string[]): Promise<void> {
   const number = await held.number();
   for (const step of completed) {
@@ -85,7 +85,7 @@ async function checkCompleted({ base, held, known, backEnd, tab }: Walk, complet
   }
 }
 
-/** A step that saves itself is stored as it stands on the screen, whatever was taken back. */
+/** A step that saves itself is stored as it is on the screen, whatever was taken back. */
 async function checkStored({ tab: { wizard }, held }: Walk, completed: string[]): Promise<void> {
   const { core, saving } = wizard;
   const stored = await held.stored();
@@ -110,7 +110,7 @@ export interface Sending {
   sent: number;
 }
 
-/** A request is sent once, as it stood on the screen, for a company that the broker meant. */
+/** A request is sent once, as it was on the screen, for a company that the broker meant. */
 export async function checkSent(walk: Walk, sending: Sending): Promise<void> {
   const { known, backEnd } = walk;
   const { draft, screen, word, number } = sending;

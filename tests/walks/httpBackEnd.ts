@@ -1,5 +1,5 @@
-// The real application on its embedded database, spoken to without a socket: the browser's own calls (leadFetch.ts).
-// One server for all walks; each walk begins its request anew.
+// The real application on its embedded database, called without a socket: the browser's own calls (leadFetch.ts). One
+// server for all walks. Each walk begins a new request.
 import { setQuotationInProgress } from "#api/session.ts";
 import { createWizardApi, openRequest, restartRequest } from "#api/wizard.ts";
 import type { WizardPlace } from "#api/wizardPaths.ts";
@@ -45,7 +45,7 @@ export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
     const asked = { product: product.key, intermediary: office, ...(quotation === undefined ? {} : { quotation }) };
     if (place.relation === 0) return openRequest(asked);
     const found = await openRequest({ ...asked, relation: place.relation });
-    // The address of a temporary request that was sent shows its outcome (decisions 89); the next has one of its own.
+    // The address of a temporary request that was sent shows its outcome (decisions 89). The next has one of its own.
     return facts.relation === undefined && found.sent ? openRequest(asked) : found;
   }
 

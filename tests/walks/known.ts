@@ -1,5 +1,6 @@
-// The small model of a walk: what was typed, what each step was last confirmed with, which requests were sent. With the
-// register it says what may be locked, completed, priced and sent; it knows no more than that.
+// The small model of a walk: what was typed, the answers with which each step was last confirmed, which requests were
+// sent. Together with the register it determines what may be locked, completed, priced and sent. It contains no more
+// than that.
 import type { Answers } from "#engine/types.ts";
 
 export interface Confirmed {

@@ -33,7 +33,7 @@ function make(folder: string, { file, from, to = "", json }: Edit): void {
   );
 }
 
-/** Where the walks failed, first through the rules, then through the application; null: they found nothing. */
+/** Where the walks failed, first through the rules, then through the application, or null if they found nothing. */
 function found(edits: Edit[]): string | null {
   const folder = copySources();
   try {
@@ -44,7 +44,7 @@ function found(edits: Edit[]): string | null {
   }
 }
 
-/** A crash is no find: then the change is not what it says. */
+/** A crash does not count as a find: the change then differs from its description. */
 function walkIn(folder: string, kind: string): string | null {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const args = [vitest, "run", "--project", "node", "--bail", "1", `tests/walks/${kind}.test.ts`];

@@ -20,7 +20,7 @@ const register = new Map(
 const products = [...new Set(journeys.map(({ product }) => product))];
 
 function findRelation(kvk: string): RelationRecord {
-  // The sample register says everything.
+  // The sample register fills every member.
   const found = register.get(kvk) as Record<keyof RegisteredCompany, string>;
   const { company, legalform, street, housenumber, postalcode, city } = found;
   const address = `${street} ${housenumber}`;

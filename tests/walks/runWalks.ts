@@ -1,6 +1,6 @@
-// Draws sequences of commands for every product and flow, runs them, and on a failure names the shortest that fails with
-// its seed. `WALKS` is the number of sequences, `WALK_SEED` the seed; both are fixed in the test command, so that every run is the
-// same. `WALK_COUNTS=1` prints how often each command was drawn.
+// Draws sequences of commands for every product and flow, runs them, and on a failure names the shortest that fails
+// with its seed. `WALKS` is the number of sequences, `WALK_SEED` the seed. Both are fixed in the test command, so that
+// every run is the same. `WALK_COUNTS=1` prints how often each command was drawn.
 import fc from "fast-check";
 import { vi } from "vitest";
 import type { FlowName } from "#engine/types.ts";

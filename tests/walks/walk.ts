@@ -164,7 +164,7 @@ export class Walk {
     return this.tab.wizard.sendButtons().some((button) => button.action === action && button.allowed);
   }
 
-  /** Sends; `word`: the broker confirms another company where that is asked. */
+  /** Sends. `word`: the broker confirms another company where that is asked. */
   async send(action: SendAction, word: boolean): Promise<void> {
     const { wizard, draft } = this.tab;
     const number = this.number();
@@ -189,7 +189,7 @@ export class Walk {
     return Object.fromEntries(shown.map((step) => [step, answers[step] ?? {}]));
   }
 
-  /** The wizard opened anew, with nothing kept on this device: after sending a new request, else the same one. */
+  /** Opens the wizard again without the local draft: a new request after sending, otherwise the same one. */
   async reopen(): Promise<void> {
     this.tab.close();
     this.tab = await openTab(this.backEnd, this.wire);

@@ -160,7 +160,7 @@ test("a click elsewhere closes the calendar and lands where it was meant", async
   await expect.poll(() => dialog()).toBeNull();
 });
 
-/** Days in running text that stand on more than one line, however wide the text is. */
+/** Dates in running text that are broken over more than one line, however wide the text is. */
 function brokenDays(): string[] {
   const found: string[] = [];
   for (let width = 90; width < 400; width += 7) {

@@ -1,4 +1,4 @@
-// Files: progress, refusals per file, removal, retry; only ids of stored files come into the data.
+// Files: progress, refusals per file, removal, retry. Only ids of stored files come into the data.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { FieldFiles, UploadService } from "#widgets/runtime.ts";

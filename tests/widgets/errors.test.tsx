@@ -1,4 +1,4 @@
-// When an error shows, what it says, and that nothing it does takes a click or the focus away.
+// When an error is shown, its message, and that showing it neither loses a click nor moves the focus.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { byId, findError, openForm, wait } from "./support.tsx";

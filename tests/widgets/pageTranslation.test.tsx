@@ -53,7 +53,7 @@ test.each([
       const root = createRoot(page, { onUncaughtError: (thrown) => (error = thrown) });
       for (const each of drawn) {
         flushSync(() => root.render(draw(each)));
-        // The translator is told of changes before this continues.
+        // The translator is notified of changes before this continues.
         await Promise.resolve();
         expect(error).toBeUndefined();
         expect(page.textContent).toBe(translated(readText(each)));

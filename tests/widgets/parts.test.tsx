@@ -1,4 +1,5 @@
-// A part of the page whose code failed to load: only that part shows a prompt to reload; other errors go to the boundary above.
+// A part of the page whose code failed to load: only that part shows a prompt to reload. Other errors go to the
+// boundary above.
 import { Component, lazy, type ReactNode, Suspense } from "react";
 import { createIntl, IntlProvider } from "react-intl";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

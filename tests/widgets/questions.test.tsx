@@ -29,7 +29,7 @@ const questions = [
     judged: { id: 31, answer: false, effect: "decline" },
   },
 ];
-/** Nothing is said of it beforehand, and no is the wrong answer. */
+/** There is no message about it beforehand, and no is the wrong answer. */
 const referring = {
   value: 41,
   label: "Vraag naar een back-up?",

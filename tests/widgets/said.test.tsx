@@ -1,5 +1,6 @@
-// What each control says (role, name, value, state, description), open too, and what each change announces, as tables that people can
-// read: tests/widgets/said/*.md. `vitest -u` writes them anew; what then differs is to be read before it is committed.
+// The accessible role, name, value, state and description of each control, open too, and what each change announces, as
+// tables that people can read: tests/widgets/said/*.md. `vitest -u` rewrites them. Read the differences before
+// committing.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { heavy } from "#widgets/heavy.ts";

@@ -70,7 +70,7 @@ const violations: string[] = [];
 const note = (event: SecurityPolicyViolationEvent) =>
   violations.push(`${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
 
-/** A cold machine takes long over the first load of a heavy control; no step is measured against that. */
+/** A cold machine takes long for the first load of a heavy control. No step is measured against that. */
 beforeAll(async () => {
   await Promise.all(Object.values(heavy).map((load) => load()));
 });

@@ -161,7 +161,7 @@ test("an unavailable button can be reached and does nothing", async () => {
   await expect.poll(() => button.getAttribute("aria-disabled")).toBe("true");
 });
 
-/** As it stands on the screen. */
+/** As it is on the screen. */
 function readLines(parent: Element): string[] {
   const lines = new Map<number, string>();
   const walker = document.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
@@ -265,7 +265,7 @@ test("words that come just as others are said wait until those were heard", asyn
   listen();
   announce("Huidige taal: Nederlands");
   vi.advanceTimersByTime(50);
-  announce("Laden…"); // by an effect, before the page has drawn the words that were just said
+  announce("Laden…"); // by an effect, before the page has drawn the announced words
   for (let each = 0; each < 4; each += 1) {
     await drawn();
     vi.advanceTimersByTime(50);

@@ -1,5 +1,5 @@
-// Events of use (spec: wizard 4): which there are and what they carry, never an answer; kept while offline, capped, and only
-// with consent (decisions 59).
+// Events of use (spec: wizard 4): which there are and what they carry, never an answer. Stored while offline, capped,
+// and only with consent (decisions 59).
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type AnalyticsEvent, createAnalyticsQueue } from "#api/analytics.ts";
 import { setAnalyticsSink } from "#wizard/analytics.ts";

@@ -1,5 +1,5 @@
-// What changes beside the open step is said once, whatever of the sidebar is on the screen: on a telephone its blocks stand
-// in a closed sheet.
+// What changes beside the open step is announced once, whichever part of the sidebar is on the screen. On a telephone
+// its blocks are in a closed sheet.
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { formatMoney } from "#engine/formats.ts";
@@ -9,8 +9,8 @@ import { type Language, showWizard, wordsIn } from "./support/screen.tsx";
 afterEach(() => page.viewport(1280, 900));
 
 /**
- * What the page's live region says of a label from the moment it stands there; it opens with what an earlier test heard last.
- * A slow machine hears of waits too.
+ * Records the announcements of the page's live region from the moment a label is shown. The record opens with the last
+ * one of an earlier test. On a slow machine it contains waits too.
  */
 function listen(label: string): string[] {
   const heard: string[] = [];

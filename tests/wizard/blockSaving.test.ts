@@ -1,4 +1,4 @@
-// The request block is stored with the request before it is sent: its first day of cover stands on another device too, its
+// The request block is stored with the request before it is sent: its first day of cover is on another device too, its
 // declarations stay where they were given. On the real application.
 import { expect, test, vi } from "vitest";
 import { requestForm } from "#wizard/model/state.ts";

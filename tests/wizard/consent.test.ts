@@ -1,4 +1,4 @@
-// Consent that the request says is missing is asked for before anything else of it is loaded (spec: wizard 2).
+// Consent that the request reports as missing is asked for before anything else of it is loaded (spec: wizard 2).
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";

@@ -1,5 +1,5 @@
-// What follows what in an open wizard: company data the number, a stored answer the one that was taken back, a refused save
-// what was changed elsewhere; and sending the broker's word about the company. On the real application.
+// What follows what in an open wizard: company data the number, a stored answer the one that was taken back, a refused
+// save what was changed elsewhere. Also sending the broker's confirmation of the company. On the real application.
 import { describe, expect, test } from "vitest";
 import type { Answers } from "#engine/types.ts";
 import { answers, block } from "./support/answers.ts";

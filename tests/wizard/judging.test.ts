@@ -1,4 +1,5 @@
-// What answers lead to: the server says so once they were given, and the screen follows the answer that stands there now.
+// The consequences of answers: the server reports them after the answers were given, and the screen follows the current
+// answer.
 
 import { expect, test } from "vitest";
 import type { ProgressAnswer } from "#api/wireTypes.ts";

@@ -1,4 +1,5 @@
-// Nothing typed is lost: not without a connection, not by a reload, not when somebody else saves. On the real application.
+// Typed text is never lost: not without a connection, not by a reload, not when another broker saves. On the real
+// application.
 import { describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
 import { openKey } from "#wizard/model/state.ts";

@@ -1,5 +1,5 @@
-// Leaving the wizard: the page asks before it is closed while something would go with it, and says what stopped when it is
-// left by a link (decisions 36, 37).
+// Leaving the wizard: the page asks before it is closed while something would be lost, and shows what stopped when it
+// is left by a link (decisions 36, 37).
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { wrong } from "./support/answers.ts";
@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks());
 /** Whether the browser would ask before the page goes. */
 const asks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 const field = (name: string) => document.querySelector<HTMLInputElement>(`#general-data_${name}`);
-/** Toasts of an earlier test may still stand there. */
+/** Toasts of an earlier test may still be shown. */
 const toasts = () => [...document.querySelectorAll("section[aria-label] > p")].map(({ textContent }) => textContent);
 
 async function type(name: string, value: string): Promise<void> {

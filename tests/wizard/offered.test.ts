@@ -1,4 +1,4 @@
-// What the premium answer says about features and prices holds for the form at once (spec: wizard 3).
+// What the premium answer contains about features and prices applies to the form at once (spec: wizard 3).
 import { expect, test } from "vitest";
 import type { PremiumAnswer, ProgressAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";

@@ -1,5 +1,5 @@
-// The pages of a request: the browser tab names the relation, so that one request is found among others; whom to ask stands
-// there as a link; and a wizard that cannot open says why (spec: wizard 8, decisions 53, 74).
+// The pages of a request: the browser tab names the relation, so that one request is found among others. The contact is
+// shown as a link. A wizard that cannot open shows why (spec: wizard 8, decisions 53, 74).
 import { afterEach, describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";

@@ -1,4 +1,4 @@
-// The lines of the premium block: which stand there, and that no amount stands twice.
+// The lines of the premium block: which are shown, and that no amount is shown twice.
 import { describe, expect, test } from "vitest";
 import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { createProducts } from "#server/products/products.ts";

@@ -1,5 +1,5 @@
-// The premium: newest question wins, whatever the order of replies; the old amount stays while one is asked for and
-// goes when none can be had; errors keep the wizard usable.
+// The premium: the newest request wins, whatever the order of replies. The old amount stays while a request is pending
+// and disappears when no amount is available. Errors leave the wizard usable.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PortalError } from "#api/errors.ts";
 import type { PremiumAnswer } from "#api/wireTypes.ts";
@@ -15,7 +15,7 @@ const answer = (total: number | null) => ({ premium: { total_amount: total } }) 
 const manifest = { steps: [{ key: "step", premium: ["field"] }], flows: {}, lists: {} };
 const opened = { flow: "newRequest", bundle: { manifest, steps: {}, contracts: {} } } as unknown as Opened;
 
-/** The effect on the answers of one step; what it asks waits for the test's answer. */
+/** The effect on the answers of one step. Its calls wait for the test's answer. */
 function setup() {
   const asked: { inputs: unknown; done: (answer: PremiumAnswer) => void; fail: (error: unknown) => void }[] = [];
   const signals: AbortSignal[] = [];

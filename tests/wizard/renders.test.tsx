@@ -25,8 +25,8 @@ test("a key renders nothing, an answer its field, the sidebar no step", async ()
     await city.fill(text);
     await expect.poll(() => vault.kept ?? "").toContain(`"${text}"`);
   };
-  // A text is committed when typing rests, and its field then renders; on a slow machine that is before the end of this test.
-  // While the pointer is down nothing is committed, so that only what a key does is counted.
+  // A text is committed when typing pauses, and its field then renders. On a slow machine that is before the end of
+  // this test. While the pointer is down nothing is committed, so that only the effect of a key is counted.
   document.dispatchEvent(new PointerEvent("pointerdown"));
   await type("Utrecht");
   takeRendered();

@@ -1,5 +1,5 @@
-// Where the sidebar stands: its send buttons are in sight whatever is said above them, and on a telephone no bar stands on a
-// step that hides the premium (spec: wizard 2).
+// The position of the sidebar: its send buttons are in sight however long the text above them is, and on a telephone
+// there is no bar on a step that hides the premium (spec: wizard 2).
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
@@ -42,7 +42,7 @@ test("the send buttons stay in sight below what the request block refuses, at 14
   const send = sidebar.getByRole("button", { name: say("wizard.button.request_quote") });
   await send.click();
   await expect.poll(() => document.querySelectorAll("aside form [aria-invalid=true]").length).toBe(30);
-  // As far down as the sidebar sticks; within it at its top, where the errors begin.
+  // Scrolled down as far as the sidebar sticks, and within it to its top, where the errors begin.
   window.scrollTo({ top: document.documentElement.scrollHeight });
   sidebar.element().scrollTo({ top: 0 });
   const isInSight = () => send.element().getBoundingClientRect().bottom <= innerHeight;

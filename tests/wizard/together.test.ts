@@ -1,5 +1,6 @@
-// Two tabs or two brokers on one request: a save carries the revision that its answers started from, whatever forms have
-// arrived since, so nobody is written over without being asked (decisions 38). On the real application.
+// Two tabs or two brokers on one request: a save carries the revision that its answers started from, whatever forms
+// have arrived since, so a save never overwrites another user's answers without a question (decisions 38). On the real
+// application.
 import { describe, expect, test } from "vitest";
 import { PortalError } from "#api/errors.ts";
 import type { FormsAnswer } from "#api/wireTypes.ts";
@@ -64,7 +65,7 @@ test("what the broker does while he has to choose is neither lost nor saved over
   await save(there, theirs);
   here.session(step).commit(mine);
   expect(await here.wizard.saving.save(step, "next")).toBe("conflict");
-  // Another press of Next, a field that nobody else changed, and another amount for the one that both did.
+  // Another press of Next, a field that was not changed elsewhere, and another amount for the one that both changed.
   expect(await here.wizard.saving.save(step, "next")).toBe("conflict");
   expect((await here.api.forms()).data[step]?.data).toEqual(theirs);
   here.session(step).commit({ ...mine, kvk: "42712573", turnover: 170_000 });
@@ -119,7 +120,7 @@ test("a request begun anew elsewhere takes nothing away here", async () => {
 describe("sending what another window changed meanwhile", () => {
   const at = "company-data";
 
-  /** Two tabs on a request that may be sent; the other one saves these addresses, one after the other. */
+  /** Two tabs on a request that may be sent. The other one saves these addresses, one after the other. */
   async function savedBeside(emails: (own: unknown) => unknown[]): Promise<Tab> {
     const { open } = await beginRequest("additional-explanation");
     const [here, there] = [await open(), await open()];

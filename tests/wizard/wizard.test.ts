@@ -213,7 +213,7 @@ describe("register", () => {
 });
 
 describe("sending", () => {
-  /** An answer to the final questions calls for the extra step; what is agreed to is there. */
+  /** An answer to the final questions requires the extra step. The agreements are given. */
   async function ready(options: Parameters<typeof openAt>[1] = {}, given: Partial<typeof block> = block) {
     const opened = await openAt("additional-explanation", options, { "final-questions": wrong });
     await pass();

@@ -1,4 +1,4 @@
-// An answer in words; the summary line of a completed step, as every product's content names the company.
+// An answer in words, and the summary line of a completed step, as every product's content names the company.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Yes and no of another back end (decisions 81): booleans where the schema says boolean, untouched everywhere else.
+// Yes and no of another back end (decisions 81): booleans where the schema has boolean, untouched everywhere else.
 import { expect, test } from "vitest";
 import type { WizardApi } from "#api/wizard.ts";
 import { readYesNo, withYesNo } from "#api/yesNo.ts";

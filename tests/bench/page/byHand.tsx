@@ -10,7 +10,7 @@ import { Frame, inputProps, Sections, Summary } from "./parts.tsx";
 interface FieldProps {
   field: FieldSpec;
   start: unknown;
-  /** After Next: what stands in the summary. */
+  /** The contents of the summary after Next. */
   error: string | null | undefined;
   onCommit: (field: FieldSpec, value: unknown) => void;
 }

@@ -1,6 +1,6 @@
-// The form written by hand in the wizard's own screen: steps, sidebar and premium stand around it as dead elements, so that a figure
-// of the wizard can be told from what a page of that size costs the browser anyway. The frame is the drawn wizard, written by
-// the runner; it is served without a policy, because it is set as text.
+// The form written by hand in the wizard's own screen: steps, sidebar and premium surround it as inert elements, so
+// that a figure of the wizard can be distinguished from the browser's cost of a page of that size. The frame is the
+// rendered wizard, written by the runner. It is served without a policy, because it is set as text.
 
 import { HandWritten } from "./byHand.tsx";
 import { drawIn, formName } from "./page.ts";

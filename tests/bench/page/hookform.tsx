@@ -1,5 +1,5 @@
-// The same form with react-hook-form, as its documentation tells: uncontrolled inputs by `register`, judged when they are left, all
-// errors with a summary after Next.
+// The same form with react-hook-form, as its documentation recommends: uncontrolled inputs by `register`, validated on
+// blur, and all errors with a summary after Next.
 import { type Control, useForm, useFormState } from "react-hook-form";
 import formStyles from "#widgets/Form.module.css";
 import radioStyles from "#widgets/fields/Radio.module.css";

@@ -1,4 +1,5 @@
-// What every page of the bench shares, whoever draws the form: which form, with answers or without, and the word that it is there.
+// What every page of the bench shares, regardless of the library that renders the form: which form, with or without
+// answers, and the signal that it is ready.
 import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";

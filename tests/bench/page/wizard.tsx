@@ -24,7 +24,7 @@ import { loadContract, STEP } from "./contract.ts";
 import { buildSchema, buildUiSchema } from "./forms.ts";
 import { answers, draw, form, formName } from "./page.ts";
 
-/** In whose place the bench's form stands. */
+/** The step that the bench's form replaces. */
 const REPLACED = "company-data";
 const rename = <T,>(steps: Record<string, T>): Record<string, T> =>
   Object.fromEntries(Object.entries(steps).map(([key, step]) => [key === REPLACED ? STEP : key, step]));

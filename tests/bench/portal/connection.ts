@@ -51,7 +51,7 @@ export class Connection {
     return this;
   }
 
-  /** The portal was started again, elsewhere; the session goes on. */
+  /** The portal was started again at another address. The session continues. */
   moveTo(address: string): void {
     this.#address = new URL(address);
   }

@@ -51,7 +51,7 @@ export class CrashBroker {
   #sent: Sent[] = [];
   readonly #changes: boolean;
 
-  /** `changes`: each quotation once more, so that more than one event is told of it. */
+  /** `changes`: each quotation is changed once more, so that it has more than one event. */
   constructor(connection: Connection, broker: Broker, counts: Counts, { changes = false } = {}) {
     this.#changes = changes;
     this.#connection = connection;
@@ -133,7 +133,7 @@ export class CrashBroker {
     this.#counts.submits += 1;
   }
 
-  /** Goes on where it was cut off; sending again under its key is one change. */
+  /** Continues where it was interrupted. Sending again with the same key counts as one change. */
   async #change(): Promise<void> {
     const [first] = STEPS;
     if (!this.#changing || !first) return;

@@ -14,7 +14,7 @@ export interface CrashOptions {
   brokers: number;
   /** Absent: the embedded database. */
   databaseUrl?: string | undefined;
-  /** Acknowledgements before the kill, at most; how many is left to chance, like the moment after the last of them. */
+  /** Acknowledgements before the kill, at most. The number is random, like the moment after the last of them. */
   most?: number;
   /** A data directory to begin with: products and a database that was migrated. Absent: made here. */
   model?: string;
@@ -65,7 +65,9 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
   return { ...counts, kills: options.cycles, slowestStart };
 }
 
-/** A broken connection is what a kill looks like; a refusal is a mistake of the portal or of this measurement. */
+/**
+ * A broken connection is the expected effect of a kill. A refusal is a mistake of the portal or of this measurement.
+ */
 async function workUntilKilled(
   portal: PortalProcess,
   busy: CrashBroker[],

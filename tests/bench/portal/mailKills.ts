@@ -1,5 +1,6 @@
-// Kills what sends mail between the commit that promised it and its mark that it was sent: at the first words to the mail
-// server, at the receiver, and when the mail server has it. Then every mail was sent, and one that came twice says so.
+// Kills the process that sends mail between the commit that stored the mail and the mark that it was sent: at the first
+// command to the mail server, at the receiver, and when the mail server has accepted it. Afterwards every mail was
+// sent, and a mail that was sent twice is marked as such.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

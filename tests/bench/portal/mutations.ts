@@ -18,7 +18,7 @@ export interface MutationReport {
   statuses: Record<string, number>;
   failures: string[];
 }
-/** Told after each route what has been tried until then. */
+/** Called after each route with what has been tried until then. */
 type OnRoute = (route: string, report: MutationReport) => void;
 interface Sending {
   url: string;
@@ -34,7 +34,7 @@ const USERS: Record<Role, string> = {
   underwriter: "o.oordeel",
   auditor: "c.controle",
 };
-/** Ours, by the name in the address; of `id`, by the call. */
+/** Values for the parameters of an address. `id` depends on the call. */
 const NAMED: Record<string, string> = {
   product: PRODUCT,
   intermediary: String(OFFICE),
@@ -53,7 +53,7 @@ const IDS: Record<string, string> = {
   documents: "60001",
 };
 
-/** Bodies that work, by a part of the address; other routes get one of any kind. */
+/** Valid bodies, by a part of the address. Other routes get a body of any kind. */
 const BODIES: Record<string, JsonObject> = {
   "/wizard/copy": { quotation: 50010441 },
   "/wizard/steps/forms": { kvk: "42712573" },
@@ -68,7 +68,7 @@ const BODIES: Record<string, JsonObject> = {
   "/auth/login": { login: "v.voorbeeld", token: "x" },
 };
 const ANY: JsonObject = { id: 1, name: "x", list: [1, "x"], part: { of: true } };
-/** Where the app is not built, its page says so. */
+/** The page that is shown when the app is not built. */
 const NOT_BUILT = "The app is not built yet: in a checkout, npm run build makes it.";
 const FILE = [
   '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"',
@@ -122,7 +122,7 @@ export async function mutateRequests(
     // Logging in and out is tried in a session of its own.
     const client = url.startsWith("/auth/") ? await loginAs(server, USERS.broker) : clients[findRole(url)];
     for (const sent of buildAll({ method, url }, perRoute, random)) {
-      // An answer that breaks off is a failure like any other: it is told with what was sent, and the run goes on.
+      // An interrupted answer is a failure like any other: it is reported with what was sent, and the run continues.
       const { statusCode, body } = await client.call(method as Method, sent.url, sent).catch(breakOff);
       report.tried += 1;
       report.statuses[statusCode] = (report.statuses[statusCode] ?? 0) + 1;
@@ -281,7 +281,7 @@ function mutateBody({ body, ...sent }: Sending, random: Random): Sending {
   return typeof body === "string" ? mutateBytes({ ...sent, body }, random) : { ...sent, body: mutated(body, random) };
 }
 
-/** Cut off, doubled, or with other characters somewhere; of a file, its boundaries and heads too. */
+/** Truncated, doubled, or with other characters somewhere. In a file, the multipart boundaries and headers too. */
 function mutateBytes({ body, ...sent }: Sending, random: Random): Sending {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   const [from, to] = [random.below(text.length + 1), random.below(text.length + 1)];

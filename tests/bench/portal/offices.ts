@@ -6,7 +6,7 @@ import { type DatabaseOptions, type Db, type OpenDatabase, openDatabase } from "
 export interface Broker {
   login: string;
   office: number;
-  /** Relations nobody else works on, first and last number. */
+  /** Relations that no other broker works on: the first and last number. */
   relations: [number, number];
 }
 

@@ -13,18 +13,21 @@ const root = join(import.meta.dirname, "../../..");
 
 export interface PortalProcess {
   address: string;
-  /** Seconds of processor time so far; null where the system does not tell. */
+  /** Seconds of processor time so far, or null where the system does not report it. */
   processorTime(): number | null;
-  /** Milliseconds that one of its threads, the one that waited most, was ready to run and had to wait for others; 0 where the system does not tell. */
+  /**
+   * Milliseconds that one of its threads, the one that waited most, was ready to run and had to wait for others. 0
+   * where the system does not report it.
+   */
   waitedForProcessor(): number;
-  /** Resident memory in MB; null where the system does not tell. */
+  /** Resident memory in MB, or null where the system does not report it. */
   memory(): number | null;
   alive(): boolean;
   /** Answers its exit code. */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 }
 
-/** A data directory with the published products in it, or a copy of one; gone when the returned function is called. */
+/** Makes a data directory with the published products in it, or a copy of one. The returned function removes it. */
 export async function dataDirectory(name: string, model?: string): Promise<{ dataDir: string; remove(): void }> {
   const dataDir = mkdtempSync(join(tmpdir(), `${name}-`));
   if (model) cpSync(model, dataDir, { recursive: true });
@@ -43,7 +46,7 @@ export interface StartOptions {
   sampleData?: boolean;
   /** Flags of Node, such as --cpu-prof. */
   flags?: string[];
-  /** Folder of an unpacked release archive; absent: this checkout. */
+  /** Folder of an unpacked release archive. If absent, this checkout is used. */
   program?: string;
 }
 

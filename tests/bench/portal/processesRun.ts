@@ -1,6 +1,6 @@
-// Three processes of the portal on one PostgreSQL behind a proxy that gives every call to any of them, while brokers save, send
-// and upload, and one after the other is killed with kill -9 and started again. Then the brokers compare, and so does the system
-// that the hand-over tells.
+// Three processes of the portal on one PostgreSQL behind a proxy that gives every call to any of them, while brokers
+// save, send and upload, and one after the other is killed with kill -9 and started again. Then the brokers compare,
+// and so does the system that receives the hand-over.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -16,7 +16,7 @@ import { type SpreadingProxy, startSpreadingProxy } from "./spreadingProxy.ts";
 export interface ProcessesOptions {
   url: string;
   brokers: number;
-  /** Goes on killing until then; seconds since the brokers began. */
+  /** Decides when the killing ends. `seconds` counts from when the brokers began. */
   enough(kills: number, seconds: number): boolean;
   /** Acknowledgements between two kills. */
   between: number;
@@ -149,7 +149,7 @@ async function gone(watcher: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Waits until brokers were told of that many more. */
+/** Waits until the brokers have received that many more acknowledgements. */
 export async function acknowledged(counts: Counts, more: number): Promise<void> {
   const sum = () => counts.saves + counts.submits + counts.uploads.length;
   const until = performance.now() + PATIENCE_MS;
@@ -157,13 +157,19 @@ export async function acknowledged(counts: Counts, more: number): Promise<void> 
     if (performance.now() > until) throw new Error(`not even ${more} calls were answered in ${PATIENCE_MS} ms`);
 }
 
-/** So that whoever tells of it has no answer yet; while a killed process holds the rest, none comes. */
+/**
+ * Waits for the next event, so that the process that delivers it has no answer yet. While a killed process holds the
+ * other events, none is delivered, so the wait is limited.
+ */
 async function nextEvent(came: unknown[]): Promise<void> {
   const until = performance.now() + 2 * SLOWEST_ANSWER_MS;
   for (const before = came.length; came.length === before && performance.now() < until; ) await sleep(5);
 }
 
-/** By itself, whatever the killed processes had begun; answers after how many milliseconds. */
+/**
+ * Waits until everything that the killed processes had begun is delivered without help. Returns the milliseconds that
+ * it took.
+ */
 async function delivered(watcher: pg.Client): Promise<number> {
   const begun = performance.now();
   for (; ; await sleep(50)) {

@@ -1,5 +1,5 @@
-// What a broker does, call by call: dashboard and lists, searches, items, and a request from its first step to a quotation.
-// Endless; each round uses another relation.
+// What a broker does, call by call: dashboard and lists, searches, items, and a request from its first step to a
+// quotation. Never ends. Each round uses another relation.
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { findJourney } from "../../journeys/support/journey.ts";
@@ -32,7 +32,7 @@ export const buildPlace = (office: number, relation: number) => ({
   base: `/api/aanvraag/${PRODUCT}/${office}/${relation}`,
 });
 
-/** `reads`: so many looks around before the first request, so that not everybody sends at the same moment. */
+/** `reads`: the number of views before the first request, so that the brokers do not all send at the same moment. */
 export function* rounds(connection: Connection, broker: Broker, reads: number): Generator<Action> {
   const [first, last] = broker.relations;
   for (let done = 0; done < reads; )

@@ -1,4 +1,5 @@
-// One request sent by many at the same moment, on one or several processes: it gets one number, whoever asks and under which key.
+// One request sent by many brokers at the same moment, to one or several processes: it gets one number, whichever
+// broker sends it with whichever key.
 import { join } from "node:path";
 import type { SubmitAnswer } from "#api/wireTypes.ts";
 import { Connection, type Reply } from "./connection.ts";
@@ -76,7 +77,10 @@ function keyOf(round: number, at: number, shared: string): string | undefined {
   return kind === 1 ? crypto.randomUUID() : undefined;
 }
 
-/** Who has the key of the one that was first hears its number; everybody else, that the request was sent already. */
+/**
+ * A sender with the key of the first one receives its number. All others receive the answer that the request was
+ * already sent.
+ */
 function judge(replies: Reply[], shared: boolean[], base: string, report: SendReport): void {
   const numbers = new Set<string>();
   for (const { status, text } of replies)

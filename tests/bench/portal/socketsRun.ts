@@ -21,7 +21,7 @@ const EVERY_MS = 1_000;
 const GIVE_UP_MS = 60_000;
 const post = (path: string, type: string) =>
   `POST ${path} HTTP/1.1\r\nhost: portal\r\ncontent-type: ${type}\r\ncontent-length: 900\r\n\r\n`;
-/** How each begins; a byte a second follows. */
+/** The first bytes of each connection. After them one byte a second is sent. */
 const SLOW: Record<string, string> = {
   "says nothing": "",
   "with its address": "GET /api/rel",

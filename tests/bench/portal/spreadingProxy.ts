@@ -1,5 +1,5 @@
-// A small proxy before several processes of the portal: each call goes to one of them by chance. A process that dies takes its
-// calls with it, as it would behind any other; the next ones go to those that are left.
+// A small proxy before several processes of the portal: each call goes to a random one of them. The calls of a process
+// that dies fail, as behind any other proxy. The next calls go to the remaining processes.
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -11,7 +11,7 @@ import { dataDirectory, startPortal } from "./portalProcess.ts";
 
 export interface StopReport extends Counts {
   stops: number;
-  /** Calls while the database was away, and those that were told to come back. */
+  /** Calls while the database was unavailable, and those that were asked to retry later. */
   asked: number;
   unavailable: number;
   /** Longest time of the portal's own from the database's return until all brokers were served, in milliseconds. */

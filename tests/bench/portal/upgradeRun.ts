@@ -1,5 +1,6 @@
-// An upgrade as operations/README tells it: two processes of an older release archive on one PostgreSQL, brokers at work behind a
-// proxy; the new archive migrates, then one process after the other is stopped gently and started with the new program.
+// An upgrade as operations/README describes it: two processes of an older release archive on one PostgreSQL, and
+// brokers at work behind a proxy. The new archive migrates, then one process after the other is stopped gracefully and
+// started with the new program.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +28,7 @@ export interface UpgradeOptions {
 export interface UpgradeReport extends Counts {
   /** Calls that each process was given: those of the program of before, then the new ones. */
   given: number[];
-  /** What the program of before says when it is started once more. */
+  /** What the previous program prints when it is started once more. */
   refused: string;
 }
 
@@ -99,7 +100,7 @@ function unpack(archive: string, folder: string): string {
   return folder;
 }
 
-/** What a command of the archive says. */
+/** Returns what a command of the archive prints. */
 function run(program: string, command: string, env: Record<string, string>): string {
   const settings = { PATH: process.env.PATH, APP_ENV: "test", PORT: "0", ...env };
   const { status, stdout, stderr } = spawnSync(join(program, "bin/portal"), [command], {

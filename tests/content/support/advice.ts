@@ -1,4 +1,4 @@
-// Follows the advice of a finding as an analyst does who does exactly what it says, where it says one thing.
+// Follows the advice of a finding literally, as an analyst would, where it gives one instruction.
 import { existsSync, rmSync } from "node:fs";
 import type { Finding } from "#content/read/findings/finding.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
@@ -13,7 +13,7 @@ const remove: Follow = (holder, key) => {
   else delete holder[key];
 };
 
-/** The name in a key, in a value or within a path; in its place. */
+/** Replaces the name in a key, in a value or within a path. */
 const respell: Follow = (holder, key, [wrong = "", meant = ""]) => {
   const value = holder[key];
   if (key === wrong)
@@ -38,7 +38,7 @@ const ADVICE: [RegExp, Follow][] = [
 
 const findAdvice = (hint: string) => ADVICE.find(([pattern]) => pattern.test(hint));
 
-/** The advice with its names left out; undefined where it leaves a choice. */
+/** Returns the advice without its names, or undefined where it leaves a choice. */
 export const adviceForm = (hint: string): string | undefined =>
   findAdvice(hint) && hint.replace(/"[^"]*"/g, '"…"').replace(/\d[\d.,]*/g, "…");
 

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { SCHEMAS } from "./content.ts";
 
 type Change = ((value: never) => unknown) | string | number | boolean | null | object | undefined;
-/** File, path in it, and the new value; undefined takes it out. A file without `/` stands in shared or rates. An empty path is the whole file. */
+/**
+ * File, path in it, and the new value. `undefined` removes it. A file without `/` is in shared or rates. An empty path
+ * is the whole file.
+ */
 export type Edit = [file: string, path: string, to: Change];
 
 const cyber = (file: string) => `products/cyber/${file}.json`;
@@ -328,7 +331,7 @@ export const MONEY_EDITS: Record<string, Edit[]> = {
   "the one-off surcharge": [[rates, "one_off.extended_in_advance.percentage", 45]],
 };
 
-/** Told the other way round too: what goes there comes here. */
+/** Reported in the other direction too: additions become removals. */
 export const REVERSED = [
   "something of the manifest that nobody knows",
   "a field less",

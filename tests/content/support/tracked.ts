@@ -1,4 +1,5 @@
-// The files of the repository as git lists them, new ones included; without git (an unpacked archive) all but generated ones.
+// The files of the repository as git lists them, new ones included. Without git (an unpacked archive) all but generated
+// ones.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// No axe violation on the screen as it stands, at the widths of an office and of a telephone. It names the element and the
+// No axe violation on the current screen, at the widths of an office and of a telephone. It names the element and the
 // rule, so that a failure can be mended without running it again.
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
@@ -41,7 +41,7 @@ export async function expectAccessibleHere(page: Page, screen: string): Promise<
   await expectWordsFit(page, screen);
 }
 
-/** No key stands in the place of its text, and nothing makes the page scroll sideways. */
+/** No key is shown in the place of its text, and the page does not scroll sideways. */
 async function expectWordsFit(page: Page, screen: string): Promise<void> {
   if (!isPreview(page))
     expect((await page.locator("body").innerText()).match(textKey), `keys for words on ${screen}`).toBeNull();
@@ -62,12 +62,12 @@ async function findViolations(page: Page): Promise<axe.Result[]> {
 /** The analysts' preview shows keys on purpose. */
 const isPreview = (page: Page) => new URL(page.url()).pathname.startsWith("/product/");
 
-/** What stands on the screen in the place of a text that is not there. */
+/** What is shown in the place of a missing text. */
 const textKey = /(?<![\w@/.])(?:common|portal|wizard|error)\.[a-z_]+(?:\.[a-z_]+)*/g;
 
 /**
- * A step's header is named by number, title and state; its summary describes it. This experimental rule wants every visible
- * word in the name, and a screen reader would then read the whole summary as one.
+ * A step's header is named by number, title and state, and its summary describes it. This experimental rule wants every
+ * visible word in the name, and a screen reader would then read the whole summary as one.
  */
 const isNamedByTitle = (rule: string, html: string) =>
   rule === "label-content-name-mismatch" && /aria-labelledby="\S+title"/.test(html);

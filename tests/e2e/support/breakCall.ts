@@ -1,8 +1,8 @@
 import type { Page, Route } from "@playwright/test";
 
 /**
- * The first try of a call fails. What the app then tries by itself, or at a press, waits on its way until the call is mended:
- * a story reads what stands meanwhile, however slow the machine is.
+ * The first try of a call fails. The app's own retries, and those at a press, are held until the call is mended: a
+ * story reads what is shown meanwhile, however slow the machine is.
  */
 export async function breakCall(
   page: Page,

@@ -1,5 +1,5 @@
-// What a broker does, in the words of the trade; stories are written with these verbs alone. Elements are found by the
-// role and name that a screen reader hears, so that every story also proves those.
+// What a broker does, in the words of the trade. Stories are written with these verbs alone. Elements are found by the
+// role and name that a screen reader reads, so that every story also proves those.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { formatMoney, parseMoney } from "#engine/formats.ts";
 import type { SendAction } from "#engine/types.ts";
@@ -35,7 +35,7 @@ export class Broker {
     return new Form(this.page, this.product, this.language);
   }
 
-  /** From an address through the login screen and the development login; ends at the statements or at the address. */
+  /** From an address through the login screen and the development login. Ends at the statements or at the address. */
   async login(name: string, address = "/"): Promise<void> {
     await this.page.goto(address);
     await this.page
@@ -88,7 +88,7 @@ export class Broker {
     await this.startRequest(journey);
   }
 
-  /** Types another value than the one that stands there, whatever an earlier story saved. */
+  /** Types another value than the current one, whatever an earlier story saved. */
   async change(field: Locator, value: string, or: string): Promise<string> {
     const other = (await field.inputValue()) === value ? or : value;
     await field.fill(other);
@@ -108,7 +108,7 @@ export class Broker {
     return this.page.getByRole("list", { name: this.say("wizard.steps.label") });
   }
 
-  /** The header of a step; its name starts with its number and title. */
+  /** The header of a step. Its name starts with its number and title. */
   stepHeader(step: string): Locator {
     return this.steps.getByRole("button", { name: new RegExp(`^\\d+\\. ${escaped(this.title(step))}`) });
   }
@@ -122,7 +122,9 @@ export class Broker {
     await this.expectOpen(step);
   }
 
-  /** After the questions that save themselves the focus stays there; the extra step is opened by hand (decisions 30). */
+  /**
+   * After the questions that save themselves the focus stays there. The extra step is opened by hand (decisions 30).
+   */
   async arriveAt(step: string): Promise<void> {
     const closed = (await this.stepHeader(step).getAttribute("aria-expanded")) === "false";
     if (step === "additional-explanation" && closed) await this.stepHeader(step).click();
@@ -234,7 +236,7 @@ export class Broker {
     return this.page.getByRole("complementary", { name: this.say("wizard.sidebar.label") });
   }
 
-  /** Fills the request block; the first day of cover lies ten days ahead whatever the day of the test is. */
+  /** Fills the request block. The first day of cover is ten days ahead whatever the day of the test is. */
   async agree(answers: Record<string, unknown>): Promise<void> {
     await this.form.fill("request", { ...answers, effective_date: this.firstDay() });
   }
@@ -243,7 +245,7 @@ export class Broker {
     return new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   }
 
-  /** Says that answers which this device had kept are back. */
+  /** The message that answers were restored from this device. */
   get restored(): Locator {
     return this.page.getByRole("status").filter({ hasText: this.say("wizard.resume.restored") });
   }
@@ -253,7 +255,7 @@ export class Broker {
     return this.page.getByRole("status").filter({ hasText: new RegExp(words.map(escaped).join("|")) });
   }
 
-  /** An unavailable action stays focusable and says why. */
+  /** Checks that an unavailable action stays focusable and shows the reason. */
   async expectUnavailable(action: SendAction, reason: string): Promise<void> {
     const button = this.sendButton(action);
     await expect(button).toHaveAttribute("aria-disabled", "true");

@@ -1,6 +1,6 @@
-// What can happen to a broker in the middle of a step (decisions 36 and 37). Each fault ends with the
-// wizard open again, in whatever tab that then is. None but the last lets anything reach the server, so that what stands
-// there afterwards was kept on the device.
+// What can happen to a broker in the middle of a step (decisions 36 and 37). Each fault ends with the wizard open
+// again, in whichever tab that then is. Only the last fault lets anything reach the server, so that after all others
+// the answers come from the device.
 import { expect, type Page } from "@playwright/test";
 import type { FaultProxy } from "../../support/faultProxy.ts";
 import type { Portal } from "../../support/portal.ts";
@@ -24,7 +24,7 @@ export interface Fault {
   arrives?: true;
 }
 
-/** The renderer process ends at once, without a goodbye; the command itself is never answered. */
+/** The renderer process ends at once, without events. The command itself is never answered. */
 export async function crash(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const gone = page.waitForEvent("crash");
@@ -38,7 +38,7 @@ async function inNewTab({ broker, request }: Scene): Promise<Broker> {
   return again;
 }
 
-/** The save fails and says so. The tab ends at once: one that closes gently still tries again as it goes. */
+/** The save fails and the page shows it. The tab ends at once: one that closes gently still retries while it closes. */
 async function failToSave(broker: Broker): Promise<void> {
   await broker.continueLater();
   await expect(broker.notSaved).toBeVisible();
@@ -47,7 +47,7 @@ async function failToSave(broker: Broker): Promise<void> {
   await broker.page.close();
 }
 
-/** To the page the limit of each call is over soon; answers how to undo that. */
+/** Makes the limit of each call in the page expire soon. Returns a function that undoes it. */
 async function shortenLimits(page: Page): Promise<() => Promise<void>> {
   const genuine = await page.evaluateHandle(() => AbortSignal.timeout);
   await page.evaluate(() => {
@@ -60,7 +60,7 @@ async function shortenLimits(page: Page): Promise<() => Promise<void>> {
     });
 }
 
-/** What happens to the page; nothing is being saved. */
+/** Faults of the page while no save is running. */
 export const pageFaults: Record<string, Fault> = {
   reload: {
     async strike({ broker }) {

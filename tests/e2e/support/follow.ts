@@ -1,14 +1,17 @@
 // From one screen to another within the app.
 import { expect, type Page } from "@playwright/test";
 
-/** As a link does: the app stays. What stood there may stand a moment longer. */
+/** Navigates as a link does: the app stays open. The previous screen may be visible a moment longer. */
 export const follow = (page: Page, address: string): Promise<void> =>
   page.evaluate((path) => {
     history.pushState({}, "", path);
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
   }, address);
 
-/** Until the screen has arrived, with what it loads: another title or another trail stands there. The app is opened first. */
+/**
+ * Navigates and waits until the screen has arrived with its data: the title or the breadcrumb has changed. The app is
+ * opened first.
+ */
 export async function goTo(page: Page, address: string): Promise<void> {
   if (!page.url().startsWith("http")) await page.goto(address);
   else await leaveFor(page, address);

@@ -1,5 +1,5 @@
-// Fills any form as a broker would, from answers as JSON: what control a field has is read from its ui-schema, where it
-// stands from its DOM id. It knows no product. A field that the portal made read-only is left as it is.
+// Fills any form as a broker would, from answers as JSON: the control of a field is read from its ui-schema, its
+// position from its DOM id. It knows no product. A field that the portal made read-only is left as it is.
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { JsonObject } from "#engine/types.ts";
 import { findLayout, readJson, sampleFile } from "../../journeys/support/journey.ts";
@@ -87,8 +87,8 @@ export class Form {
   }
 
   /**
-   * The register answers a new number and may lock fields: what follows is filled when the screen says what it answered. That it is
-   * not being asked says nothing: the question may not be drawn yet.
+   * The register answers a new number and may lock fields, so the following fields are filled when the screen shows its
+   * answer. The absence of a busy state proves nothing: the question may not be rendered yet.
    */
   private async typeAndAskRegister(field: Locator, kvk: string): Promise<void> {
     if (!(await field.isEditable()) || (await field.inputValue()) === kvk) return;
@@ -120,7 +120,10 @@ export class Form {
     return this.language === "fr" ? `${day}/${month}/${year}` : `${day}-${month}-${year}`;
   }
 
-  /** What every control of a step holds, and what stands in its lists (professions, files), to compare before and after. */
+  /**
+   * The value of every control of a step, and the contents of its lists (professions, files), to compare before and
+   * after.
+   */
   async values(step: string): Promise<Record<string, string>> {
     const controls = this.page.locator(`[id^="${step}_"], [name^="${step}_"]`).evaluateAll((nodes) =>
       nodes.flatMap((node): [string, string][] => {

@@ -16,7 +16,7 @@ export class Guard {
     });
   }
 
-  /** What the story is about to cause, as the console says it. */
+  /** Declares a fault that the story is about to cause, as the console prints it. */
   expect(pattern: RegExp): void {
     this.expected.push({ pattern, seen: false });
   }

@@ -5,7 +5,7 @@ import { Form } from "./form.ts";
 
 const mostStops = 150;
 
-/** Presses Tab until the element has the focus; fails when the page has gone round without it. */
+/** Presses Tab until the element has the focus. Fails when the focus went around the page without reaching it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < mostStops; stop += 1) {

@@ -1,5 +1,5 @@
-// Reads screens and changes into tables: what stands on a screen by role, name, value, state and description, and what the
-// live regions say of a change. Figures are replaced by #, because they follow the calendar.
+// Reads screens and changes into tables: the contents of a screen by role, name, value, state and description, and what
+// the live regions announce of a change. Figures are replaced by #, because they follow the calendar.
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import { buildWithoutWaits, listen, untilSpoken } from "../../support/heard.ts";
 import { Portal } from "../../support/portal.ts";
@@ -38,7 +38,7 @@ export class Reader {
   private readonly page: Page;
   private readonly screens: string[] = [];
   private readonly changes: string[] = [];
-  /** A screen shows without what takes long to arrive; it is read with it. */
+  /** Requests for what a screen does not wait for because it takes long. The reader waits for them. */
   private readonly awaited = new Set<Request>();
 
   constructor(page: Page) {
@@ -67,7 +67,7 @@ export class Reader {
     await this.read(screen);
   }
 
-  /** Opens a dialog, reads it and closes it with Escape; the focus goes in, stays in and comes back. */
+  /** Opens a dialog, reads it and closes it with Escape. The focus goes in, stays in and comes back. */
   async readDialog(name: string, opener: Locator): Promise<void> {
     await opener.click();
     const dialog = this.page.getByRole("dialog");
@@ -78,7 +78,10 @@ export class Reader {
     await expect(opener, `the focus after ${name}`).toBeFocused();
   }
 
-  /** What is said from `act` until what it leads to is there. `silent`: nothing is expected, so that nothing is waited for. */
+  /**
+   * Records the announcements from `act` until its result is there. `silent`: no announcement is expected, so the
+   * reader does not wait for one.
+   */
   async hear(change: string, act: () => Promise<unknown>, then: () => Promise<unknown>, silent = false): Promise<void> {
     await this.page.evaluate(untilSpoken);
     await this.page.evaluate(listen);

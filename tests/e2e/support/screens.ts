@@ -21,8 +21,8 @@ export const buildParams = (route: RouteName): RouteParams => ({
 });
 
 /**
- * What a broker is walked through: those whose number must be a request's own are walked from there; under a relation stands the
- * same screen of one thing.
+ * The screens that a broker visits. Those whose number must be a request's own are visited from there. Under a relation
+ * is the same screen for one item.
  */
 const ofBroker = routeNames.filter(
   (route) => !/Outcome$|^referrals|^trail$|^editQuote$|^quoteToPolicy$|^relation\..*\.item$/.test(route),

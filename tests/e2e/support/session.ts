@@ -9,7 +9,9 @@ interface Profile {
   acceptedCookieStatement: boolean;
 }
 
-/** Logs in through the development login and accepts the statements, once for each user; the cookies are the context's. */
+/**
+ * Logs in through the development login and accepts the statements, once for each user. The cookies are the context's.
+ */
 export async function enter(context: BrowserContext, user: string): Promise<void> {
   const { request } = context;
   const page = await (await request.get("/auth/login")).text();
@@ -35,7 +37,7 @@ const readProfile = async ({ request }: BrowserContext): Promise<Profile> =>
 
 const marksOf = (token: string) => ({ "X-Requested-With": "XMLHttpRequest", "X-CSRF-TOKEN": token });
 
-/** Saves the journey's steps, as whoever is logged in. */
+/** Saves the journey's steps, as the logged-in user. */
 export async function saveSteps(context: BrowserContext, journey: Journey): Promise<void> {
   const own = await marks(context);
   const read = async (answer: APIResponse) => ({ status: answer.status(), body: await answer.json() });
@@ -55,8 +57,8 @@ export async function saveSteps(context: BrowserContext, journey: Journey): Prom
 }
 
 /**
- * As if whoever is logged in had never been here: the statements are asked for until they are accepted on this page. Stories
- * share the users of their worker's portal, and what one accepted stays accepted.
+ * Simulates the first visit of the logged-in user: the statements are asked for until they are accepted on this page.
+ * Stories share the users of their worker's portal, and what one accepted stays accepted.
  */
 export async function forgetConsent(page: Page): Promise<void> {
   let given = false;

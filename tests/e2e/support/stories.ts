@@ -11,9 +11,9 @@ import type { Language } from "./words.ts";
 
 interface Each {
   language: Language;
-  /** The browser translates each page; the words stay as they are. `TRANSLATED=1` translates every story. */
+  /** The browser translates each page, while the words stay as they are. `TRANSLATED=1` translates every story. */
   translated: boolean;
-  /** Who is logged in; null: nobody is logged in. */
+  /** The logged-in user, or null if there is none. */
   user: string | null;
   guard: Guard;
   broker: Broker;
@@ -56,7 +56,7 @@ export const test = base.extend<Each, { portal: Portal }>({
       await use(guard);
       // A route that is asking the portal for the page when the story ends would be called a failure of it.
       for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: "ignoreErrors" });
-      // A story that failed did not come to all that it announced; its own error is the one to read.
+      // A story that failed did not reach all the faults that it announced. Its own error is the one to read.
       const unmet = errors.length > 0 ? [] : guard.unmet();
       expect([...guard.faults, ...unmet], "console, errors and policy reports").toEqual([]);
     },

@@ -16,7 +16,7 @@ export interface Studio {
   close(): Promise<void>;
 }
 
-/** Builds the studio where its sources are newer, as for whoever starts it by hand. */
+/** Builds the studio if its sources are newer, as when it is started by hand. */
 export async function openStudio(): Promise<Studio> {
   const content = mkdtempSync(join(tmpdir(), "content-"));
   for (const folder of ["schemas", "fixtures"]) cpSync(join(root, folder), join(content, folder), { recursive: true });

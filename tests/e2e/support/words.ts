@@ -1,4 +1,4 @@
-// The words a broker reads, taken from the catalogue by key, so that a story finds what the screen says in either
+// The words a broker reads, taken from the catalogue by key, so that a story finds what the screen shows in either
 // language and no story repeats a text.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ function catalogue(language: Language): Record<string, string> {
 
 const catalogues = { nl: catalogue("nl"), fr: catalogue("fr") };
 
-/** Texts with plain placeholders only; one with plural forms is refused, because a guess would hide a fault. */
+/** Texts with plain placeholders only. A text with plural forms is refused, because a guess would hide a fault. */
 export function words(language: Language): Words {
   return (key, values = {}) => {
     const text = catalogues[language][key];
@@ -26,7 +26,7 @@ export function words(language: Language): Words {
   };
 }
 
-/** What a text of the portal says before its first value or plural form. */
+/** Returns the part of a text of the portal before its first value or plural form. */
 export const beginning = (key: string, language: Language): string => (catalogues[language][key] ?? "").split("{")[0]!;
 
 /** The words of a product: its own texts, without the prefix. */

@@ -27,7 +27,10 @@ export function judge(property: Schema, value: unknown, context = contextWith())
   return contract({ field: value }, context).map((error) => error.keyword);
 }
 
-/** A condition and what follows from it; a helper, because an object literal with `then` looks like a promise to a linter. */
+/**
+ * A condition and what follows from it. A helper, because an object literal with `then` looks like a promise to a
+ * linter.
+ */
 export function when(condition: JsonObject, follows: Schema, otherwise?: Schema): JsonObject {
   const branches = otherwise ? { [THEN]: follows, else: otherwise } : { [THEN]: follows };
   return { if: condition, ...branches };

@@ -19,7 +19,7 @@ export interface ClientOptions {
   /** Sent with every call, such as the cookie of a session. */
   headers?: Record<string, string>;
   heard?: (said: Heard) => void;
-  /** After which a call is given up; absent: it is waited for. */
+  /** After this time a call is abandoned. If absent, the client waits. */
   patienceMs?: number;
 }
 
@@ -95,7 +95,7 @@ export class BrokerClient {
     return { status: answer.status, body: (isJson ? parse(text) : {}) as T };
   }
 
-  /** Asks again when it is told to wait. */
+  /** Retries when the server asks it to wait. */
   private async fetchPatiently(path: string, init: RequestInit): Promise<Response> {
     for (let retry = 0; ; retry += 1) {
       const answer = await this.fetch(path, init);

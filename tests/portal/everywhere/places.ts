@@ -193,7 +193,7 @@ export async function expectOnDashboard(looked: Looked): Promise<void> {
   expectShown(written, language, { name: "dashboard", text: buildRow(html, truth.number), has });
 }
 
-/** What the broker saw at once; of a referral only the number stands there. */
+/** Checks what the broker saw at once. Of a referral only the number is shown there. */
 export async function expectOnOutcome({ server, client, truth, language }: Looked, sentNumber: string): Promise<void> {
   const submissions = server.db
     .selectFrom("submissions")

@@ -57,7 +57,7 @@ export { plain };
 /** The lines of a document, in the order in which they were drawn. */
 export const pdfText = (pdf: Buffer): string => plain(pdfLines(pdf).join(EDGE));
 
-/** A line of an export by its header; quotes as the format has them. */
+/** A line of an export by its header, with the quotes of the format. */
 export function csvRow(file: string, number: string): Record<string, string> {
   const [head, ...rows] = file.replace("\uFEFF", "").trimEnd().split("\r\n").map(splitCells);
   const row = rows.find(([first]) => first === number) ?? [];

@@ -31,7 +31,7 @@ export function forOtherCompany(journey: Journey, company: string): Journey & { 
   return { ...journey, steps, submit, insured: company };
 }
 
-/** Sends the journey; what it is from then on. */
+/** Sends the journey. Returns what it became. */
 export async function send(
   server: TestServer,
   { insured, ...journey }: Journey & { insured?: string },

@@ -1,5 +1,5 @@
-// The portal's real screens as the server's answers make them, without a browser: rendered, then rendered again with what
-// they asked for, until nothing is on its way. Shows what stands there from the start; nothing is clicked.
+// The portal's real screens as the server's answers make them, without a browser: rendered, then rendered again with
+// the data that they requested, until no request is pending. Shows the initial state only, without clicks.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { prerender } from "react-dom/static";
@@ -54,7 +54,7 @@ async function drawn(queries: ReturnType<typeof createQueryClient>, address: str
         </LanguageProvider>
       </Suspense>
     </QueryClientProvider>,
-    // In one piece: a large screen would else stand behind the page, for a script to put in its place.
+    // In one piece. Otherwise a large screen would be sent after the page, for a script to insert.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();

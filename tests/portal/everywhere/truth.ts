@@ -1,5 +1,5 @@
-// What one sent request is, as its own premium call and its own answers say it: that is what every place must show, in the
-// writing of the language. Knows no screen.
+// The facts of one sent request, from its own premium call and its own answers. Every place must show them, in the
+// notation of the language. It knows no screen.
 
 import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { dateAt } from "#engine/dates.ts";
@@ -70,7 +70,7 @@ export function inWriting(truth: Truth, language: Language) {
     once: one_off && money(one_off.total),
     runOff: one_off && { percentage: one_off.percentage, amount: money(one_off.amount) },
     covers: truth.covers.map(({ name, price }) => ({ name: name[language], price: money(price) })),
-    /** So is every day; the last of them is until when an open quotation is valid. */
+    /** The same holds for every day. The last of them is the end of an open quotation's validity. */
     days: new Set(
       [truth.start, truth.end, truth.made, dateAt(truth.made, "+120d")].map((day) => formatDate(day, language)),
     ),

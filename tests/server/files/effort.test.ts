@@ -23,7 +23,7 @@ function circle(): Buffer {
 const manyMembers = () =>
   Object.fromEntries(Array.from({ length: 15_000 }, (_, index) => [`word/${index}.xml`, "<x/>"]));
 
-/** What the check of a PDF looks for, and what may stand between. */
+/** The words that the check of a PDF searches for, and the characters that may be between them. */
 const PIECES = [
   "/Filter",
   "/Filter[",

@@ -9,7 +9,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: { $ref: string } }> }>;
 }
 
-/** `#/components/schemas/invoice.list` is `invoice#/definitions/list`; null: no answer body. */
+/** `#/components/schemas/invoice.list` becomes `invoice#/definitions/list`. Returns null without an answer body. */
 function readAnswer({ responses }: Operation): string | null {
   const [content] = Object.values(responses[200]?.content ?? {});
   const [file, part] = content?.schema.$ref.split("/").at(-1)?.split(".") ?? [];
@@ -73,7 +73,7 @@ const relations = numbersIn(
 const isOwn = (row: Record<string, number>) => relations.has(row.relation_number);
 const policies = numbersIn(readSample("policies").filter(isOwn), "policy_number");
 
-/** The first of the office's own in the samples; a damage says whose it is by its policy. */
+/** Finds the first of the office's own in the samples. The owner of a damage follows from its policy. */
 const findNumber = (path: string, key: string) =>
   readSample(path).find((row) => isOwn(row) || (!("relation_number" in row) && policies.has(row.policy_number)))?.[key];
 

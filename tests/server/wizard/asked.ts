@@ -1,4 +1,4 @@
-// What the chapters about the wizard's calls share: one server, a broker, relations that nobody used yet.
+// What the chapters about the wizard's calls share: one server, a broker, unused relations.
 import type { FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
 import type { Client, TestServer } from "../../support/server.ts";
 

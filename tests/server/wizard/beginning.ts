@@ -13,7 +13,10 @@ import { type TestServer, TODAY } from "../../support/server.ts";
 import { ANSWERS, open, PRODUCT, save } from "../../support/wizard.ts";
 import { type Asked, OFFICE } from "./asked.ts";
 
-/** The call looked for an open request and found none; `meanwhile` happens before it looks whether the number is free. */
+/**
+ * A call that looked for an open request and found none. `meanwhile` happens before it checks whether the number is
+ * free.
+ */
 function contextWith(
   { db, products, outbox, handover, metrics, config, app }: TestServer,
   meanwhile: () => Promise<unknown>,

@@ -1,4 +1,4 @@
-// Progress and premium show the consequences of answers; the expected answer is never sent.
+// Progress and premium show the consequences of answers. The expected answer is never sent.
 import { describe, expect, test } from "vitest";
 import type { PremiumAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
 import { refuseUntold } from "../../support/untold.ts";

@@ -44,7 +44,7 @@ export function packed(objects: string[], filter = "/Filter /FlateDecode"): PdfO
 
 export const ENCRYPTIONS = ["1.3", "1.4", "1.6", "1.7", "1.7ext3"] as const;
 
-/** Encrypted by the library that writes the documents of requests; `userPassword` opens it. */
+/** Encrypted by the library that writes the documents of requests. `userPassword` opens it. */
 export async function encryptedPdf(pdfVersion: (typeof ENCRYPTIONS)[number], userPassword?: string): Promise<Buffer> {
   const passwords = { ownerPassword: "eigenaar", ...(userPassword ? { userPassword } : {}) };
   const document = new PDFDocument({ pdfVersion, ...passwords });

@@ -37,7 +37,7 @@ async function refused(form: Opened): Promise<void> {
   await expect.poll(() => document.activeElement?.localName).toBe("section");
 }
 
-/** All at once, so that how fast one types has no say in what is said. */
+/** All at once, so that the announcements do not depend on the speed of typing. */
 const inserted = (text: string) => async () => {
   byId("step_it").focus();
   document.execCommand("insertText", false, text);

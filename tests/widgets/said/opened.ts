@@ -1,4 +1,4 @@
-// What a control opens, each with what opens it and where it then stands.
+// What a control opens, each with what opens it and its position.
 import { expect } from "vitest";
 import type { userEvent } from "vitest/browser";
 import { byId } from "../support.tsx";

@@ -1,4 +1,5 @@
-// A widget's part of the accessibility tree, read from inside the page; and what the live regions say while something happens.
+// A widget's part of the accessibility tree, read from inside the page, and what the live regions announce while
+// something happens.
 import { cdp } from "vitest/browser";
 import { listen, untilSpoken } from "../../support/heard.ts";
 import { plain, type Session, type Spoken, spokenUnder } from "../../support/spoken.ts";
@@ -10,7 +11,7 @@ export function readSpoken(selector: string): Promise<Spoken[]> {
   return spokenUnder(cdp() as unknown as Session, expression);
 }
 
-/** What live regions say while `act` runs and until they rest. */
+/** Returns the announcements of live regions while `act` runs and until there are no more. */
 export async function saidWhile(act: () => Promise<void>): Promise<string[]> {
   listen();
   await act();

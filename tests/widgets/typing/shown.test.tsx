@@ -14,7 +14,7 @@ interface Control {
   widget: string;
   /** Pieces of text that are typed or put in. */
   pieces: string[];
-  /** The value of the shown text; undefined when it is empty. */
+  /** The value of the shown text, or undefined when it is empty. */
   read(shown: string): unknown;
   /** Whether a value is an answer. If it is not, the field must have an error. */
   isAnswer(value: unknown): boolean;
@@ -57,7 +57,7 @@ const text = (widget: string, read: Control["read"] = trimText, pieces = WORDS):
   isAnswer: isText,
 });
 
-/** Fields of the table of notations; `pieces` are what is typed besides parts of its example. */
+/** Fields of the table of notations. `pieces` are typed besides parts of its example. */
 const inNotation = (name: NotationName, pieces: string[], widget = "text"): Control => ({
   ...text(widget, notations[name].normalise, [...pieces, notations[name].example, notations[name].example.slice(0, 3)]),
   field: { type: "string", format: name },
@@ -124,7 +124,7 @@ function compare({ read, isAnswer }: Control, { session }: Opened, isLeft: boole
 
 const digits = (shown: string) => shown.replace(/\D/g, "");
 
-/** The digits that an edit of a number must leave; undefined where the edit is about more than digits. */
+/** The digits that an edit of a number must leave, or undefined where the edit is about more than digits. */
 function expectedDigits({ value, selectionStart, selectionEnd }: HTMLInputElement, edit: Edit): string | undefined {
   const [start, end] = [selectionStart ?? 0, selectionEnd ?? 0];
   const rest = (put: string) => digits(value.slice(0, start)) + put + digits(value.slice(end));

@@ -1,4 +1,5 @@
-// The calls of an open wizard: recorded, and going wrong where a test says so, before the server hears of them or after.
+// The calls of an open wizard: recorded, and failing where a test requests it, before the server receives them or
+// after.
 import { PortalError } from "#api/errors.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { answers, type StepKey } from "./answers.ts";

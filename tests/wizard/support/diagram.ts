@@ -1,5 +1,6 @@
-// The state diagram of src/wizard/README.md, read from the table of events: each kind of event is tried in every state that events
-// lead to and that it may come in. `node tests/wizard/support/diagram.ts` writes it; `diagram.test.ts` says when it is stale.
+// The state diagram of src/wizard/README.md, read from the table of events: each kind of event is tried in every state
+// that events lead to and that it may come in. `node tests/wizard/support/diagram.ts` writes it; `diagram.test.ts`
+// fails when it is stale.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EventName, reduce, type WizardEvent } from "#wizard/model/events.ts";

@@ -1,5 +1,5 @@
-// In which states an event may come: the table of events says what it makes of the state, this what the effects may not do. The
-// diagram leaves the other arrows out, and the walks look after every event.
+// In which states an event may come. The table of events defines how an event changes the state. This file
+// defines when the effects cannot cause it. The diagram leaves the other arrows out, and the walks check every event.
 import type { EventName, WizardEvent } from "#wizard/model/events.ts";
 import type { WizardState } from "#wizard/model/state.ts";
 

@@ -10,7 +10,7 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
-/** Function, class, forwardRef and memo of a function, as React numbers them; and its mark of one that ran. */
+/** Function, class, forwardRef and memo of a function, as React numbers them, and its mark of one that ran. */
 const COMPONENTS = new Set([0, 1, 11, 15]);
 const RAN = 1;
 

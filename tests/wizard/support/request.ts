@@ -23,7 +23,7 @@ interface Kept {
   server: TestServer;
   client: Client;
 }
-/** One application for all files of a worker; each test has a request of its own. */
+/** One application for all files of a worker. Each test has a request of its own. */
 const worker = globalThis as { requests?: Promise<Kept> };
 let server: TestServer;
 let client: Client;
@@ -50,7 +50,7 @@ export function serveRequests(): void {
 const tabs = new Set<Set<Promise<unknown>>>();
 const underWay = () => [...tabs].flatMap((calls) => [...calls]);
 
-/** For a test file: time passes in the wizard when the test says so; calls and the server are not held. */
+/** For a test file: time passes in the wizard only by the test's command. Calls and the server are not delayed. */
 export function holdTime(): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
@@ -81,7 +81,7 @@ interface StoredFile {
 }
 
 interface OpenOptions {
-  /** What this device kept; null: it keeps nothing. */
+  /** The local draft of this device. If null, the device stores nothing. */
   vault?: (DraftVault<Draft> & { kept: string | null }) | null;
   flow?: FlowName;
   /** Lists that come after the wizard opened. */
@@ -93,7 +93,7 @@ interface OpenOptions {
   draft?: Draft["steps"];
 }
 
-/** A new request without a relation yet, or of one; the steps before `at` are saved. */
+/** A new request without a relation yet, or of one. The steps before `at` are saved. */
 export async function beginRequest(at?: StepKey, own: Given = {}, relation?: number) {
   const asked = { product, intermediary: OFFICE, relation };
   const { relation_number, draft_id } = await openRequest(asked);

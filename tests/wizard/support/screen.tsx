@@ -35,7 +35,7 @@ const buildIntl = (language: Language) =>
     onError: () => undefined,
   });
 
-/** The words of a text, as this language says them. */
+/** The words of a text in this language. */
 export function wordsIn(language: Language) {
   const intl = buildIntl(language);
   return (key: string, values: Record<string, string> = {}) =>
@@ -66,7 +66,7 @@ const started = () => {
   return there;
 };
 
-/** A new request, loaded as the wizard's page loads it; calls of the wizard may be made to fail. */
+/** A new request, loaded as the wizard's page loads it. Calls of the wizard may be made to fail. */
 export async function loadRequest({ language = "nl", at, given, vault = memoryVault(), draft, opened }: Shown = {}) {
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads the language there
   document.cookie = `language=${language}; path=/`;

@@ -1,4 +1,5 @@
-// Faults in conditions, after which what depends on them never comes, or always; and in lists that depend on answers.
+// Faults in conditions that make what depends on them appear never or always, and faults in lists that depend on
+// answers.
 import type { JsonObject } from "#engine/types.ts";
 import { at, type Mistake, product } from "./fault.ts";
 

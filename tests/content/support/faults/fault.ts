@@ -17,7 +17,10 @@ export const at = (content: JsonObject, path: string): JsonObject => {
   return current as JsonObject;
 };
 
-/** Of a file as `JSON.stringify` writes it: the member or entry, or what would hold it; worked out without our own parser. */
+/**
+ * The position in a file as `JSON.stringify` writes it: of the member or entry, or of its parent. Computed without our
+ * own parser.
+ */
 export function lineAndColumn(content: JsonObject, pointer: string): [line: number, column: number] {
   const copy = structuredClone(content);
   const keys = pointer.split("/").slice(1);

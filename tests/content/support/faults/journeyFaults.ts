@@ -1,4 +1,4 @@
-// Faults in journeys: what they name does not exist, or nobody could go through them.
+// Faults in journeys: what they name does not exist, or they cannot be completed.
 import { at, first, type Mistake } from "./fault.ts";
 
 const journey = `fixtures/journeys/${first}-newRequest-quotation.json`;

@@ -1,4 +1,5 @@
-// Mistakes in cases and journeys, and in what they are tried against, that were silent or told more than once.
+// Mistakes in cases and journeys, and in what they are tried against, that were not reported or reported more than
+// once.
 import type { JsonObject } from "#engine/types.ts";
 import { at, type Mistake, product, set } from "./fault.ts";
 
