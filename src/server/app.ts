@@ -59,7 +59,7 @@ const HOURLY = { at: "5 * * * *", afterStart: 60 };
 export interface AppOptions {
   config: Config;
   database: OpenDatabase;
-  /** Where products are published; by default in the data directory. */
+  /** Where products are published. By default in the data directory. */
   productsDir?: string;
   register?: CompanyRegister;
   backgroundCheck?: BackgroundCheck;
@@ -69,7 +69,7 @@ export interface AppOptions {
   sampleProvider?: SampleProvider | undefined;
   /** For tests: a response that does not fit its schema is an error. */
   judgeAnswers?: boolean;
-  /** Destination of the log; by default standard output. */
+  /** Destination of the log. By default standard output. */
   log?: NodeJS.WritableStream;
 }
 
@@ -79,7 +79,7 @@ export interface Portal {
   app: FastifyInstance;
   products: Products;
   sessions: Sessions;
-  /** Mail, hand-over and retention; the caller starts them. */
+  /** Mail, hand-over and retention. The caller starts them. */
   jobs: Jobs;
   outbox: Outbox;
   handover: Handover;
@@ -197,13 +197,13 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   const oidc = config.oidc ?? sample?.oidc;
   const asked = { log: app.log, counts: metrics, fetch: sample?.fetch, now: clock.now };
   const identityProvider = oidc && createProvider(oidc, config, asked);
-  // Contacts the login environment at startup, so that the log says how sessions are confirmed, or that it failed.
+  // Contacts the login environment at startup, so that the log shows how sessions are confirmed, or that it failed.
   if (config.oidc) app.addHook("onListen", () => void identityProvider?.find().catch(() => undefined));
   const recheck = identityProvider && createRecheck({ db, provider: identityProvider, now: clock.now, log: app.log });
   app.addHook("onClose", async () => void (await recheck?.settled()));
   const consents = createConsents(db, [APP_DIR, join(ROOT, "src/app/public")]);
   return {
-    // Calls see only rows of their own office; login, jobs and the audit trail use `allOfficesDb`.
+    // Calls see only rows of their own office. Login, jobs and the audit trail use `allOfficesDb`.
     db: database.officeDb,
     allOfficesDb: db,
     files,

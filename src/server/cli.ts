@@ -228,7 +228,7 @@ export const SERVER: Program = {
 };
 
 if (import.meta.main) {
-  // The reader of a pipe may close it early (`| head`); the command still runs to its end.
+  // The reader of a pipe may close it early (`| head`). The command still runs to its end.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") return;
     process.stderr.write(`${explainFailure(error) ?? error.message}\n`);

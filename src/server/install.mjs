@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The npm version used when the machine's Node is too old; it runs on the project's Node. */
+/** The npm version used when the machine's Node is too old. It runs on the project's Node. */
 const NPM = "11.21.2";
 const CI = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
 
@@ -83,7 +83,7 @@ function isInstalled(root) {
 }
 
 /**
- * An optional package without a platform may be absent; one for this platform is a native part that the rest needs.
+ * An optional package without a platform may be absent. One for this platform is a native part that the rest needs.
  * @typedef {{ version?: string, optional?: boolean, os?: string[] | string, cpu?: string[] | string, libc?: string[] }} Package
  * @param {Package} wanted
  */

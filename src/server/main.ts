@@ -95,7 +95,7 @@ function restart(error: Error): void {
   process.exit(75);
 }
 
-/** Returns once the server listens; it runs until SIGTERM. */
+/** Returns once the server listens. It runs until SIGTERM. */
 export const start = (options: Start): Promise<undefined> =>
   run(options).then(
     () => undefined,
@@ -105,7 +105,7 @@ export const start = (options: Start): Promise<undefined> =>
     },
   );
 
-/** The message alone for errors that an operator can fix; otherwise the stack. */
+/** The message alone for errors that an operator can fix. Otherwise the stack. */
 function formatStartError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return String(error);
   const known = [ConfigError, DirectoryInUse, WrongSchema, CannotListen].some((kind) => error instanceof kind);

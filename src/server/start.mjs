@@ -112,15 +112,15 @@ function serve() {
   };
   begin(welcome);
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill("SIGTERM"));
-  // npm sends signals to its shell only, which ends without passing them on; the parent process id then changes.
+  // npm sends signals to its shell only, which ends without passing them on. The parent process id then changes.
   const watch = () => process.ppid !== parent && server.kill("SIGTERM");
   if (process.env.npm_lifecycle_event) setInterval(watch, 300).unref();
 }
 
 install(root);
 const node = findNode(root);
-// The portal has no options: with a word more it only prints a help text or a refusal. In development the server publishes products
-// itself, even with findings; so does the studio, into its own folder.
+// The portal has no options: with a word more it only prints a help text or a refusal. In development the server
+// publishes products itself, even with findings. So does the studio, into its own folder.
 if (studio && !words.includes("--help") && !words.includes("-h")) build("studio");
 else if (!development && words.length === 0) {
   build("app");

@@ -22,8 +22,8 @@ const findLinked = (db: Db, claims: IDToken) =>
   selectAccounts(db).where("subject", "=", nameSubject(claims)).executeTakeFirst();
 
 /**
- * Finds the account by issuer and subject, at the first login by verified e-mail address. Links an active account found by e-mail. The
- * log says why a user has no account, without the address.
+ * Finds the account by issuer and subject, at the first login by verified e-mail address. Links an active account found
+ * by e-mail. The log records why a user has no account, without the address.
  */
 export async function findAccount(
   db: Db,
@@ -65,7 +65,7 @@ const SEVERAL =
 const UNKNOWN =
   "login refused: no account in users has the e-mail address that the login environment gave (in lower case), or it belongs to another user of the environment already.";
 
-/** Why the claims do not prove an e-mail address, with the remedy; undefined when they do. */
+/** Why the claims do not prove an e-mail address, with the remedy, or undefined when they do. */
 function explainEmail(
   { email, email_verified: verified }: IDToken,
   { emailTrusted }: AccountParts["oidc"],

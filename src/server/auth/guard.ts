@@ -1,5 +1,5 @@
-// Checks every call under /api: session, cross-site request forgery, consent, role. A route is exempt only through its `config`;
-// without it all checks apply.
+// Checks every call under /api: session, cross-site request forgery, consent, role. A route is exempt only through its
+// `config`. Without it all checks apply.
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../config/config.ts";
@@ -46,7 +46,7 @@ const isBelow =
 const isCall = isBelow(API);
 const isLogin = isBelow("/auth/");
 
-/** Sets `request.user`; runs before the rate limit, which counts per user. */
+/** Sets `request.user`. Runs before the rate limit, which counts per user. */
 export function findUsers(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest("user", null);
   app.decorateRequest("loginOf", null);
@@ -74,7 +74,7 @@ export function addGuard(app: FastifyInstance, parts: { consents: Consents; conf
   });
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (request.user) {
-      // With these headers the browser warns before the session ends (WCAG 2.2.1); another back end need not send them.
+      // With these headers the browser warns before the session ends (WCAG 2.2.1). Another back end need not send them.
       reply.header("x-session-ends-in", Math.floor(request.user.session_ends_in / 1000));
       reply.header("x-session-final-in", Math.floor(request.user.session_final_in / 1000));
       // With this header an old tab notices that another user has logged in. A hash, because proxies may log headers.

@@ -16,7 +16,7 @@ interface Count {
 export interface SharedRates {
   /** For @fastify/rate-limit. */
   Store: FastifyRateLimitStoreCtor;
-  /** Counts one more of this caller; returns how many there are within the minute. */
+  /** Counts one more of this caller. Returns how many there are within the minute. */
   count(caller: string): number;
   share(): Promise<void>;
   start(): void;

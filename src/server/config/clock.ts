@@ -1,4 +1,4 @@
-// The server's clock. `today` is the calendar day in Europe/Amsterdam; tests can fix it.
+// The server's clock. `today` is the calendar day in Europe/Amsterdam. Tests can fix it.
 import { dayAtInstant } from "#engine/dates.ts";
 
 export interface Clock {

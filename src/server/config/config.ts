@@ -27,9 +27,9 @@ export interface OidcConfig {
   clientSecret?: string | undefined;
   /** Scope of the login request. */
   scope: string;
-  /** Whether an e-mail address counts as verified when the environment does not say so (`email_verified` is missing). */
+  /** Whether an e-mail address counts as verified when the environment does not send `email_verified`. */
   emailTrusted: boolean;
-  /** Claim with the user's roles; without it the role of the portal's account applies. */
+  /** Claim with the user's roles. Without it the role of the portal's account applies. */
   roleClaim?: string | undefined;
   /** Roles by their names in the claim. */
   roles: ReadonlyMap<string, Role>;
@@ -45,7 +45,7 @@ export interface Config {
   port: number;
   /** Without it the embedded database in `dataDir` is used. */
   databaseUrl?: string | undefined;
-  /** Address with the role that owns the tables; by default `databaseUrl`. */
+  /** Address with the role that owns the tables. By default `databaseUrl`. */
   databaseMigrateUrl?: string | undefined;
   databasePoolMax: number;
   statementTimeoutMs: number;
@@ -68,14 +68,14 @@ export interface Config {
   /** Without it files are not scanned. */
   scannerUrl?: string | undefined;
   mailFrom: string;
-  /** Receiver of the insurer; without it the insurer gets no events. */
+  /** Receiver of the insurer. Without it the insurer gets no events. */
   handover?: { url: string; secrets: string } | undefined;
   /** Without it underwriters get no mail. */
   underwriters?: { mail: string; language: Language } | undefined;
   provider: string;
   /** Where a broker asks for custom work (spec: wizard 5, maximum value). */
   customWorkUrl: string;
-  /** Help for brokers; phone and e-mail differ per language (spec: portal 9). */
+  /** Help for brokers. Phone and e-mail differ per language (spec: portal 9). */
   support: Record<Language, { phone: string; email: string }>;
   retention: Retention;
   trustProxy: string[];
@@ -106,7 +106,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The settings as text; ajv later converts numbers and adds defaults. */
+/** The settings as text. The validator (ajv) later converts numbers and adds defaults. */
 type Values = Partial<Record<SettingName, string>> & Record<string, string | number | undefined>;
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
@@ -135,7 +135,7 @@ function findMode({ HOST, APP_BASE_URL, DATABASE_URL }: Values): Config["env"] {
   return reached.length > 0 || DATABASE_URL ? "production" : "development";
 }
 
-/** The settings that are set; for `<NAME>_FILE` the content of that file. */
+/** The settings that are set. For `<NAME>_FILE` the content of that file. */
 function ownValues(env: NodeJS.ProcessEnv, problems: string[]): Values {
   const values: Values = {};
   for (const name of NAMES) {

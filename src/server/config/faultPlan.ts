@@ -64,7 +64,7 @@ const splitWords = (text: string): string[] => text.split(/[\s,]+/).filter(Boole
 export const findUnknownFault = (text: string): string | undefined =>
   splitWords(text).find((word) => !word.startsWith("seed=") && readChance(word) === null);
 
-/** `latency:500:0.3` delays 30 % of the calls by 500 ms; without a share latency applies to every call. */
+/** `latency:500:0.3` delays 30 % of the calls by 500 ms. Without a share latency applies to every call. */
 function readChance(word: string): Chance | null {
   const [name = "", ...rest] = word.split(":");
   const numbers = rest.map(Number);

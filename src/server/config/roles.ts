@@ -6,11 +6,11 @@ export type Role = (typeof ROLES)[number];
 export const OFFICE: readonly Role[] = ["broker", "administrator"];
 
 /**
- * The highest role in the identity provider's claim; `names` maps its names to roles. Without a role the user is a broker, unless
- * the settings have a name for brokers: then undefined.
+ * The highest role in the identity provider's claim, where `names` maps its names to roles. Without a role the user is
+ * a broker, unless the settings have a name for brokers: then undefined.
  */
 export function roleOfClaim(claim: unknown, names: ReadonlyMap<string, Role>): Role | undefined {
-  // A text may list several names with spaces between; a name in a list may contain spaces itself.
+  // A text may list several names with spaces between. A name in a list may contain spaces itself.
   const given: unknown[] = typeof claim === "string" ? [claim, ...claim.split(" ")] : [claim].flat();
   const found = given.flatMap((name) => (typeof name === "string" ? (names.get(name) ?? []) : []));
   const role = ROLES.toReversed().find((one) => found.includes(one));

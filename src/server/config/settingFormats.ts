@@ -57,7 +57,7 @@ function isScanner(value: string): boolean {
   return url?.protocol === "unix:" ? url.pathname.length > 1 : Boolean(url?.hostname);
 }
 
-/** Shortest prefix by IP version: enough for any private network; a list of wider ranges could cover every address. */
+/** Shortest prefix by IP version: enough for any private network. A list of wider ranges could cover every address. */
 const WIDEST: Record<number, number> = { 4: 8, 6: 7 };
 
 function isNetwork(range: string): boolean {
@@ -69,7 +69,7 @@ function isNetwork(range: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= most && Number(bits) >= (WIDEST[version] ?? most);
 }
 
-/** Parses `name=role` pairs; `name` is the identity provider's name of the role. */
+/** Parses `name=role` pairs, in which `name` is the identity provider's name of the role. */
 export const readRoles = (text: string): ReadonlyMap<string, Role> =>
   new Map(text.split(",").map((pair) => pair.trim().split("=") as [string, Role]));
 
@@ -77,7 +77,7 @@ const areRoles = (text: string) =>
   text.split(",").every((pair) => /^[^=]+=\w+$/.test(pair.trim())) &&
   [...readRoles(text).values()].every((role) => ROLES.includes(role));
 
-/** Receivers of events need https; `isReceiver` also allows http on this machine, for tests. */
+/** Receivers of events need https. `isReceiver` also allows http on this machine, for tests. */
 export const isSafeReceiver = (value: string): boolean => {
   const url = parseUrl(value, "https:");
   return url !== undefined && url.username === "" && url.password === "";

@@ -33,7 +33,7 @@ export const RETENTION = {
   /** Drafts since they were last saved: temporary requests and others. */
   temporary: whole(30, 1, 365),
   draft: whole(90, 1, 1_095),
-  /** Uploads of sent requests, which are copied to the archive; and files for a reply that no reply named. */
+  /** Uploads of sent requests, which are copied to the archive, and files for a reply that no reply named. */
   files: whole(30, 1, 365),
   /** Quotations since their date: not accepted, and declined. */
   quotation: whole(365, 120, 3_653),
@@ -177,7 +177,7 @@ const strongSecret: Rule = {
 };
 const MAX_RATE = 6_000;
 
-/** Additional requirements in production; settings in `own` may not keep the sample value. */
+/** Additional requirements in production. Settings in `own` may not keep the sample value. */
 export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   APP_BASE_URL: https("the https:// address of the portal in production"),
   DATABASE_URL: safeDatabase,

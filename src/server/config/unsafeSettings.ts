@@ -7,7 +7,7 @@ import { SECRETS } from "./settings.ts";
 
 export interface StartFacts {
   production: boolean;
-  /** The settings as text; the content of its file for a secret. */
+  /** The settings as text, or for a secret the content of its file. */
   values: Record<string, string | number | undefined>;
   /** Permissions of the files that contain secrets, by setting. */
   fileModes: Record<string, number>;

@@ -1,5 +1,6 @@
-// The audit trail: logins, changes, decisions, downloads, opened items and refused calls. Written before the response is sent, so that nothing
-// acknowledged is missing; the database makes it append-only. Contains routes and numbers, no answers of requests.
+// The audit trail: logins, changes, decisions, downloads, opened items and refused calls. Written before the response
+// is sent, so that nothing acknowledged is missing. The database makes it append-only. Contains routes and numbers, no
+// answers of requests.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { NamedAction, NamedDetail } from "#api/wireTypes.ts";
@@ -9,8 +10,8 @@ import type { Db } from "./open.ts";
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * `refusals`: every refused call; a successful call writes its line itself, in its own transaction. Without it only calls that
-     * were forbidden or named an unknown number are written.
+     * `refusals`: every refused call is written. A successful call writes its line itself, in its own transaction.
+     * Without it only calls that were forbidden or named an unknown number are written.
      */
     audit?: "all" | "refusals";
   }
@@ -62,8 +63,8 @@ export const auditCall = (db: Db, request: FastifyRequest, status: number): Prom
   });
 
 /**
- * Anonymous calls, except refused logins, are only in the log: they change nothing and could flood the trail. Rate-limited calls
- * (429) and server errors are left out too, as they do not say what a user did.
+ * Anonymous calls, except refused logins, are only in the log: they change nothing and could flood the trail.
+ * Rate-limited calls (429) and server errors are left out too, as they do not show what a user did.
  */
 function isAudited({ user, routeOptions: { url, config } }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (statusCode === 429 || statusCode >= 500) return false;
@@ -74,7 +75,7 @@ function isAudited({ user, routeOptions: { url, config } }: FastifyRequest, { st
   return config.audit === "all" || (refused && (config.audit === "refusals" || tried));
 }
 
-/** Members of a query that name a row; a foreign number in them is refused as one in the path is. */
+/** Members of a query that name a row. A foreign number in them is refused as one in the path is. */
 const QUERIED = ["relation", "relation_id", "quotation"];
 
 /** The parameters and the queried numbers of the address, with `?` for those that cannot be a number or name. A search term is not written. */

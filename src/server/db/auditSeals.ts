@@ -1,6 +1,7 @@
-// The chain over the audit trail. A job seals settled lines in blocks: a seal has the number of lines, a hash over them, and a hash over
-// itself and the seal before it. A line that is changed, removed or added in the past no longer agrees with its block. Whoever can
-// write all tables can make a whole new chain; that is found by a hash of the old one, kept on another machine.
+// The chain over the audit trail. A job seals settled lines in blocks: a seal has the number of lines, a hash over
+// them, and a hash over itself and the seal before it. A line that is changed, removed or added in the past no longer
+// agrees with its block. A user who can write all tables can make a whole new chain. That is found by a hash of the old
+// one, stored on another machine.
 import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type RawBuilder, type Selectable, sql } from "kysely";
@@ -33,7 +34,7 @@ const START = { seal_id: 0, last_id: Number.MIN_SAFE_INTEGER, hash: "" };
 const readLastSeal = async (db: Db) =>
   (await db.selectFrom("audit_seals").selectAll().orderBy("seal_id", "desc").limit(1).executeTakeFirst()) ?? START;
 
-/** Seals all settled lines; returns how many. Another process that seals meanwhile ends this run. */
+/** Seals all settled lines. Returns how many. Another process that seals meanwhile ends this run. */
 export async function sealTrail(db: Db): Promise<number> {
   const settled = await findSettled(db);
   for (let total = 0; ; ) {
@@ -45,8 +46,8 @@ export async function sealTrail(db: Db): Promise<number> {
 }
 
 /**
- * The highest number up to which no line can be added any more: every transaction that ran when it was allocated has ended. 0 if one
- * goes on for too long; the next run seals then.
+ * The highest number up to which no line can be added any more: every transaction that ran when it was allocated has
+ * ended. 0 if one runs for too long. Then the next run seals.
  */
 async function findSettled(db: Db): Promise<number> {
   const allocated = await readNumber(db, sql`select last_value as found from audit_audit_id_seq`);
@@ -96,7 +97,7 @@ export async function findPurgeable(db: Db, before: Date): Promise<Pick<Seal, "s
   return rows[0];
 }
 
-/** Adds a seal without lines that says up to which block retention has deleted. */
+/** Adds a seal without lines that records up to which block retention has deleted. */
 export async function sealPurge(db: Db, purged: number, before: Date): Promise<void> {
   const newest = String(before.getTime() / 1_000);
   for (;;) {

@@ -6,7 +6,7 @@ type Failure = { code?: string | undefined; message: string };
 
 interface Kind {
   refusal: Refusal;
-  /** Seconds after which the same call may work; absent when a retry cannot help. */
+  /** Seconds after which the same call may work. Absent when a retry cannot help. */
   retryAfter?: number;
   level: "info" | "warn" | "error";
   /** Log line with the solution, for operators. */

@@ -4,7 +4,7 @@ import { isFull } from "./failures.ts";
 export interface Room {
   /** Remembers the failure if a full disk caused it. */
   note(error: Error): void;
-  /** Since when writes fail; null when none has failed for five minutes. */
+  /** Since when writes fail, or null when none has failed for five minutes. */
   fullSince(): Date | null;
 }
 

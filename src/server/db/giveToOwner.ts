@@ -10,7 +10,7 @@ export async function giveToOwner(folder: string, made: readonly string[]): Prom
   for (const path of uid === 0 ? [] : made) await chown(path, uid, gid).catch(() => undefined);
 }
 
-/** The folder with everything in it, to the owner of the one that it stands in. */
+/** Gives the folder with everything in it to the owner of its parent folder. */
 export async function giveAllToOwner(folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const names = await readdir(folder, { recursive: true }).catch(() => undefined);

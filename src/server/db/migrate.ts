@@ -22,7 +22,7 @@ const LOCK_LIMIT = "400ms";
 const IN_THE_WAY = new Set(["55P03", "40P01"]);
 const PAUSE_MS = 500;
 const PATIENCE_MS = 600_000;
-/** Key of the advisory lock; any number that no other lock uses. */
+/** Key of the advisory lock: any number that no other lock uses. */
 const ALONE = 7_304_128;
 
 export type Migrations = Record<string, Migration>;
@@ -33,8 +33,9 @@ export class WrongSchema extends Error {}
 export class OlderSchema extends WrongSchema {}
 
 /**
- * Runs work that changes tables or grants in one process at a time; others wait without a limit. Kysely's own lock is taken too
- * late: Kysely reads all columns before, which fails while another process drops one, and concurrent grants fail too.
+ * Runs work that changes tables or grants in one process at a time. Others wait without a limit. Kysely's own lock is
+ * taken too late: Kysely reads all columns before, which fails while another process drops one, and concurrent grants
+ * fail too.
  */
 export function runAlone<Result>(db: AnyDb, work: (db: AnyDb) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (one) => {
@@ -51,7 +52,7 @@ export function runAlone<Result>(db: AnyDb, work: (db: AnyDb) => Promise<Result>
 }
 
 interface MigrateOptions {
-  /** When restoring a backup: the migrations that it had; no others run. */
+  /** When restoring a backup: the migrations that it had. No others run. */
   had?: string[] | undefined;
   /** Replaces the migrations in tests. */
   migrations?: Migrations;

@@ -2,7 +2,10 @@
 // in PostgreSQL shows the call only rows of that office, and no rows if none is set.
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** The role for statements of an office in the embedded engine; on a PostgreSQL server it is the server's own (roles.ts). */
+/**
+ * The role for statements of an office in the embedded engine. On a PostgreSQL server it is the server's own
+ * (roles.ts).
+ */
 export const OFFICE_ROLE = "portal_office";
 
 /** Value of `portal.office` that shows the rows of all offices, for commands, jobs and the login. */
@@ -11,7 +14,7 @@ export const ALL_OFFICES = "all";
 /** One object per call. */
 interface Call {
   office: number | typeof ALL_OFFICES;
-  /** The account that makes the call; absent for jobs and commands. */
+  /** The account that makes the call. Absent for jobs and commands. */
   login?: string;
 }
 const calls = new AsyncLocalStorage<Call>();

@@ -17,13 +17,13 @@ import type { Database } from "./tables/schema.ts";
 
 export type Db = Kysely<Database>;
 export interface DatabaseOptions {
-  /** Address of PostgreSQL; without it the embedded engine is used. */
+  /** Address of PostgreSQL. Without it the embedded engine is used. */
   url?: string | undefined;
-  /** Address with the role that owns the tables, for migrations; by default `url`. */
+  /** Address with the role that owns the tables, for migrations. By default `url`. */
   migrateUrl?: string | undefined;
   poolMax?: number | undefined;
   statementTimeoutMs?: number | undefined;
-  /** Directory of the embedded engine; without it the data is in memory and lost on close. */
+  /** Directory of the embedded engine. Without it the data is in memory and lost on close. */
   directory?: string | undefined;
   /** `false`: an older schema is refused. `may be older`: only a newer one is. `by hand`: the caller migrates or checks. */
   migrate?: boolean | "may be older" | "by hand" | undefined;
@@ -48,7 +48,7 @@ export interface OpenDatabase {
   execute(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** Receives notifications (`notify`) on a channel, from this process and others. */
   listen(channel: string, heard: Heard): Listening;
-  /** Connection counts of the pool; absent for the embedded engine. */
+  /** Connection counts of the pool. Absent for the embedded engine. */
   pool?: (() => PoolCounts) | undefined;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Helvetica, the font built into every PDF reader: measures texts and encodes the command that draws them. Its tables are parsed
-// once for all documents; parsing took a seventh of the time of each document.
+// Helvetica, the font built into every PDF reader: measures texts and encodes the command that draws them. Its tables
+// are parsed once for all documents. Parsing took a seventh of the time of each document.
 import PDFDocument from "pdfkit";
 
 export const REGULAR = "Helvetica";

@@ -46,7 +46,7 @@ export async function contractPdf(content: ContractDocument): Promise<Buffer> {
   const { title, provider, sections, footer } = content;
   const texts = sections.flatMap(({ heading, rows }) => [heading, ...rows.flat()]);
   const fonts = await readFonts([title, provider, footer, ...texts]);
-  // A font can fail on nonsensical sequences of characters; without fonts they are drawn as code points.
+  // A font can fail on nonsensical sequences of characters. Without fonts they are drawn as code points.
   return draw(content, fonts).catch(() => draw(content, {}));
 }
 
@@ -100,7 +100,7 @@ class Sheet {
     this.#measure = pdf.widthOfString.bind(pdf);
     this.#root = pdf.struct("Document");
     pdf.addStructure(this.#root);
-    // pdfkit would measure each text again when drawing it; the lines are broken already.
+    // pdfkit would measure each text again when drawing it. The lines are broken already.
     pdf.widthOfString = () => 0;
     // pdfkit accepts a parsed font, although its types do not.
     for (const [name, font] of Object.entries(fonts)) pdf.registerFont(name, font as unknown as string);

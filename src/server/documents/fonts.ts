@@ -1,5 +1,6 @@
-// The fonts of documents. Western characters use the built-in font, which takes no space in the file; others use embedded fonts, of
-// which a document contains only the glyphs it uses. A font is loaded when a text first needs it, and then cached.
+// The fonts of documents. Western characters use the built-in font, which takes no space in the file. Others use
+// embedded fonts, of which a document contains only the glyphs it uses. A font is loaded when a text first needs it,
+// and then cached.
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";

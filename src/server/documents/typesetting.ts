@@ -38,7 +38,7 @@ const clusters = new Intl.Segmenter("und", { granularity: "grapheme" });
 const BREAK =
   /(?<=[ \t\u1680\u2000-\u2006\u2008-\u200b\u205f\u3000\u00ad])|(?<=\p{L}[-–—/])(?=\p{L})|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** Invisible characters that only control line breaks; drawn as nothing. */
+/** Invisible characters that only control line breaks. Nothing is drawn for them. */
 const BREAKS = /[\u00ad\u200b\u2060]/g;
 /** Letters of a script other than Latin with their marks and joiners, which are legitimate there although invisible. */
 const JOINED = /^(?![\p{Script=Latin}\p{Script=Common}])\p{L}[\p{L}\p{M}\u200c\u200d]*$/u;

@@ -1,5 +1,5 @@
-// The external services for requests: the company register and the background check. With sample data a sample replaces a service
-// that is not configured; in production the log says at startup what happens to requests without it.
+// The external services for requests: the company register and the background check. With sample data a sample replaces
+// a service that is not configured. In production the log shows at startup what happens to requests without it.
 import { type BackgroundCheck, noBackgroundCheck, sampleBackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import type { Config } from "../config/config.ts";
 import type { Db } from "../db/open.ts";

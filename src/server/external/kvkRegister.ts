@@ -1,5 +1,5 @@
-// The register of the chamber of commerce, through its API Basisprofiel (developers.kvk.nl, version 1.5), one call per number. Legal
-// forms and dates are converted; a shielded address stays empty.
+// The register of the chamber of commerce, through its API Basisprofiel (developers.kvk.nl, version 1.5), one call per
+// number. Legal forms and dates are converted. A shielded address stays empty.
 import type { JsonObject } from "#engine/types.ts";
 import { explainAnswer } from "./answers.ts";
 import type { CompanyRegister, RegisteredCompany } from "./companyRegister.ts";
@@ -93,7 +93,7 @@ function readHouseNumber({ huisnummer, huisletter = "", huisnummerToevoeging: mo
   return `${huisnummer}${huisletter}${more && `-${more}`}`;
 }
 
-/** Converts `20170512`; null when the day or month is unknown, which old registrations write as zeros. */
+/** Converts `20170512`. Returns null when the day or month is unknown, which old registrations write as zeros. */
 function readDay(text: string | undefined): string | null {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text ?? "") ?? [];
   return year && month !== "00" && day !== "00" ? `${year}-${month}-${day}` : null;

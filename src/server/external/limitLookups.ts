@@ -11,7 +11,7 @@ export const LOOKUPS = { user: 20, office: 60 };
 
 export interface LookupParts {
   counts: Pick<Counts, "lookup">;
-  /** Counts one more for this key; returns how many there are within the minute. */
+  /** Counts one more for this key. Returns how many there are within the minute. */
   count: (key: string) => number;
 }
 

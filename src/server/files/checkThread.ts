@@ -2,7 +2,10 @@
 import { Piscina } from "piscina";
 import type { CheckedFile, ContentVerdict } from "./content/contentCheck.ts";
 
-/** Far longer than any file takes, without its waiting for others; the thread of one that is not through by then is ended. */
+/**
+ * Far longer than the check of any file takes, without its waiting for others. The thread is ended if its file is not
+ * done by then.
+ */
 const LIMIT_MS = 20_000;
 const IDLE_MS = 60_000;
 

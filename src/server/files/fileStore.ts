@@ -1,6 +1,6 @@
-// Stores the contents of files: by default in separate tables of the database; with FILES_URL in a folder shared by all processes,
-// or in an S3 bucket. The row of a file says where its content is, so that older files are still found after the setting changed.
-// Names are never reused, so content without a row can be removed at any time.
+// Stores the contents of files: by default in separate tables of the database. With FILES_URL in a folder shared by all
+// processes, or in an S3 bucket. The row of a file records where its content is, so that older files are still found
+// after the setting changed. Names are never reused, so content without a row can be removed at any time.
 import { fileURLToPath } from "node:url";
 import { AwsClient } from "aws4fetch";
 import { sql } from "kysely";
@@ -17,7 +17,7 @@ export interface FileStore {
   keep(content: Uint8Array): Promise<Kept>;
   /** `kept`: the columns of the row and its contents table. @throws when the content is missing. */
   read(kept: { location: string | null; content: Uint8Array | null }): Promise<Buffer>;
-  /** Removes contents outside the database that no row points to; returns how many. */
+  /** Removes contents outside the database that no row points to. Returns how many. */
   sweep(db: Db, now: Date): Promise<number>;
   /** @throws when the place outside the database cannot be written or read. */
   check(): Promise<void>;
@@ -154,7 +154,7 @@ export const keepWhile = <T>(db: Db, work: (connection: Db) => Promise<T>): Prom
     }
   });
 
-/** Those of `names` that no row points to; none while a `keepWhile` is running. */
+/** Those of `names` that no row points to. Empty while a `keepWhile` is running. */
 async function findUnnamed(db: Db, names: string[]): Promise<string[]> {
   return runTransaction(db, async (all) => {
     const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${READERS}) as free`.execute(all);

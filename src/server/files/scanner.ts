@@ -12,7 +12,7 @@ interface Scanner {
 export class ScannerAway extends Error {}
 
 const LIMIT_MS = 10_000;
-/** Chunk size; clamd refuses chunks above its StreamMaxLength, and its own client sends small ones too. */
+/** Chunk size. clamd refuses chunks above its StreamMaxLength, and its own client sends small ones too. */
 const PART = 65_536;
 
 export function createScanner(url: string, limitMs = LIMIT_MS): Scanner {
@@ -55,7 +55,7 @@ export function createScanner(url: string, limitMs = LIMIT_MS): Scanner {
   };
 }
 
-/** Each chunk is preceded by its length; a length of zero ends the stream. */
+/** Each chunk is preceded by its length. A length of zero ends the stream. */
 function splitParts(content: Buffer): Buffer[] {
   const parts: Buffer[] = [];
   for (let at = 0; at < content.length; at += PART) {

@@ -55,7 +55,10 @@ const drawSequence = (db: Db, subject: { subject: string; intermediary_number: n
     .returning("sequence")
     .executeTakeFirstOrThrow();
 
-/** The product's answers and facts under the names in its handover.json, records without their ids; empty for older releases, which have no such file. */
+/**
+ * The product's answers and facts under the names in its handover.json, records without their ids. Empty for older
+ * releases, which have no such file.
+ */
 export function nameByStandard(
   handover: JsonObject | undefined,
   { answers, ...facts }: { answers: RequestAnswers; case: object; contract: object },

@@ -13,8 +13,9 @@ import { type Delivery, markFailed, markSent, readReceivers, spread, takeNext } 
 export interface Handover {
   tell: ReturnType<typeof tellAs>;
   /**
-   * Starts a delivery run after a transaction with an event; without it the run begins within a minute. Must not be called inside
-   * the transaction: all share one job, so that concurrent transactions with events would wait for each other.
+   * Starts a delivery run after a transaction with an event. Without it the run begins within a minute. Must not be
+   * called inside the transaction: all share one job, so that concurrent transactions with events would wait for each
+   * other.
    */
   wake(): void;
   /** Returns how many deliveries succeeded. A delivery that is aborted is retried later. */
@@ -39,7 +40,7 @@ export const HANDOVER = "handover";
 /** Runs every minute, for deliveries that are due again. */
 export const HANDOVER_TIMES = { every: 3, onceMore: true, cron: { at: "* * * * *", afterStart: 0 } };
 
-/** Name of the receiver that gets the events of all offices; its address is in the settings. */
+/** Name of the receiver that gets the events of all offices. Its address is in the settings. */
 const INSURER = "insurer";
 
 export const findInsurer = ({ handover }: Pick<Config, "handover">): Receiver | undefined =>

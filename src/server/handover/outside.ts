@@ -20,14 +20,14 @@ function add(network: string, version: "ipv4" | "ipv6"): void {
 
 const readHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
 
-/** Whether the address itself is not of the internet; a name is judged when it is connected to. */
+/** Whether the address itself is outside the internet. A name is judged when it is connected to. */
 export function isInside(url: string): boolean {
   const host = readHost(new URL(url));
   const version = isIP(host);
   return version === 0 ? /(^|\.)localhost$/.test(host) : inside.check(host, version === 6 ? "ipv6" : "ipv4");
 }
 
-/** Returns the status of the answer; follows no redirect. `blocked` is for tests. */
+/** Returns the status of the answer. Follows no redirect. `blocked` is for tests. */
 export function postOutside(
   url: string,
   { body, ...options }: Pick<RequestOptions, "headers" | "signal"> & { body: string },

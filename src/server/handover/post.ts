@@ -7,7 +7,7 @@ import { postOutside } from "./outside.ts";
 
 export interface Receiver {
   name: string;
-  /** The office whose events it receives; absent for all offices. */
+  /** The office whose events it receives. Absent for all offices. */
   office?: number;
   url: string;
   /** Secrets (`whsec_…`), newest first, separated by a space. After a rotation both the new and the old one sign. */

@@ -14,7 +14,7 @@ export interface Delivery {
 }
 
 const S = { minute: 60, hour: 3_600 };
-/** Seconds until the next attempt after each failure; after the tenth attempt, 76 hours later, it is given up. */
+/** Seconds until the next attempt after each failure. After the tenth attempt, 76 hours later, it is given up. */
 const PAUSES = [5, 5 * S.minute, 30 * S.minute, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * S.hour)];
 const LEASE = "2 minutes";
 
@@ -49,7 +49,10 @@ export async function spread(db: Db, receivers: Map<string, Receiver>): Promise<
       join ${listReceivers(receivers)} on r.office is null or r.office = f.intermediary_number`.execute(db);
 }
 
-/** Leases the next delivery to this process; after a crash the lease expires. Per receiver and subject one delivery at a time, in order. */
+/**
+ * Leases the next delivery to this process. After a crash the lease expires. Per receiver and subject one delivery at a
+ * time, in order.
+ */
 export async function takeNext(db: Db, receivers: string[]): Promise<Delivery | undefined> {
   if (receivers.length === 0) return undefined;
   const { rows } = await sql<Delivery>`with taken as (
@@ -89,7 +92,7 @@ export async function markFailed(
   return state;
 }
 
-/** Requeues all events from an event or a moment on, under the same ids; returns the number of deliveries. */
+/** Requeues all events from an event or a moment on, under the same ids. Returns the number of deliveries. */
 export async function replay(db: Db, from: string | Date, receivers: Map<string, Receiver>): Promise<number> {
   if (receivers.size === 0) return 0;
   await spread(db, receivers);

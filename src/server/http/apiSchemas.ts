@@ -46,7 +46,7 @@ export function describeCall(call: string): FastifySchema {
   };
 }
 
-/** The route option `schema` of a call that every list has; `file` describes the rows. */
+/** The route option `schema` of a call that every list has. `file` describes the rows. */
 export function describeListCall(file: string, call: "list" | "search" | "export" | "one"): FastifySchema {
   const own = `${file}.schema.json#/definitions`;
   const answers = { list: `${own}/list`, search: `${own}/list`, export: `${LISTS}/file`, one: `${own}/one` };
@@ -66,8 +66,9 @@ export function describedAnswer(schema: FastifySchema | undefined): string | nul
 }
 
 /**
- * Sets up validation. Query values are coerced (`page=2` becomes a number) and unknown ones dropped; a body is validated unchanged.
- * Responses are not validated, except with `strict`, for tests, where one that does not fit its schema is an error.
+ * Sets up validation. Query values are coerced (`page=2` becomes a number) and unknown ones dropped. A body is
+ * validated unchanged. Responses are not validated, except with `strict`, for tests, where one that does not fit its
+ * schema is an error.
  */
 export function checkCalls(app: FastifyInstance, strict: boolean): void {
   let made: Ajv | undefined;

@@ -38,12 +38,13 @@ export function createFastify(
       level: config.logLevel,
       ...(log ? { stream: log } : {}),
       serializers: { req: describeRequest, err: describeError },
-      // Adds the request id to lines of the server's logger; a request's own logger has it already.
+      // Adds the request id to lines of the server's logger. A request's own logger has it already.
       mixin: (_line, _level, log) => (log === app.log ? { reqId: findServedCall() } : {}),
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: JSON_LIMIT,
-    // Disconnects slow senders of headers. The limit of bodies is that of the slowest file; `limitTimes` has a lower one for other calls.
+    // Disconnects slow senders of headers. The limit of bodies is that of the slowest file. `limitTimes` has a lower
+    // one for other calls.
     http: {
       headersTimeout: Math.min(10_000, config.requestTimeoutMs),
       connectionsCheckingInterval: Math.min(2_000, config.requestTimeoutMs / 4),
@@ -162,7 +163,7 @@ function isFree({ routeOptions: { url = "/*" } }: FastifyRequest): boolean {
   return url === "/healthz" || url === "/products/index.json" || url.endsWith("/*");
 }
 
-/** One file per call; a file that is too large is cut off while it arrives. */
+/** One file per call. A file that is too large is cut off while it arrives. */
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: FILE_RULES.maxSize, files: 1, fields: 4, fieldSize: 1_024, parts: 5 },
@@ -176,8 +177,8 @@ const BY_CODE: Record<string, Refusal> = {
 };
 
 /**
- * Responds to requests that never reach a route: headers too large, sender too slow, invalid HTTP. Has the shape and headers of all
- * other errors; in Dutch, because the user's language is unknown.
+ * Responds to requests that never reach a route: headers too large, sender too slow, invalid HTTP. Has the shape and
+ * headers of all other errors. In Dutch, because the user's language is unknown.
  */
 function answerBrokenRequests(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Socket): void => {

@@ -38,5 +38,5 @@ export function readIdempotencyKey(request: FastifyRequest): string | null {
   return header;
 }
 
-/** A browser navigates to an address; calls of the app accept JSON instead. */
+/** A browser navigates to an address. Calls of the app accept JSON instead. */
 export const isPageRequest = ({ headers }: FastifyRequest) => (headers.accept ?? "").includes("text/html");

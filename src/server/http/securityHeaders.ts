@@ -1,6 +1,6 @@
-// Security headers of every response, errors included. The content security policy (CSP) of pages allows our own files and nothing
-// inline; browsers' reports of violations are logged and counted. Other responses get a policy that allows nothing, and no headers
-// that matter to pages only: on a slow connection those cost more than the response.
+// Security headers of every response, errors included. The content security policy (CSP) of pages allows our own files
+// and nothing inline. Browsers' reports of violations are logged and counted. Other responses get a policy that allows
+// nothing, and no headers that matter to pages only: on a slow connection those cost more than the response.
 import type { FastifyInstance } from "fastify";
 
 const CONTENT_SECURITY_POLICY = [

@@ -1,5 +1,5 @@
-// Graceful shutdown: calls in progress are finished, new ones are refused with 503, and every response closes its connection. Aborts
-// only calls whose body does not arrive; the caller limits the total time.
+// Graceful shutdown: calls in progress are finished, new ones are refused with 503, and every response closes its
+// connection. Aborts only calls whose body does not arrive. The caller limits the total time.
 import type { ServerResponse } from "node:http";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";

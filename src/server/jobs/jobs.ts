@@ -15,7 +15,7 @@ type Data = { key: string; call?: string | undefined };
 export interface JobKind {
   /** Delay between attempts in seconds: starts at `first`, doubles each time up to `last`. */
   retry?: { first: number; last: number; times: number };
-  /** Seconds after which an attempt counts as failed; must be longer than any attempt takes. */
+  /** Seconds after which an attempt counts as failed. Must be longer than any attempt takes. */
   expire?: number;
   /** Concurrent jobs per process. */
   atOnce?: number;
@@ -33,14 +33,14 @@ export interface JobKind {
 }
 
 export interface Jobs {
-  /** Registers a kind of job; to be called before `start`. */
+  /** Registers a kind of job. Must be called before `start`. */
   add(name: string, kind: JobKind): Promise<void>;
   /** Queues a job in the caller's transaction. Does nothing if a job of this kind and key is queued or running already. */
   put(db: Db, name: string, key: string): Promise<void>;
   /** Runs all jobs that are due, in this process. */
   runDue(name: string): Promise<void>;
   start(): Promise<void>;
-  /** Waits briefly for running jobs, then aborts them; they are retried later. */
+  /** Waits briefly for running jobs, then aborts them. They are retried later. */
   stop(): Promise<void>;
 }
 
@@ -101,8 +101,8 @@ export async function createJobs({ database, log, counts }: JobsParts): Promise<
     async put(db, name, key) {
       const running = fromKysely(db);
       let failed: { error: unknown } | undefined;
-      // pg-boss reacts to some database errors by reading its queues on another connection, which on the embedded engine would wait for
-      // this transaction. An error of another kind prevents that; the real one is thrown below.
+      // pg-boss reacts to some database errors by reading its queues on another connection, which on the embedded
+      // engine would wait for this transaction. An error of another kind prevents that. The real one is thrown below.
       const executeSql: typeof running.executeSql = (text, values) =>
         running.executeSql(text, values).catch((error: unknown) => {
           failed = { error };
@@ -155,7 +155,10 @@ function tellFailure({ log, counts }: Omit<JobsParts, "database">, job: JobWithM
   return new Error("The log says why, at the id of the job.");
 }
 
-/** For operators' commands: queues jobs for running servers, even before one has started on this database; runs none itself. */
+/**
+ * For operators' commands: queues jobs for running servers, even before one has started on this database. Runs none
+ * itself.
+ */
 export async function withJobs<Done>(
   database: JobsParts["database"],
   [name, kind]: [string, Omit<JobKind, "run">],

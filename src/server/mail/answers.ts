@@ -6,7 +6,7 @@ export interface SmtpError extends Error {
   responseCode?: number;
   /** The text of the answer, which may contain an enhanced status code such as 5.1.1 (RFC 3463). */
   response?: string;
-  /** The command that it answers; `API` for a mail that the library does not send. */
+  /** The command that it answers, or `API` for a mail that the library does not send. */
   command?: string;
 }
 

@@ -1,6 +1,7 @@
-// Transactional outbox: a mail is a row, written with its job in the transaction that it reports on. It is sent at least once, with
-// the same Message-ID at every attempt. Several mails are sent concurrently, each with a time limit, so that a slow one delays no
-// other. Failures are in the log and in the row; mail that was given up can be sent again with the command `mail`.
+// Transactional outbox: a mail is a row, written with its job in the transaction that it reports on. It is sent at
+// least once, with the same Message-ID at every attempt. Several mails are sent concurrently, each with a time limit,
+// so that a slow one delays no other. Failures are in the log and in the row. Mail that was given up can be sent again
+// with the command `mail`.
 import { mkdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -26,7 +27,7 @@ interface Mail {
 export interface Outbox {
   /** Part of the caller's transaction: nothing is sent before it is committed. */
   put(db: Db, mail: Mail): Promise<void>;
-  /** Sends the mail that is due; returns how many were sent. */
+  /** Sends the mail that is due. Returns how many were sent. */
   sendWaiting(): Promise<number>;
 }
 

@@ -24,7 +24,7 @@ export const MAIL_TRIES: Omit<JobKind, "run"> = {
   every: 2,
 };
 
-/** Counts an attempt and returns the mail; undefined for one that was sent or given up meanwhile. */
+/** Counts an attempt and returns the mail, or undefined for one that was sent or given up meanwhile. */
 export const takeMail = (db: Db, id: string): Promise<MailRow | undefined> =>
   db
     .updateTable("outbox")
@@ -50,7 +50,7 @@ export async function markFailed(db: Db, mail: MailRow, { reason, permanent }: F
 export const listGivenUp = (db: Db): Promise<MailRow[]> =>
   db.selectFrom("outbox").selectAll().where("state", "=", "given_up").orderBy("created_at").execute();
 
-/** Requeues one mail that was given up, or all of them; returns how many. */
+/** Requeues one mail that was given up, or all of them. Returns how many. */
 export async function sendAgain(db: Db, jobs: Jobs, which: string): Promise<number> {
   return runTransaction(db, async (all) => {
     let query = all.updateTable("outbox").set({ state: "waiting", attempts: 0 }).where("state", "=", "given_up");

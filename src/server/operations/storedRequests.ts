@@ -23,7 +23,7 @@ export async function findStored(
   });
 }
 
-/** Quotations with answers, and open requests with finished steps; `without` counts quotations without answers. */
+/** Quotations with answers, and open requests with finished steps. `without` counts quotations without answers. */
 export async function storedRequests(db: Db): Promise<Requests> {
   const quotations = await db
     .selectFrom("quotations as q")

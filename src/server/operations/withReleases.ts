@@ -38,12 +38,15 @@ export const namesDatabase = ({ DATABASE_URL, DATABASE_URL_FILE }: NodeJS.Proces
   Boolean(DATABASE_URL || DATABASE_URL_FILE);
 
 interface Compared extends ContentFolders {
-  /** Names of releases (of the database, if configured) or of git revisions; without `to` the current files are compared. */
+  /**
+   * Names of releases (of the database, if configured) or of git revisions. Without `to` the current files are
+   * compared.
+   */
   since: string;
   to?: string | undefined;
 }
 
-/** Opens old and new content while `work` runs; the current files have an empty name. */
+/** Opens old and new content while `work` runs. The current files have an empty name. */
 export async function withContents<T>(
   { since, to, schemas, fixtures }: Compared,
   env: NodeJS.ProcessEnv,

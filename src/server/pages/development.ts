@@ -1,5 +1,5 @@
-// Development mode: Vite serves the app's sources with hot reload; saving a product file publishes it and reloads open pages.
-// Imported only with --dev, so that a production install needs no bundler.
+// Development mode: Vite serves the app's sources with hot reload. Saving a product file publishes it and reloads open
+// pages. Imported only with --dev, so that a production install needs no bundler.
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Turns every error into a response in the user's language: ErrorAnswer for calls, a page for browsers. Unexpected errors are logged
-// with the request id; the response reveals no internals.
+// Turns every error into a response in the user's language: ErrorAnswer for calls, a page for browsers. Unexpected
+// errors are logged with the request id. The response reveals no internals.
 import type {
   FastifyError,
   FastifyInstance,
@@ -115,7 +115,7 @@ function answer(refusal: PortalError, request: FastifyRequest, reply: FastifyRep
   return head(refusal, reply).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-/** The page says what happened, what to do now, and the request id for finding it in the log. */
+/** The page contains what happened, what to do now, and the request id for finding it in the log. */
 function answerPage(
   refusal: PortalError,
   request: FastifyRequest,

@@ -9,7 +9,7 @@ import { type Queue, readBacklog } from "../jobs/backlog.ts";
 import { listJobTroubles } from "../jobs/jobs.ts";
 
 export interface Metrics extends Counts {
-  /** All metrics as text; queries the database for backlogs. */
+  /** All metrics as text. Queries the database for backlogs. */
   read(): Promise<string>;
 }
 
@@ -24,7 +24,7 @@ const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10];
 export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  // In milliseconds; included in each measured value. A smaller value would wake an idle process more often.
+  // In milliseconds, included in each measured value. A smaller value would wake an idle process more often.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   countCalls(app, registry);
   const counter = (name: string, help: string, labelNames: string[]) =>
@@ -69,7 +69,7 @@ export function createMetrics(app: FastifyInstance, { db, pool }: MetricsParts):
   };
 }
 
-/** Registers gauges of backlogs in the database; returns the function that updates them. */
+/** Registers gauges of backlogs in the database. Returns the function that updates them. */
 function watchWaiting(registers: Registry[], db: Kysely<Database>): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers });

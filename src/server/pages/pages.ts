@@ -1,5 +1,6 @@
-// Serves the app's pages, and the static files of the app and the published products. A page is never cached, because it contains
-// the session's CSRF token; files named by their hash are cached for ever. Any address that is neither a call nor a file is a page.
+// Serves the app's pages, and the static files of the app and the published products. A page is never cached, because
+// it contains the session's CSRF token. Files named by their hash are cached for ever. Any address that is neither a
+// call nor a file is a page.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -208,7 +209,7 @@ function pageMetas(config: Pick<Config, "provider" | "customWorkUrl" | "support"
     "link-customWork": config.customWorkUrl,
     support: JSON.stringify(config.support),
   };
-  // Only when a test fixes the day; otherwise the page uses its own clock, which goes on past midnight.
+  // Only when a test fixes the day. Otherwise the page uses its own clock, which goes on past midnight.
   if (config.today) metas.today = config.today;
   return metas;
 }

@@ -1,4 +1,4 @@
-// Staff of the viewer's own office; an employee of another office answers 404.
+// Staff of the viewer's own office. An employee of another office answers 404.
 import type { FastifyInstance } from "fastify";
 import type { UserRow } from "../db/tables/schema.ts";
 import { describeAnswer } from "../http/apiSchemas.ts";

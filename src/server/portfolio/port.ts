@@ -108,7 +108,7 @@ const lockQuotation = (db: Db, office: number, quotation: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The columns that quotations and policies share; the relation's name is copied from the relation. */
+/** The columns that quotations and policies share. The relation's name is copied from the relation. */
 async function buildColumns(db: Db, contract: ContractRecord) {
   const { status: _status, answers: _answers, release: _release, product_key: _key, ...columns } = contract;
   const { relation_number, intermediary_number: office } = contract;

@@ -36,7 +36,7 @@ export interface ContractRecord {
   insured_name: string | null;
   intermediary_number: number;
   product_key: string;
-  /** Dutch name; the portfolio translates it. */
+  /** Dutch name, which the portfolio translates. */
   product: string;
   product_code: string;
   start_date: string;
@@ -77,7 +77,7 @@ export interface StoredQuotation {
   start_date: string | null;
   /** Day of the last change. */
   date: string;
-  /** Months of a term, and what it costs with tax, in cents; and what is charged once. */
+  /** Months of a term, its price with tax, in cents, and what is charged once. */
   period: number;
   premium_total: number;
   one_off_total: number | null;

@@ -1,5 +1,5 @@
-// The audit trail for an auditor: in pages, newest first, filtered by day, person, action and subject; and as an export of JSON
-// lines. The trail itself records every export, and a page only when it is refused.
+// The audit trail for an auditor: in pages, newest first, filtered by day, person, action and subject. Also as an
+// export of JSON lines. The trail itself records every export, and a page only when it is refused.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type RawBuilder, sql } from "kysely";

@@ -1,5 +1,5 @@
-// The viewer of a portfolio call and the services that the portfolio needs. The office comes from the session, never from an
-// address; the guard has checked login and consent before.
+// The viewer of a portfolio call and the services that the portfolio needs. The office comes from the session, never
+// from an address. The guard has checked login and consent before.
 import type { FastifyRequest } from "fastify";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import type { Clock } from "../config/clock.ts";

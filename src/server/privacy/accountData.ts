@@ -1,5 +1,5 @@
-// Where data about an account is stored: its own rows, rows of the office's relations that only name it, and the audit trail.
-// `personal-data.md` lists every table; a test checks that no column that can name an account is missing here.
+// Where data about an account is stored: its own rows, rows of the office's relations that only name it, and the audit
+// trail. `personal-data.md` lists every table. A test checks that no column that can name an account is missing here.
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db/open.ts";
 import type { UserRow } from "../db/tables/schema.ts";
@@ -11,7 +11,10 @@ export interface WhichAccount {
   user: UserRow | undefined;
 }
 
-/** Rows that an erasure deletes, in this order; `users` last, because conditions and foreign keys of the others refer to it. */
+/**
+ * Rows that an erasure deletes, in this order. `users` comes last, because conditions and foreign keys of the others
+ * refer to it.
+ */
 export function selectOwn({ login, user }: WhichAccount): Selected {
   const own = sql`t.login_name = ${login}`;
   const others = sql`select from users u where lower(u.email) = lower(t.recipient) and u.login_name <> ${login}`;
@@ -34,7 +37,10 @@ interface Naming {
   without: RawBuilder<unknown>;
 }
 
-/** `nobody`: the pseudonym that replaces the login name, so that actions of one person remain recognisable as such. */
+/**
+ * Selects rows that name an account. An erasure passes the pseudonym that replaces the login name, so that actions of
+ * one person remain recognisable as such.
+ */
 export function selectNaming({ login, user }: WhichAccount, nobody = ""): Record<string, Naming> {
   const decided = sql`t.number in (select e.number from referral_events e
     where e.login_name = ${login} and e.kind in ('accepted', 'declined'))`;

@@ -1,5 +1,5 @@
-// Erases the data of one relation (article 17 of the GDPR), except what the insurer must keep by law or what is not settled yet.
-// The exceptions are returned with reason and date; retention deletes them then (purge.ts).
+// Erases the data of one relation (article 17 of the GDPR), except what the insurer must keep by law or what is not
+// settled yet. The exceptions are returned with reason and date. Retention deletes them then (purge.ts).
 import { sql } from "kysely";
 import type { Clock } from "../config/clock.ts";
 import type { Config } from "../config/config.ts";

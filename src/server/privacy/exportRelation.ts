@@ -74,7 +74,7 @@ async function tellAll(parts: ExportParts, kind: Kind, { office, relation }: Whi
 }
 
 interface Answered {
-  /** Number of the quotation; null for the answers of a request. */
+  /** Number of the quotation, or null for the answers of a request. */
   quotation: number | null;
   product: string;
   release: string | null;

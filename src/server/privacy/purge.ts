@@ -1,5 +1,6 @@
-// Retention: deletes data that is no longer needed. The periods are in settings.ts: as long as the purpose requires, and at least as
-// long as the law demands. A run is limited, so that a large backlog does not slow brokers down; the next run continues.
+// Retention: deletes data that is no longer needed. The periods are in settings.ts: as long as the purpose requires,
+// and at least as long as the law demands. A run is limited, so that a large backlog does not slow brokers down. The
+// next run continues.
 import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "../config/clock.ts";
 import type { Config } from "../config/config.ts";
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 interface PurgeOptions {
   clock: Pick<Clock, "now">;
   config: Pick<Config, "retention" | "session" | "sampleData" | "handover">;
-  /** Deletes contents outside the database that no row points to; returns how many. Skipped when absent. */
+  /** Deletes contents outside the database that no row points to. Returns how many. Skipped when absent. */
   sweepFiles?: (db: Db, now: Date) => Promise<number>;
   /** Rows per statement, and statements per kind in one run. */
   batch?: number;
@@ -37,7 +38,7 @@ const count = async (db: Db, statement: RawBuilder<unknown>) => (await statement
 /** For comparison with a date column. */
 const day = (moment: Date) => moment.toISOString().slice(0, 10);
 
-/** Deletes rows of a list and who last viewed them. `gone` selects their keys; `more` deletes other rows with them. */
+/** Deletes rows of a list and who last viewed them. `gone` selects their keys. `more` deletes other rows with them. */
 const removeRows = (
   db: Db,
   { table, key }: { table: "relations" | "damages" | "open_invoices"; key: string },
@@ -66,7 +67,10 @@ const KINDS = {
         limit ${batch} for update skip locked)
       returning request_id`,
     ),
-  /** Uploads of sent requests, whose files are in the archive by now; and files for a reply to an underwriter that no reply named. */
+  /**
+   * Uploads of sent requests, whose files are in the archive by now, and files for a reply to an underwriter that no
+   * reply named.
+   */
   async files({ db, batch, before }) {
     const sent = await count(
       db,
@@ -83,8 +87,8 @@ const KINDS = {
     return Math.max(sent, unanswered) === batch ? batch : sent + unanswered;
   },
   /**
-   * Quotations that were not accepted, or were declined. One that waits for an underwriter is kept; one that became a policy is
-   * deleted with that policy.
+   * Quotations that were not accepted, or were declined. One that waits for an underwriter is kept. One that became a
+   * policy is deleted with that policy.
    */
   async quotations({ db, batch, before }) {
     const { rows } = await sql<{ number: number }>`select number from quotations q

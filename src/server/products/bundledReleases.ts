@@ -10,7 +10,7 @@ import type { Clock } from "../config/clock.ts";
 
 const INDEX = join("public", "index.json");
 
-/** `from`: the archive's folder of products; does nothing in a checkout, which has none. */
+/** `from`: the archive's folder of products. Does nothing in a checkout, which has none. */
 export function takeBundledReleases(from: string, to: string, clock: Clock): void {
   if (!existsSync(join(from, INDEX))) return;
   const text = readFileSync(join(from, INDEX), "utf8");

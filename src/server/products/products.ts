@@ -22,7 +22,10 @@ export interface LoadedProduct {
   back: BackPart;
   /** The private part of the current release, when that is another one: its tariff is used if it fits. */
   newest?: BackPart | undefined;
-  /** A text of the product or of the shared fields, with its values filled in; the key itself when there is no such text. */
+  /**
+   * A text of the product or of the shared fields, with its values filled in, or the key itself when there is no such
+   * text.
+   */
   text(language: Language, key: string, values?: Record<string, string | number>): string;
 }
 
@@ -32,10 +35,10 @@ export interface Products {
   lookAgain(): void;
   /** Exchanges releases with the other processes. */
   refresh(): Promise<void>;
-  /** Content of a product's document at its address; undefined when there is none. */
+  /** Content of a product's document at its address, or undefined when there is none. */
   document(address: string): Buffer | undefined;
   entry(key: string): ProductEntry | undefined;
-  /** The current release; undefined for an unknown product. */
+  /** The current release, or undefined for an unknown product. */
   current(key: string): Promise<LoadedProduct | undefined>;
   /** The release that a request was made with, or the current one when that release is not published any more. */
   pinned(key: string, release: string): Promise<LoadedProduct | undefined>;
@@ -49,11 +52,11 @@ export interface Products {
 const STAMPS_MS = 20;
 
 interface ProductsOptions {
-  /** The day that decides which release is current; by default that of the machine's clock. */
+  /** The day that decides which release is current. By default that of the machine's clock. */
   today?: () => string;
   /** Exchanges releases with the other processes on the same database. */
   shared?: Pick<SharedReleases, "sync"> | undefined;
-  /** False in development: the content saved last is used, whatever the release log says. */
+  /** False in development: the content saved last is used, whatever the release log contains. */
   releases?: boolean;
 }
 
@@ -153,7 +156,7 @@ function watchStamps(paths: readonly string[]) {
   };
 }
 
-/** The index with the products on offer on that day; without a day those published last. */
+/** The index with the products on offer on that day. Without a day those published last. */
 function readIndex(directory: string, day?: string): PublishedIndex {
   const index = JSON.parse(readFileSync(join(directory, "public", "index.json"), "utf8")) as PublishedIndex;
   const offered = day === undefined ? undefined : offeredOn(readLog(directory), day);

@@ -24,7 +24,7 @@ function readIndex(directory: string): PublishedIndex {
   return JSON.parse(readFileSync(indexPath(directory), "utf8")) as PublishedIndex;
 }
 
-/** Uploads this folder's versions to the database; returns those that it had already. */
+/** Uploads this folder's versions to the database. Returns those that it had already. */
 export async function shareProducts({ db, directory }: Shared): Promise<Set<string>> {
   const rows = await db.selectFrom("published_releases").select("release").execute();
   const known = new Set(rows.map(({ release }) => release));

@@ -27,7 +27,7 @@ export interface SharedReleases {
   /** Synchronises every two seconds. */
   start(): void;
   stop(): void;
-  /** Since when synchronising fails; null when it last succeeded. */
+  /** Since when synchronising fails, or null when it last succeeded. */
   failing(): Date | null;
 }
 
@@ -70,7 +70,7 @@ export function createSharedReleases(db: Db, directory: string, options: SharedO
     if (failing) log?.info({ since: failing }, "releases are shared again");
     failing = null;
   }
-  /** Runs one at a time; all callers during a run share the next one. */
+  /** Runs one at a time. All callers during a run share the next one. */
   function sync(): Promise<void> {
     waiting ??= last
       .catch(() => undefined)
@@ -82,7 +82,7 @@ export function createSharedReleases(db: Db, directory: string, options: SharedO
     return waiting;
   }
   const turn = async () => {
-    // Without a database the releases on offer stay as they are; `watched` has logged it.
+    // Without a database the releases on offer stay as they are, and `watched` has logged it.
     await sync().catch(() => undefined);
     if (!stopped) timer = setTimeout(turn, EVERY_MS).unref();
   };
@@ -106,7 +106,7 @@ export async function takeReleases(shared: Shared): Promise<void> {
   if (log.length > 0) writeLog(shared.directory, log);
 }
 
-/** For commands: uploads what was added to such a folder; downloads nothing. */
+/** For commands: uploads what was added to such a folder. Downloads nothing. */
 export async function shareReleases(shared: Shared): Promise<void> {
   await shareProducts(shared);
   const added = unknownTo(await readShared(shared.db), readLog(shared.directory));

@@ -1,5 +1,6 @@
-// Texts of a release for labels in responses, mails and documents. Texts are published as ICU syntax trees; those that the server
-// needs have only plain arguments and choices by value, so number, date and plural formats are not supported here.
+// Texts of a release for labels in responses, mails and documents. Texts are published as ICU syntax trees. Those that
+// the server needs have only plain arguments and choices by value, so number, date and plural formats are not supported
+// here.
 import { DEFAULT_LANGUAGE, type Language } from "#engine/languages.ts";
 
 interface TextNode {

@@ -1,5 +1,6 @@
-// Carries out an underwriter's decision on a referral: ask the broker, decline, or accept, which issues the policy as a submit does.
-// One transaction with a row lock on the referral; when two underwriters decide at once, the second is refused.
+// Carries out an underwriter's decision on a referral: ask the broker, decline, or accept, which issues the policy as a
+// submit does. One transaction with a row lock on the referral. When two underwriters decide at once, the second is
+// refused.
 import type { ReferralDecision } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import { calculate } from "#underwriting/calculate.ts";
@@ -102,7 +103,9 @@ async function accept(context: WizardContext, db: Db, referral: Referral, { call
   return number;
 }
 
-/** The sender, or an active colleague when the sender's account is not active; undefined when the office has neither. */
+/**
+ * The sender, or an active colleague when the sender's account is not active, or undefined when the office has neither.
+ */
 const findSender = (db: Db, { sent_by, intermediary_number }: Referral) =>
   db
     .selectFrom("users")

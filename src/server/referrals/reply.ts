@@ -1,5 +1,5 @@
-// The broker's side of a referral, shown at its quotation: the status, the underwriter's question, and the reply with its files. A
-// file is stored as a document of the relation at once; the reply names the files that belong to it.
+// The broker's side of a referral, shown at its quotation: the status, the underwriter's question, and the reply with
+// its files. A file is stored as a document of the relation at once. The reply names the files that belong to it.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { QuotationReferral, ReferralReply, UploadAnswer } from "#api/wireTypes.ts";
 import { FILE_RULES } from "#engine/fileRules.ts";

@@ -1,4 +1,5 @@
-// The calls of the underwriters' pages; those of the broker at a referred quotation are in `reply.ts`. auth/guard.ts decides who may call them.
+// The calls of the underwriters' pages. Those of the broker at a referred quotation are in `reply.ts`. auth/guard.ts
+// decides who may call them.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReferralDecision, Referral as ReferralPage } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";

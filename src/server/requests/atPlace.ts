@@ -11,7 +11,7 @@ export type Found = RequestRow & { steps: StepRow[] };
 
 export interface AtPlace {
   open: Found | undefined;
-  /** Id of the latest request begun here, whatever its status; empty when there was none. */
+  /** Id of the latest request begun here, whatever its status. Empty when there was none. */
   last: string;
   /** Undefined when the number is not that of a relation of this office. */
   relation: RelationRecord | undefined;

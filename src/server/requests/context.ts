@@ -43,7 +43,7 @@ export interface Place {
   office: number;
   language: Language;
   product: string;
-  /** The relation or temporary number in the address; null for prerequisites/exists without a relation. */
+  /** The relation or temporary number in the address, or null for prerequisites/exists without a relation. */
   number: number | null;
   quotation: StoredQuotation | null;
   /** For a new request: the quotation whose answers it starts with. */
@@ -54,7 +54,7 @@ export interface OpenRequest {
   place: Place;
   draft: RequestRow;
   product: LoadedProduct;
-  /** As read when the request was found; for a request that is not stored yet, the steps it would begin with. */
+  /** As read when the request was found. For a request that is not stored yet, the steps it would begin with. */
   steps: Map<string, StepRow>;
   /** Of a request that is not stored yet: the files that it would begin with. */
   files?: UploadAnswer[];
@@ -65,8 +65,8 @@ export interface OpenRequest {
 }
 
 /**
- * The relation that a request was begun for. That of a temporary request was made from what the broker typed: it says nothing that
- * the broker did not say, so it fills in no fields and decides none.
+ * The relation that a request was begun for. That of a temporary request was made from the broker's input: it contains
+ * nothing that the broker did not enter, so it fills in no fields and decides none.
  */
 export const findBegunFor = async ({ draft, relation }: OpenRequest, db: Db): Promise<RelationRecord | null> =>
   draft.temporary ? null : relation(db);

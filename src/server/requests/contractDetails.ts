@@ -77,7 +77,7 @@ async function findContract(db: Db, list: List, office: number, number: number):
   return rows[0];
 }
 
-/** The newest first; those of the referral of a quotation are its own. */
+/** The newest first. Those of the referral of a quotation are its own. */
 async function readDocuments({ db, provider }: WizardContext, contract: Contract, language: Language) {
   const { number, intermediary_number: office } = contract;
   type Row = Omit<DocumentAnswer, "download">;

@@ -1,5 +1,6 @@
-// Evaluates a request as of today: which answers count, which lists and features apply, which steps are complete and what may be
-// sent. Derived from the stored answers on every call (decisions 26, 28, 29); only a step's inputs are stored, when it is saved.
+// Evaluates a request as of today: which answers count, which lists and features apply, which steps are complete and
+// what may be sent. Derived from the stored answers on every call (decisions 26, 28, 29). Only a step's inputs are
+// stored, when it is saved.
 
 import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { foldProgress, toProgressAnswer } from "#engine/progress.ts";
@@ -15,7 +16,7 @@ import { buildProfessions, buildQuestions, type Judgement, tellJudgement, toldJu
 export interface StepState {
   data: Answers;
   finished: boolean;
-  /** What the answers depended on when they were saved; null or absent when unknown. */
+  /** What the answers depended on when they were saved. Null or absent when unknown. */
   inputs?: StepInputs | null;
 }
 export interface Evaluation {

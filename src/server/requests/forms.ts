@@ -35,7 +35,7 @@ interface FormsInput extends EvaluateOptions {
   open: OpenRequest;
   steps: Map<string, StepRow>;
   register: CompanyRegister;
-  /** A number that was just typed; when absent the stored one is used, else the relation's. */
+  /** A number that was just typed. When absent the stored one is used, otherwise the relation's. */
   kvk?: string | undefined;
 }
 
@@ -133,7 +133,7 @@ export function askOnce(register: CompanyRegister): CompanyRegister {
 
 type KnownCompanies = (number: string | undefined) => Promise<FoundCompany>;
 
-/** Finds companies by number; the register is asked once for each. */
+/** Finds companies by number. The register is asked once for each. */
 export function knownCompanies(register: CompanyRegister, relation: RelationRecord | null): KnownCompanies {
   const once = askOnce(register);
   return (number) => findCompany(once, relation, number);

@@ -49,7 +49,7 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
   };
 }
 
-/** Each choice with its price per year; a factor that is not answered yet counts as 1. */
+/** Each choice with its price per year. A factor that is not answered yet counts as 1. */
 function buildChoices(product: LoadedProduct, { tariff, answers }: Underwriting, language: Language) {
   const known = tariff.factors.map((factor) => findFactor(factor, answers) ?? 1);
   const units = (tariff.per_unit ?? [])
@@ -94,7 +94,7 @@ function unitLabel(product: LoadedProduct, name: string, language: Language): st
   return text === `unit.${name}` ? "" : text;
 }
 
-/** Only when the tariff counts units; otherwise the main cover is the base. */
+/** Only when the tariff counts units. Otherwise the main cover is the base. */
 function buildUnits(product: LoadedProduct, result: Calculation, language: Language) {
   if (result.units.length === 0) return {};
   const counted = result.units.reduce((sum, { amount }) => sum + amount, 0);

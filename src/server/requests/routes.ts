@@ -219,8 +219,8 @@ function addUploads(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * A file that is too large is cut off while it arrives; the parser does not throw in all cases, so `truncated` is checked too. Reads to
- * the end, so that a second file is refused and not dropped.
+ * A file that is too large is cut off while it arrives. The parser does not throw in all cases, so `truncated` is
+ * checked too. Reads to the end, so that a second file is refused and not dropped.
  */
 export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile> {
   const [part, ...more] = await readParts(request);

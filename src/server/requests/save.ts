@@ -1,5 +1,5 @@
-// Saves one step (spec: wizard 4). `next` stores only what the contract accepts; `save` stores what was typed, valid or not. A
-// stale revision stores nothing and answers 409 with the stored answers (decisions 38).
+// Saves one step (spec: wizard 4). `next` stores only what the contract accepts. `save` stores what was typed, valid or
+// not. A stale revision stores nothing and answers 409 with the stored answers (decisions 38).
 import { isDeepStrictEqual } from "node:util";
 import type { ProgressAnswer, SaveAnswer, WireError } from "#api/wireTypes.ts";
 import { withoutDeclarations } from "#engine/declarations.ts";
@@ -25,7 +25,7 @@ interface SaveOrder {
   step: string;
   action: "next" | "save";
   body: JsonObject;
-  /** Revision that the answers were based on; without it nothing is compared, as in the specification. */
+  /** Revision that the answers were based on. Without it nothing is compared, as in the specification. */
   revision: number | undefined;
   /** Writes the audit record, in the same transaction. */
   audit(db: Db): Promise<void>;
@@ -79,7 +79,7 @@ async function store(trx: Db, saving: Saving) {
   return { revision, steps, evaluation };
 }
 
-/** The stored steps, locked for this transaction; refuses when the request was sent or replaced meanwhile. */
+/** The stored steps, locked for this transaction. Refuses when the request was sent or replaced meanwhile. */
 async function lockSteps(trx: Db, open: OpenRequest): Promise<Map<string, StepRow>> {
   const draft = await lockOpen(trx, open.place);
   const steps = await readSteps(trx, open.draft);
@@ -116,7 +116,7 @@ function knownMembers(open: OpenRequest, { step, action, body }: SaveOrder): Jso
   return Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
 }
 
-/** Refuses `next` while an earlier step is incomplete; the error names the first one. */
+/** Refuses `next` while an earlier step is incomplete. The error names the first one. */
 function refuseTooEarly(
   { product }: OpenRequest,
   step: string,
@@ -152,7 +152,7 @@ async function writeStep(
 ): Promise<StepRow> {
   const row = { request_id, step, ...changed };
   const written = { data: JSON.stringify(changed.data), inputs: JSON.stringify(changed.inputs) };
-  // The step at which the request is resumed; the request block is not a step, so it never is.
+  // The step at which the request is resumed. The request block is not a step, so it never is.
   const place = step === BLOCK ? (saved_step ?? product.bundle.manifest.steps[0]!.key) : step;
   await storeStep(db, { ...row, ...written, place, at: new Date() });
   return row;

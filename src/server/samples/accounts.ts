@@ -49,7 +49,7 @@ export async function seedAccounts(db: Db): Promise<void> {
     .execute();
 }
 
-/** Whether sample accounts are left from a trial of the portal on this database; false before its first migration. */
+/** Whether sample accounts are left from a trial of the portal on this database. False before its first migration. */
 export async function hasSampleAccounts(db: Db): Promise<boolean> {
   const { rows } = await sql<{ name: string | null }>`select to_regclass('users')::text as name`.execute(db);
   if (!rows[0]?.name) return false;

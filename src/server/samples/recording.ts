@@ -79,7 +79,7 @@ function findFlow({ quotation_number, temporary }: RequestRow, action: string): 
   return temporary ? "newTempRequest" : "newRequest";
 }
 
-/** Removes file ids, which belong to this request only; a journey lists its files by name. */
+/** Removes file ids, which belong to this request only. A journey lists its files by name. */
 function withoutFiles(answers: RequestAnswers, ids: ReadonlySet<string>): RequestAnswers {
   const isFiles = (value: unknown) =>
     Array.isArray(value) && value.length > 0 && value.every((one) => ids.has(String(one)));
@@ -104,7 +104,7 @@ function findExpected({ bundle }: LoadedProduct, { answers, progress, underwriti
   };
 }
 
-/** Says what the tester still has to do. */
+/** Describes what the tester still has to do. */
 export function describeWritten({ file, sharedWith }: WrittenJourney): string {
   const own = `The journey ${sharedWith} uses the same relation or quotation: give this one another, because they run one after another.`;
   const written = `Written: fixtures/${file}. Its amounts are what the back end said: check them by hand.`;

@@ -1,6 +1,7 @@
-// The login environment for development: an OpenID Connect provider in this process, whose page offers the sample accounts, so that
-// the real login flow runs wherever the portal is tried out. Never in production, and not in a release archive, which lacks the
-// package; there, and in tests that log in thousands of times, sampleLogin.ts replaces it.
+// The login environment for development: an OpenID Connect provider in this process, whose page offers the sample
+// accounts, so that the real login flow runs wherever the portal is tried out. Never in production, and not in a
+// release archive, which lacks the package. There, and in tests that log in thousands of times, sampleLogin.ts replaces
+// it.
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

@@ -5,7 +5,7 @@ import type { Adapter, AdapterPayload } from "oidc-provider";
 
 interface Stored {
   payload: AdapterPayload;
-  /** Expiry in epoch milliseconds; null for never. */
+  /** Expiry in epoch milliseconds, or null for never. */
   until: number | null;
 }
 
@@ -18,7 +18,7 @@ export class SampleStore {
     if (existsSync(path)) this.#rows = JSON.parse(readFileSync(path, "utf8"));
   }
 
-  /** The value stored under this name; made and stored when there is none. */
+  /** The value stored under this name. Made and stored when there is none. */
   keep<Value extends object>(name: string, make: () => Value): Value {
     const known = this.get(name);
     if (known) return known as Value;

@@ -1,5 +1,5 @@
-// Loads the sample portfolio into an empty database: relations and everything that belongs to them. A sample that does not fit
-// schemas/api is refused with its place; a database that has relations already is left alone.
+// Loads the sample portfolio into an empty database: relations and everything that belongs to them. A sample that does
+// not fit schemas/api is refused with its place. A database that has relations already is left alone.
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type {

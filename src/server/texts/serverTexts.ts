@@ -19,6 +19,6 @@ const read = (language: Language) =>
 
 export const serverTexts = inEachLanguage(read);
 
-/** Replaces `{names}` by values; a name without a value stays as it is. */
+/** Replaces `{names}` by values. A name without a value stays as it is. */
 export const fillText = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (all, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : all));

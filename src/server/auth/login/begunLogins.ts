@@ -12,7 +12,10 @@ export interface BegunLogin {
   silent: boolean;
 }
 
-/** Per browser; beyond it the oldest is dropped, because the browser sends all cookies with each request below their path. */
+/**
+ * Per browser. Beyond it the oldest is dropped, because the browser sends all cookies with each request below their
+ * path.
+ */
 const MAX_LOGINS = 5;
 
 /** `__Secure-`, because `__Host-`, as for the session cookie, does not allow a path. */

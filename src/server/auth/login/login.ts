@@ -8,7 +8,7 @@ import { addOidcLogin, buildLogoutAddress } from "./oidc.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** `ready` rejects while nobody can log in; once the login environment was reached, it stays ready. */
+/** `ready` rejects while no user can log in. Once the login environment was reached, it stays ready. */
 export function addLogin(
   app: FastifyInstance,
   parts: LoginParts & { addSampleLogin(app: FastifyInstance, parts: LoginParts): void },

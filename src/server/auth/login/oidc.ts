@@ -1,6 +1,6 @@
-// Login at the identity provider: authorization code flow with PKCE, state and nonce, bound to the browser that began it. The
-// callback address comes from the settings, never from the request. A browser with an unconfirmed session tries a silent login
-// (`prompt=none`); if the provider refuses that, the session ends and a normal login follows.
+// Login at the identity provider: authorization code flow with PKCE, state and nonce, bound to the browser that began
+// it. The callback address comes from the settings, never from the request. A browser with an unconfirmed session tries
+// a silent login (`prompt=none`). If the provider refuses that, the session ends and a normal login follows.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import * as client from "openid-client";
 import type { Config } from "../../config/config.ts";
@@ -27,7 +27,7 @@ export async function buildLogoutAddress(provider: Provider, { baseUrl }: Config
   const known = await provider.find();
   if (!known.serverMetadata().end_session_endpoint) return undefined;
   const back = `${baseUrl}/`;
-  // Cognito requires `logout_uri` for what the standard names `post_logout_redirect_uri`; others ignore it.
+  // Cognito requires `logout_uri` for what the standard names `post_logout_redirect_uri`. Others ignore it.
   return client.buildEndSessionUrl(known, {
     id_token_hint: idToken,
     post_logout_redirect_uri: back,
@@ -84,7 +84,7 @@ function addCallbackRoute(app: FastifyInstance, { db, sessions, config }: LoginP
   });
 }
 
-/** Of who opens the callback of a login that is over: the portal, for somebody who is logged in. */
+/** Finds where to go from the callback of a login that is over: the portal, if the user is logged in. */
 async function findPlace(sessions: LoginParts["sessions"], request: FastifyRequest): Promise<string> {
   if (await sessions.find(request)) return "/";
   throw new PortalError("login_refused.lost");

@@ -52,7 +52,7 @@ export function createDiscovery(oidc: OidcConfig, { env, requestTimeoutMs }: Lim
   };
 }
 
-/** Tells operators how sessions are confirmed: in the log at startup, and in `doctor`. */
+/** Describes for operators how sessions are confirmed: in the log at startup, and in `doctor`. */
 export function describeConfirming({
   userinfo_endpoint,
   introspection_endpoint,

@@ -31,7 +31,7 @@ const UNREADABLE = [
   "OAUTH_INVALID_RESPONSE",
 ];
 
-/** Why no login can succeed, with the remedy, in sentences for operators; undefined for any other failure. */
+/** Why no login can succeed, with the remedy, in sentences for operators, or undefined for any other failure. */
 export function explainSetup(error: unknown, oidc: Asked): string | undefined {
   return explainIssuer(error, oidc) ?? explainSignature(error) ?? explainRefusal(error) ?? explainMetadata(error, oidc);
 }
@@ -92,7 +92,7 @@ function findResponse(error: unknown): Response | undefined {
   return cause instanceof Error ? findResponse(cause) : undefined;
 }
 
-/** The innermost cause with compared values; openid-client wraps the errors of its library. */
+/** The innermost cause with compared values. The library openid-client wraps the errors of its library. */
 function readCompared(error: unknown): Compared {
   const { cause } = Object(error) as { cause?: unknown };
   if (cause instanceof Error) return readCompared(cause);

@@ -95,7 +95,7 @@ function readTokens(answer: TokenAnswer, { idToken, refreshToken }: Tokens, now:
 
 type Asked = Pick<OidcConfig, "roleClaim"> & { keys: TokenKeys; now: Date };
 
-/** Returns "refused" only for an explicit refusal; any other failure says nothing about the user and throws. */
+/** Returns "refused" only for an explicit refusal. Any other failure proves nothing about the user and throws. */
 async function askAgain(configuration: client.Configuration, tokens: Tokens, asked: Asked): Promise<Confirmation> {
   const { accessToken, accessUntil = 0, refreshToken } = tokens;
   if (refreshToken) return refresh(configuration, refreshToken, tokens, asked);

@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Such as `Firefox, Windows`; empty when unknown. */
+/** Such as `Firefox, Windows`. Empty when unknown. */
 export function nameBrowser(userAgent: string | undefined): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
   return [find(BROWSERS), find(SYSTEMS)].filter(Boolean).join(", ");

@@ -1,8 +1,9 @@
-// Confirms sessions with the login environment, so that a user who is removed there is out within a minute. A call that comes 30 s
-// after the last answer starts a check in the background; one that comes after 60 s waits for it. Each check is made once for all
-// processes and calls. While the environment is away a session lives on for 15 minutes. Without a valid token the browser has to log
-// in silently (oidc.ts), and the session is unconfirmed until then. So it has when a refresh token is refused after a check without an
-// answer: that answer may have contained the next token, so the refusal does not prove that the user was removed.
+// Confirms sessions with the login environment, so that a user who is removed there is out within a minute. A call that
+// comes 30 s after the last answer starts a check in the background. One that comes after 60 s waits for it. Each check
+// is made once for all processes and calls. While the environment is away a session lives on for 15 minutes. Without a
+// valid token the browser has to log in silently (oidc.ts), and the session is unconfirmed until then. The same applies
+// when a refresh token is refused after a check without an answer: that answer may have contained the next token, so
+// the refusal does not prove that the user was removed.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { type Selectable, sql } from "kysely";
@@ -129,7 +130,7 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
     return nameSubject(claims) === subject && (await keepRole(db, login_name, provider.oidc, claims));
   }
 
-  /** Waits for the result of the process that is checking now; undefined when it gets none in time. */
+  /** Waits for the result of the process that is checking now, or undefined when it gets none in time. */
   async function hearOther({ id_hash }: CheckedSession): Promise<Standing | undefined> {
     for (let turn = 0; turn < provider.limitMs / LOOK_EVERY_MS; turn += 1) {
       const row = await db

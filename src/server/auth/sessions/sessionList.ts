@@ -1,12 +1,12 @@
-// Lists and ends sessions, for users, administrators and the login environment. An ended session is refused at its next call, in
-// every process; the audit trail records who ended it.
+// Lists and ends sessions, for users, administrators and the login environment. An ended session is refused at its next
+// call, in every process. The audit trail records who ended it.
 import { sql } from "kysely";
 import type { Config } from "../../config/config.ts";
 import { writeAudit } from "../../db/audit.ts";
 import type { Db } from "../../db/open.ts";
 import { runTransaction } from "../../db/transaction.ts";
 
-/** Selects sessions; all given members must match. */
+/** Selects sessions. All given members must match. */
 export interface Which {
   id_hash?: string;
   session_id?: string;
@@ -41,7 +41,7 @@ export function listSessions(db: Db, which: Which, { idleMinutes, absoluteHours 
     .execute();
 }
 
-/** Returns how many sessions ended; writes a line to the audit trail for each, in the same transaction. */
+/** Returns how many sessions ended. Writes a line to the audit trail for each, in the same transaction. */
 export async function endSessions(
   db: Db,
   which: Which,

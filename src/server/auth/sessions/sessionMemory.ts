@@ -1,5 +1,6 @@
-// Caches sessions for a few seconds, so that the calls of a page do not all read the same row. The database notifies all processes of
-// changes (trigger says_session_changed); while this process cannot receive notifications the cache is not used.
+// Caches sessions for a few seconds, so that the calls of a page do not all read the same row. The database notifies
+// all processes of changes (trigger says_session_changed). While this process cannot receive notifications the cache is
+// not used.
 import type { Heard, Listening } from "../../db/engines/listening.ts";
 
 /** Limits how long a session is outdated when the connection for notifications broke unnoticed. */
@@ -7,7 +8,7 @@ const FRESH_MS = 5_000;
 const MAX_SESSIONS = 10_000;
 
 interface SessionMemory<Row> {
-  /** `id`: hash of the cookie. `read` queries the database; `may` decides whether a row may be cached. */
+  /** `id`: hash of the cookie. `read` queries the database. `may` decides whether a row may be cached. */
   find(id: string, read: () => Promise<Row | undefined>, may: (row: Row) => boolean): Promise<Row | undefined>;
   /** Without an id all sessions are dropped. */
   forget(id?: string): void;

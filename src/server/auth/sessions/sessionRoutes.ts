@@ -1,5 +1,5 @@
-// The calls that list and end sessions: a user's own ones, and for administrators those of the office. Row-level security hides
-// other offices' sessions; number 0 is not an office.
+// The calls that list and end sessions: a user's own ones, and for administrators those of the office. Row-level
+// security hides other offices' sessions. Number 0 is not an office.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Clock } from "../../config/clock.ts";
 import type { Config } from "../../config/config.ts";

@@ -20,21 +20,21 @@ import { createSessionMemory } from "./sessionMemory.ts";
 import { createStrangers } from "./strangers.ts";
 
 const TOUCH_EVERY_MS = 30_000;
-/** Cookie set from logout until the next login: it tells the page to delete what this browser has stored. */
+/** Cookie set from logout until the next login. The page then deletes what this browser has stored. */
 export const LOGGED_OUT = "logged_out";
 const MAX_PER_USER = 5;
 /** Selected together with the user, because every call needs both. */
 const AGREED = sql<SessionUser["agreed"]>`(select coalesce(json_agg(json_build_object('subject', c.subject,
   'document_hash', c.document_hash)), '[]') from consents c where c.login_name = u.login_name)`;
 
-/** The user of a session; `unconfirmed` when the login environment has to confirm the session first. */
+/** A session's user, or `unconfirmed` when the login environment has to confirm the session first. */
 type Found = SessionUser | "unconfirmed" | undefined;
 
 export interface Sessions {
   /** The user of a request. Keeps the session alive. */
   find(request: FastifyRequest): Promise<Found>;
   start(reply: FastifyReply, login: string, granted?: Granted): Promise<void>;
-  /** Ends the session of a request; returns when it began, and the ID token of the login environment. */
+  /** Ends the session of a request. Returns when it began, and the ID token of the login environment. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<{ began: Date; idToken?: string } | undefined>;
   /** Clears the cache after this process changed sessions or consents, as the database's notification comes a little later. */
   forget(): void;
@@ -162,7 +162,7 @@ async function selectKnown(db: Db, ids: string[]): Promise<string[]> {
   return rows.map(({ id_hash }) => id_hash);
 }
 
-/** Updates the time of last use, at most every 30 s; returns that time. */
+/** Updates the time of last use, at most every 30 s. Returns that time. */
 async function touch(db: Db, row: Row, at: number): Promise<number> {
   const { id_hash, seen_at } = row;
   if (at - seen_at.getTime() <= TOUCH_EVERY_MS) return seen_at.getTime();
@@ -177,7 +177,10 @@ function ignoreReadOnly(error: Error): void {
   if (!isReadOnly(error)) throw error;
 }
 
-/** The same for the check with the login environment, which is recorded in the session; for as long as if it were unreachable. */
+/**
+ * The same for the check with the login environment, which is recorded in the session, for as long as if it were
+ * unreachable.
+ */
 function liveOn(error: Error, { confirmed_at }: Row, at: number): "in" {
   ignoreReadOnly(error);
   if (at - (confirmed_at?.getTime() ?? 0) > AWAY_MS) throw error;

@@ -7,7 +7,7 @@ const WINDOW_MS = 60_000;
 const WAIT_MS = 1_000;
 /** Unknown cookies of a network in a window that are looked up without waiting. */
 const MAX_UNKNOWN = 60;
-/** Cookies of a network that may wait; further ones are refused. */
+/** Cookies of a network that may wait. Further ones are refused. */
 const MAX_WAITING = 500;
 /** How many sessions, and how many networks, are remembered. */
 const MAX_REMEMBERED = 10_000;

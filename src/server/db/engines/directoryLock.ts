@@ -7,7 +7,7 @@ import { join } from "node:path";
 interface Holder {
   pid: number;
   host: string;
-  /** Start time; tells two processes with the same pid apart, after a restart of the machine or the container. */
+  /** Start time. Distinguishes two processes with the same pid after a restart of the machine or the container. */
   born: string;
 }
 const HEARTBEAT_MS = 5_000;
@@ -29,7 +29,10 @@ export function lockDirectory(directory: string, write: typeof writeSync = write
   };
 }
 
-/** False when the file exists. A lock that cannot be written (full disk) is removed again, as nobody holds it. */
+/**
+ * Returns false when the file exists. A lock that cannot be written (full disk) is removed again, as no process holds
+ * it.
+ */
 function createLock(path: string, holder: Holder, write: typeof writeSync): boolean {
   let file: number;
   try {

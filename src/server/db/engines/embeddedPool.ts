@@ -13,7 +13,7 @@ interface WorkerFailure {
   constraint?: string | undefined;
   table?: string | undefined;
 }
-/** A `notify`; arrives before the answer of the statement that sent it. */
+/** A `notify`, which arrives before the answer of the statement that sent it. */
 export interface WorkerNotice {
   channel: string;
   payload: string;
@@ -43,7 +43,7 @@ interface Waiting {
 
 const TURN_LIMIT_MS = 30_000;
 
-/** `onLost` is called when the engine crashes; the pool cannot restart it. */
+/** `onLost` is called when the engine crashes. The pool cannot restart it. */
 export async function openEmbeddedPool(
   directory?: string,
   onLost: (error: Error) => void = () => undefined,
@@ -127,7 +127,10 @@ export async function openEmbeddedPool(
 }
 
 const VACUUM_EVERY_MS = 60_000;
-/** Tables that autovacuum would choose: over 50 rows plus a tenth changed since; also large tables that were never analysed. */
+/**
+ * Tables that autovacuum would choose: over 50 rows plus a tenth changed since. Also large tables that were never
+ * analysed.
+ */
 const CHANGED = `select relid::regclass::text as name from pg_stat_user_tables join pg_class on oid = relid
   where n_mod_since_analyze > 50 + 0.1 * reltuples or (reltuples < 0 and pg_relation_size(relid) > 1000000)`;
 

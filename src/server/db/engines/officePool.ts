@@ -21,8 +21,8 @@ const BEGINS = /^(begin|start transaction)\b/;
 const ENDS = /^(commit|rollback)$/;
 
 /**
- * Shares the connections of `pool` and does not close them. `settings` returns the statement that sets the office of the current
- * call; without it the connections are shared as they are.
+ * Shares the connections of `pool` and does not close them. `settings` returns the statement that sets the office of
+ * the current call. Without it the connections are shared as they are.
  */
 export const sharePool = (pool: SqlPool, settings?: () => string): PostgresPool => ({
   connect: async () => {

@@ -1,4 +1,4 @@
-// The tables of the hand-over; their migrations are 0220, 0221 and 0270.
+// The tables of the hand-over. Their migrations are 0220, 0221 and 0270.
 import type { ColumnType, Generated } from "kysely";
 import type { HandoverEvent } from "#api/wireTypes.ts";
 
@@ -6,7 +6,7 @@ type Json<T> = ColumnType<T, string, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 interface HandoverEventsTable {
-  /** Order of writing; within a subject it is also the order of what happened. */
+  /** Order of writing. Within a subject it is also the order of the events themselves. */
   position: Generated<number>;
   event_id: string;
   intermediary_number: number;

@@ -1,5 +1,6 @@
-// The tables of the portfolio; their migrations start at 0100. Amounts are in cents, days are `yyyy-mm-dd`. The generated columns
-// are read only: `search` has the words that a row is found by, `…_order` a name in the form that it is sorted by.
+// The tables of the portfolio. Their migrations start at 0100. Amounts are in cents, days are `yyyy-mm-dd`. The
+// generated columns are read only: `search` has the words that a row is found by, `…_order` a name in the form that it
+// is sorted by.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { PolicyAnswer, RelationAnswer } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -74,7 +75,7 @@ interface QuotationsTable extends ContractColumns {
 
 type PoliciesTable = ContractColumns;
 
-/** The wizard's answers for a quotation; a quotation without them cannot be changed or converted. */
+/** The wizard's answers for a quotation. A quotation without them cannot be changed or converted. */
 interface QuotationAnswersTable {
   number: number;
   product_key: string;
@@ -129,9 +130,11 @@ interface DocumentsTable extends Listed {
   media_type: string;
   file_size: number;
   upload_date: string;
-  /** The quotation or policy that it belongs to and is deleted with; null if it has none, or is older than this column. */
+  /**
+   * The quotation or policy that it belongs to and is deleted with. Null if it has none, or is older than this column.
+   */
   contract_number: number | null;
-  /** Name of its content outside the database; null when the content is in `document_contents`. */
+  /** Name of its content outside the database, or null when the content is in `document_contents`. */
   location: string | null;
 }
 

@@ -1,4 +1,4 @@
-// The tables of referrals; their migration is 0191.
+// The tables of referrals. Their migration is 0191.
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Language } from "#engine/types.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
@@ -6,7 +6,7 @@ import type { Calculation } from "#underwriting/calculate.ts";
 type Json<T> = ColumnType<T, string, string>;
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-/** A request for an underwriter to decide; its answers are stored with its quotation. */
+/** A request for an underwriter to decide. Its answers are stored with its quotation. */
 export interface ReferralsTable {
   /** The broker's reference number. */
   number: number;
@@ -22,14 +22,14 @@ export interface ReferralsTable {
   /** W waits for the underwriter, V question to the broker, R reply from the broker, P accepted as a policy, A declined. */
   status: Generated<"W" | "V" | "R" | "P" | "A">;
   sent_at: ColumnType<Date, Date | string | undefined>;
-  /** Since when it waits for the underwriter; null when it waits for the broker or is decided. */
+  /** Since when it waits for the underwriter, or null when it waits for the broker or is decided. */
   waits_since: Timestamp | null;
   sent_by: string;
   /** Language of the mails to the broker who sent it. */
   language: Language;
-  /** Result of the background check: a match, or no answer; null when wrong answers made the referral. */
+  /** Result of the background check: a match, or no answer. Null when wrong answers made the referral. */
   background: "hit" | "unknown" | null;
-  /** The price that the broker saw, in cents; null for samples. */
+  /** The price that the broker saw, in cents, or null for samples. */
   calculation: Json<Calculation> | null;
   decided_by: string | null;
   policy_number: number | null;
@@ -38,7 +38,7 @@ export interface ReferralsTable {
   office_order: GeneratedAlways<string>;
 }
 
-/** The history of a referral; rows are only added. */
+/** The history of a referral, to which rows are only added. */
 interface ReferralEventsTable {
   event_id: Generated<number>;
   number: number;
@@ -52,7 +52,7 @@ interface ReferralEventsTable {
   files: Json<{ id: number; name: string }[]>;
 }
 
-/** A file for the broker's next reply; its content is stored as a document. */
+/** A file for the broker's next reply. Its content is stored as a document. */
 interface ReferralFilesTable {
   file_id: string;
   number: number;

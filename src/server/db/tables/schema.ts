@@ -46,7 +46,7 @@ interface SessionsTable {
   csrf_token: string;
   created_at: StampedTime;
   seen_at: Timestamp;
-  /** Identifies the session in the list of sessions and when ending it; not a credential. */
+  /** Identifies the session in the list of sessions and when ending it. Not a credential. */
   session_id: Generated<string>;
   /** Such as `Firefox, Windows`. */
   browser: Generated<string>;
@@ -105,15 +105,15 @@ interface RequestStepsTable {
   request_id: string;
   step: string;
   data: Json<JsonObject>;
-  /** True after a save with action next; whether the step is still complete is evaluated on every call. */
+  /** True after a save with action next. Whether the step is still complete is evaluated on every call. */
   finished: boolean;
   revision: number;
   saved_at: StampedTime;
-  /** See decisions 26; null when saved before this column existed. */
+  /** See decisions 26. Null when saved before this column existed. */
   inputs: ColumnType<StepInputs | null, string | null | undefined, string | null>;
 }
 
-/** One row per sent request; its primary key guarantees one number per request (decisions 39). */
+/** One row per sent request. Its primary key guarantees one number per request (decisions 39). */
 interface SubmissionsTable {
   request_id: string;
   idempotency_key: string | null;
@@ -136,9 +136,9 @@ interface UploadsTable {
   type: string;
   size: number;
   sha256: string;
-  /** Only in older rows; newer ones have their content in `upload_contents` or outside the database. */
+  /** Only in older rows. Newer ones have their content in `upload_contents` or outside the database. */
   content: Uint8Array | null;
-  /** Name of its content outside the database; null when the content is in the database. */
+  /** Name of its content outside the database, or null when the content is in the database. */
   location: string | null;
   uploaded_at: StampedTime;
 }
@@ -160,11 +160,11 @@ interface OutboxTable {
   state: Generated<"waiting" | "sent" | "given_up">;
   last_error: string | null;
   created_at: StampedTime;
-  /** Id of the call that it reports on; null in rows older than this column. */
+  /** Id of the call that it reports on, or null in rows older than this column. */
   call_id: string | null;
 }
 
-/** The audit trail; holds no personal data but the login name. */
+/** The audit trail. Contains no personal data but the login name. */
 interface AuditTable {
   audit_id: Generated<number>;
   at: StampedTime;

@@ -7,7 +7,7 @@ export interface CompoundEntry {
   /** Storages have entries, streams have content. */
   isStorage: boolean;
   entries: CompoundEntry[];
-  /** The content of a stream; it may end early in a damaged file. */
+  /** The content of a stream, which may end early in a damaged file. */
   read(): Buffer;
 }
 
@@ -25,7 +25,7 @@ interface Sectors {
   join(start: number, size: number): Buffer;
 }
 
-/** The root storage; undefined when the structure is damaged. @throws {TooComplex} */
+/** The root storage, or undefined when the structure is damaged. @throws {TooComplex} */
 export function readCompoundFile(bytes: Buffer, effort: Effort): CompoundEntry | undefined {
   if (!isCompoundFile(bytes) || bytes.length < HEADER) return undefined;
   const shift = bytes.readUInt16LE(30);
@@ -84,7 +84,7 @@ interface Contents {
   cutoff: number;
 }
 
-/** Siblings are a binary tree and children hang below it; each entry is taken once, so that a circle ends. */
+/** Siblings are a binary tree and children hang below it. Each entry is taken once, so that a circle ends. */
 function buildTree(directory: Buffer, contents: Contents): CompoundEntry {
   const root: CompoundEntry = { name: "", isStorage: true, entries: [], read: () => Buffer.alloc(0) };
   const seen = new Set<number>([0]);

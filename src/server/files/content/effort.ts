@@ -7,7 +7,7 @@ const MOST_PARTS = 500;
 /** Containers inside containers. A mail that was forwarded ten times is still legitimate. */
 const MOST_DEPTH = 20;
 
-/** Why a file is refused: it can run something or contains a file; a password protects it; or it cannot be checked. */
+/** Why a file is refused: it can run something or contains a file, a password protects it, or it cannot be checked. */
 export type Danger = "file_unsafe" | "file_unsafe.encrypted" | "file_unsafe.complex";
 
 /** Thrown when a file needs more work than is allowed. */

@@ -1,4 +1,5 @@
-// Checks that a file is what its name says: extension and structure must agree (decisions 34). Nothing is rendered.
+// Checks that the name of a file matches its content: extension and structure must agree (decisions 34). Renders
+// nothing.
 
 import { isCompoundFile } from "./compoundFile.ts";
 import { startEffort, TooComplex } from "./effort.ts";

@@ -66,7 +66,7 @@ function splitBody(body: string, boundary: string): string[] {
 const readHeader = (headers: string, name: string): string =>
   new RegExp(`^${name}[ \\t]*:(.*)$`, "im").exec(headers)?.[1]?.trim() ?? "";
 
-/** The values of a parameter of a header, quoted or not; pieces (`filename*0=`, RFC 2231) are joined. */
+/** The values of a parameter of a header, quoted or not. Pieces (`filename*0=`, RFC 2231) are joined. */
 function readParameters(header: string, name: string): string[] {
   const pieces = new Map<string, string>();
   const parameter = new RegExp(

@@ -1,5 +1,5 @@
-// Judges zip archives: Office packages (.docx, .xlsx) by their content types and relationships, which decide what Office loads whatever
-// the names are; and archives attached to a mail by their members.
+// Judges zip archives: Office packages (.docx, .xlsx) by their content types and relationships, which decide what
+// Office loads whatever the names are. Archives attached to a mail are judged by their members.
 import type { Danger, Effort } from "./effort.ts";
 import { findRelationDanger, findTypeDanger, readTags } from "./officeRelations.ts";
 import { beginsContainer, isProgramName } from "./programs.ts";
@@ -16,7 +16,9 @@ const MAIN_TYPES: [string, RegExp][] = [
 
 const findTypes = (members: ZipMember[]) => members.find(({ name }) => name.toLowerCase() === TYPES);
 
-/** The extension that belongs to an Office package, macros or not; null for any other archive. @throws {TooComplex} */
+/**
+ * The extension that belongs to an Office package, macros or not, or null for any other archive. @throws {TooComplex}
+ */
 export function packageKind(bytes: Buffer, effort: Effort): string | null {
   const types = findTypes(readZip(bytes, effort) ?? []);
   if (!types) return null;

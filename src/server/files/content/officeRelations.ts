@@ -1,5 +1,5 @@
-// Reads the two kinds of XML that decide what an Office package loads: content types and relationships. Reads tags and attributes
-// only; a document type, which these parts may not have, counts as too complex.
+// Reads the two kinds of XML that decide what an Office package loads: content types and relationships. Reads tags and
+// attributes only. A document type, which these parts may not have, counts as too complex.
 import { TooComplex } from "./effort.ts";
 
 export interface Tag {
@@ -55,7 +55,7 @@ export function findTypeDanger({ name, attributes }: Tag, extensions: Set<string
   return name !== "default" || extensions.has((attributes.get("extension") ?? "").toLowerCase());
 }
 
-/** Relationships to macros, controls and embedded programs; the last word of their type. */
+/** Relationships to macros, controls and embedded programs, by the last word of their type. */
 const ACTIVE = new Set(
   ["vbaProject", "wordVbaData", "xlMacrosheet", "xlIntlMacrosheet", "oleObject", "control", "activeXControlBinary"].map(
     (type) => type.toLowerCase(),

@@ -10,7 +10,10 @@ const OBJECT = /^(?:_\d{9,10}|MBD[\dA-F]{8})$/i;
 /** The stream with the records of Excel. */
 const isBook = ({ name }: CompoundEntry) => /^(?:workbook|book)$/i.test(name);
 
-/** The extension that belongs to a compound file; `encrypted` for one around a new Office file with a password. @throws {TooComplex} */
+/**
+ * The extension that belongs to a compound file, or `encrypted` for one around a new Office file with a password.
+ * @throws {TooComplex}
+ */
 export function compoundKind(bytes: Buffer, effort: Effort): "doc" | "xls" | "msg" | "encrypted" | null {
   const root = readCompoundFile(bytes, effort);
   if (!root) return null;
@@ -32,7 +35,7 @@ export function findCompoundDanger(bytes: Buffer, effort: Effort, inspectors: In
   return root ? judgeStorage(root, effort, inspectors) : null;
 }
 
-/** Goes down into storages; one that is an attachment counts as a container of its own. */
+/** Goes down into storages. One that is an attachment counts as a container of its own. */
 function judgeStorage(storage: CompoundEntry, effort: Effort, inspectors: Inspectors): Danger | null {
   for (const entry of storage.entries) {
     effort.spend({ streams: 1 });

@@ -26,7 +26,7 @@ interface Settings {
   fileId: Buffer;
 }
 
-/** Of the security handler that all readers have; undefined for another one, and for what cannot be found. */
+/** The settings of the security handler that all readers have, or undefined for another one or when there is none. */
 function readSettings(text: string, effort: Effort): Settings | undefined {
   const value = findDictionary(text, effort);
   const get = (key: string) => value[value.findIndex(({ text: name }) => name === `/${key}`) + 1]?.text ?? "";
@@ -49,7 +49,7 @@ function readSettings(text: string, effort: Effort): Settings | undefined {
 
 const findBits = (names: string[]): number => Number(names[names.indexOf("/Length") + 1]) || 40;
 
-/** In the trailer itself, or the object that it names; the last one counts. */
+/** In the trailer itself, or the object that it names. The last one counts. */
 function findDictionary(text: string, effort: Effort): Token[] {
   const places = [...text.matchAll(/\/Encrypt(?![A-Za-z0-9])/g)];
   const place = places.at(-1);

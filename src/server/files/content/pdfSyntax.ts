@@ -16,7 +16,7 @@ export interface Token {
   end: number;
 }
 
-/** The next token; undefined at the end. @throws {TooComplex} */
+/** The next token, or undefined at the end. @throws {TooComplex} */
 export function readToken(text: string, place: number, effort: Effort): Token | undefined {
   for (let at = place; at < text.length; ) {
     const end = findTokenEnd(text, at, effort);

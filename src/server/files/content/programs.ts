@@ -1,7 +1,10 @@
-// Recognises programs and scripts: by the name of an attachment, because its program starts by its name; by content; and the test file
-// of virus scanners. Recognises by its first bytes what can contain something.
+// Recognises programs and scripts by the name of an attachment, because a program starts by its name, and by content.
+// Also recognises the test file of virus scanners. Recognises containers by their first bytes.
 
-/** The EICAR test file, which all scanners report as a virus; in two parts, so that scanners do not report this source file. */
+/**
+ * The EICAR test file, which all scanners report as a virus. In two parts, so that scanners do not report this source
+ * file.
+ */
 const TEST_VIRUS = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE"].join("");
 
 const PROGRAM_NAME =

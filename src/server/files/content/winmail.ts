@@ -6,7 +6,7 @@ const HEAD = 6;
 const ATTACHMENT_TITLE = 0x00_01_80_10;
 const ATTACHMENT_DATA = 0x00_06_80_0f;
 const ATTACHMENT_PROPERTIES = 0x00_06_90_05;
-/** The property with the long name, in either encoding; count, length and text follow. */
+/** The property with the long name, in either encoding. Count, length and text follow. */
 const LONG_NAMES: [Buffer, BufferEncoding][] = [
   [Buffer.from("1f000737", "hex"), "utf16le"],
   [Buffer.from("1e000737", "hex"), "latin1"],
@@ -14,7 +14,7 @@ const LONG_NAMES: [Buffer, BufferEncoding][] = [
 
 export const isWinmail = (bytes: Buffer): boolean => bytes.length > HEAD && bytes.readUInt32LE(0) === SIGNATURE;
 
-/** Names and contents of the attachments; a message that is attached is one more `winmail.dat`. @throws {TooComplex} */
+/** Names and contents of the attachments. A message that is attached is one more `winmail.dat`. @throws {TooComplex} */
 export function readWinmail(bytes: Buffer, effort: Effort): { names: string[]; contents: Buffer[] } {
   const [names, contents]: [string[], Buffer[]] = [[], []];
   let at = HEAD;

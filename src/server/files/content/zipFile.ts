@@ -89,7 +89,7 @@ function readMember(bytes: Buffer, at: number, effort: Effort): ZipMember {
 
 const PEEK = 8;
 
-/** Packed size and place of the local header; for zip64 they are in an extra field, those that do not fit in 32 bits. */
+/** Packed size and place of the local header. In zip64 those that do not fit in 32 bits are in an extra field. */
 function readPlace(bytes: Buffer, at: number, nameEnd: number): { packed: number; local: number } {
   const fields = [24, 20, 42].map((place) => bytes.readUInt32LE(at + place));
   const extraEnd = Math.min(bytes.length, nameEnd + bytes.readUInt16LE(at + 30));

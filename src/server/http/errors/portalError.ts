@@ -1,6 +1,6 @@
-// The error that the server throws deliberately; errorHandler.ts turns it into a response. refusals.json has the status of each
-// refusal, `texts` its text in every language; the part of its name before the dot is the code on the wire. Contains no personal
-// data.
+// The error that the server throws deliberately, which errorHandler.ts turns into a response. refusals.json has the
+// status of each refusal, `texts` its text in every language. The part of its name before the dot is the code on the
+// wire. Contains no personal data.
 import type { WireError } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 import { fillText, serverTexts } from "../../texts/serverTexts.ts";

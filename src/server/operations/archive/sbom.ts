@@ -1,5 +1,6 @@
-// The bill of materials of a release (CycloneDX 1.6) and the list of licences, both from the lockfile. Most packages bring the text
-// of their licence in their folder; the list contains the text of the others. The build writes the texts of the app (licences.md).
+// The bill of materials of a release (CycloneDX 1.6) and the list of licences, both from the lockfile. Most packages
+// bring the text of their licence in their folder. The list contains the text of the others. The build writes the texts
+// of the app (licences.md).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -67,7 +68,7 @@ const MIT = [
   "IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.",
 ];
 
-/** Folders of the production dependencies; of the optional ones those that npm took for this machine. */
+/** Folders of the production dependencies. Of the optional ones those that npm took for this machine. */
 export function listDependencies(root: string): Packages {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
     packages: Record<string, LockedPackage>;

@@ -10,7 +10,7 @@ export const FORMAT = 1;
 export interface Header {
   format: number;
   made: string;
-  /** In order; a restore first migrates the database to these, and after loading to the newest. */
+  /** In order. A restore first migrates the database to these, and after loading to the newest. */
   migrations: string[];
   /** The last number of each sequence, so that none is given twice. */
   sequences: Record<string, number>;

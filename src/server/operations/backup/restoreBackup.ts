@@ -12,12 +12,12 @@ import type { FileStore } from "../../files/fileStore.ts";
 import { FORMAT, type Header, type Line, type OutsideContent, readLines, type Trailer, verify } from "./backupFile.ts";
 import { listMigrations, listTables, type Table } from "./tables.ts";
 
-/** `db` may be empty or have an older schema; afterwards it has that of this program. */
+/** `db` may be empty or have an older schema. Afterwards it has that of this program. */
 export async function restoreBackup(path: string, db: Db, productsDir: string, files: FileStore): Promise<Trailer> {
   const { header, trailer } = await verify(path);
   if (header?.format !== FORMAT) throw new Error(`${path} was written by another version of this program.`);
   if (existsSync(productsDir)) throw new Error(`${productsDir} exists already: restore into an empty DATA_DIR.`);
-  // The old portal may still use the place; two portals there would each sweep the other's files.
+  // The old portal may still use the place. Two portals there would each sweep the other's files.
   if (await files.isUsed())
     throw new Error(
       "FILES_URL has files of a portal already: name a new folder or bucket. What a restore left there that failed may be removed.",

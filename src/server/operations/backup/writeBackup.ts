@@ -1,5 +1,5 @@
-// Writes a backup of a running portal into one file: a snapshot of all rows, files and documents, and the published releases. Omits
-// sessions, so that everybody has to log in after a restore, and the counters of the rate limit.
+// Writes a backup of a running portal into one file: a snapshot of all rows, files and documents, and the published
+// releases. Omits sessions, so that all users have to log in after a restore, and the counters of the rate limit.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-// `backup <file>`: with PostgreSQL while the portal runs; with the embedded database the portal must be stopped.
+// `backup <file>`: with PostgreSQL while the portal runs. With the embedded database the portal must be stopped.
 import { createFileStore } from "../../files/fileStore.ts";
 import { writeBackup } from "../backup/writeBackup.ts";
 import type { Data } from "../withData.ts";

@@ -44,7 +44,7 @@ export async function send({ db }: Parts, { which }: { which: string }): Promise
   return `${count} deliveries wait to be sent again.`;
 }
 
-/** Requeues the failed deliveries of one event or of all; returns how many. */
+/** Requeues the failed deliveries of one event or of all. Returns how many. */
 async function sendAgain(db: Db, which: string): Promise<number> {
   let query = db.updateTable("handover_deliveries").set(AGAIN).where("state", "=", "given_up");
   if (which !== "all")

@@ -1,5 +1,5 @@
-// `releases` lists releases; `releases rollback [name]` offers an earlier one again, `releases withdraw <name>` withdraws a prepared
-// one. For all portals on the database of DATABASE_URL, or without one in DATA_DIR.
+// `releases` lists releases, `releases rollback [name]` offers an earlier one again, `releases withdraw <name>`
+// withdraws a prepared one. For all portals on the database of DATABASE_URL, or without one in DATA_DIR.
 import {
   findAuthor,
   listReleases,

@@ -1,5 +1,6 @@
-// `retention`: lists how long each kind of data is kept and how much would be deleted now; `retention --now` deletes it, including
-// old lines of the audit trail, which only this command deletes. With the embedded database the portal must be stopped.
+// `retention`: lists how long each kind of data is kept and how much would be deleted now. `retention --now` deletes
+// it, including old lines of the audit trail, which only this command deletes. With the embedded database the portal
+// must be stopped.
 import { createClock } from "../../config/clock.ts";
 import type { Config } from "../../config/config.ts";
 import { nameCommand } from "../../config/nameCommand.ts";

@@ -1,5 +1,5 @@
-// `sessions list [--user <login>]` lists sessions; `sessions end --user <login>` ends those of a user, in every process at the next
-// call. With the embedded database the portal must be stopped.
+// `sessions list [--user <login>]` lists sessions. `sessions end --user <login>` ends those of a user, in every process
+// at the next call. With the embedded database the portal must be stopped.
 import { endSessions, listSessions } from "../../auth/sessions/sessionList.ts";
 import type { Db } from "../../db/open.ts";
 import type { Data } from "../withData.ts";

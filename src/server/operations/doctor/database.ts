@@ -70,7 +70,7 @@ async function findServerFaults(db: Kysely<Database>, config: Config): Promise<s
     db,
   );
   const { version = 0, most = 0, now, readOnly } = rows[0] ?? {};
-  // One more listens for what other processes tell.
+  // One more connection listens for notifications of other processes.
   const opened = config.databasePoolMax + 1;
   const faults = [
     version < OLDEST_POSTGRES && "PostgreSQL is older than 14: upgrade it.",
@@ -88,7 +88,7 @@ async function findServerFaults(db: Kysely<Database>, config: Config): Promise<s
   ];
 }
 
-/** Commands use this role; a server that runs does not, and works on with a wrong one. */
+/** Commands use this role. A running server does not, and continues with a wrong one. */
 async function findOwnerFaults(db: Kysely<Database>, url: string): Promise<string[]> {
   try {
     const owner = await openDatabase({ url, poolMax: 1, migrate: "by hand" });

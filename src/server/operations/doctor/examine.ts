@@ -18,7 +18,10 @@ export interface Findings {
 export const SETTINGS = "The settings";
 const NEEDED_MB = 1_024;
 
-/** Is told when each check begins and what it finds, as it happens: a disk that hangs can stop the whole process during a check. */
+/**
+ * Notified when each check begins and of its findings, as it happens: a disk that hangs can stop the whole process
+ * during a check.
+ */
 interface Listener {
   begins(check: string): void;
   finds(check: string, kind: keyof Findings, sentences: string[]): void;

@@ -1,5 +1,5 @@
-// Runs the checks of `doctor` in child processes with a time limit: a service may never answer, and a disk that hangs blocks a process
-// at any file access. Checks without a result by then are named; all others are reported.
+// Runs the checks of `doctor` in child processes with a time limit: a service may never answer, and a disk that hangs
+// blocks a process at any file access. Checks without a result by then are named. All others are reported.
 import { fork } from "node:child_process";
 import { examine, type Findings, ORDER, PROCESSES, SETTINGS } from "./examine.ts";
 
@@ -11,7 +11,7 @@ export async function examineWithin(env: NodeJS.ProcessEnv, limitMs = LIMIT_MS):
   const told = (await Promise.all(PROCESSES.map((names) => ask(names, env, limitMs)))).flat();
   const findings: Findings = { fine: [], problems: [] };
   for (const name of ORDER) {
-    // Every process reads the settings: of those that could not, one says so.
+    // Every process reads the settings. If they cannot be read, one process reports it.
     const { kind, sentences = [] } = told.find(({ check }) => check === name) ?? {};
     if (kind) findings[kind].push(...sentences);
   }

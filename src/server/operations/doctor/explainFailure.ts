@@ -40,7 +40,7 @@ export function explainFailure(error: Error): string | undefined {
   return undefined;
 }
 
-/** Explains why a server cannot listen at the address of these settings; rethrows other errors. */
+/** Explains why a server cannot listen at the address of these settings. Rethrows other errors. */
 export const explainAddress =
   (settings: string) =>
   (error: Failure): never => {

@@ -1,5 +1,5 @@
-// The part of the table of unsafe starts that only the database can answer. Production refuses to start with any of them; `doctor`
-// reports them, in development those that concern development too.
+// The part of the table of unsafe starts that only the database can answer. Production refuses to start with any of
+// them. `doctor` reports them, in development those that concern development too.
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../db/tables/schema.ts";
 import { hasSampleAccounts } from "../../samples/accounts.ts";

@@ -1,5 +1,6 @@
-// The OpenAPI 3.1 document of the calls: made of the server's own routes and of schemas/api, so that nothing is described twice.
-// What a route does not say of itself (parameters, headers, which calls the specification has) stands in `calls.json`.
+// The OpenAPI 3.1 document of the calls: made of the server's own routes and of schemas/api, so that nothing is
+// described twice. What a route does not declare itself (parameters, headers, which calls the specification has) is in
+// `calls.json`.
 import type { FastifySchema } from "fastify";
 import type { JsonObject } from "#engine/types.ts";
 import { findRoles } from "../../auth/guard.ts";
@@ -52,7 +53,7 @@ export function buildOpenApi(routes: readonly DescribedRoute[]): JsonObject {
   };
 }
 
-/** What the portal sends, where the paths say what it is sent. */
+/** What the portal sends, while the paths describe what it receives. */
 const describeWebhook = (): JsonObject => ({
   operationId: "handover",
   ...notes.webhook,
@@ -109,7 +110,7 @@ const pathParameters = (url: string): JsonObject[] =>
     return { name, in: "path", required: true, ...known };
   });
 
-/** Those of the schema, its parts joined; the quotation in progress is added to every call of the wizard. */
+/** Those of the schema, its parts joined. The quotation in progress is added to every call of the wizard. */
 function queryParameters({ querystring }: FastifySchema, url: string): JsonObject[] {
   const parts = splitParts(querystring as JsonObject | undefined);
   const properties: Record<string, unknown> = Object.assign({}, ...parts.map((part) => part.properties ?? {}));
@@ -202,14 +203,14 @@ function componentSchemas(): Record<string, unknown> {
 /** A file may hold parts alone. */
 const isSchema = (whole: JsonObject) => ["type", "$ref", "anyOf", "allOf"].some((key) => whole[key] !== undefined);
 
-/** A part has a name of its own; what stands deeper is found in it by its pointer. */
+/** A part has a name of its own. What is deeper is found in it by its pointer. */
 const nameComponent = (file: string, part: string): string =>
   file.replace(".schema.json", "") + part.replace(/^\/definitions\//, ".");
 
 /** What editors and the types' writer read is no part of a document for others. */
 const LEFT_OUT = new Set(["$schema", "tsType", "definitions"]);
 
-/** With references into the document; `file`: where those without a file point. */
+/** With references into the document. `file` is the target of those without a file. */
 function toComponent(value: unknown, file = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => toComponent(one, file));
   if (typeof value !== "object" || value === null) return value;

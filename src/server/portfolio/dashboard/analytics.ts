@@ -12,7 +12,7 @@ interface UseEvent {
   details: { product?: string; flow?: string; step?: string; key?: string; action?: string; accepted?: string };
 }
 
-/** Rows per day; further new combinations are dropped, so that nobody can fill the table. */
+/** Rows per day. Further new combinations are dropped, so that no caller can fill the table. */
 const KINDS_A_DAY = 5_000;
 const EVENTS_MAX = 100;
 

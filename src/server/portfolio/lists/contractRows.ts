@@ -84,7 +84,7 @@ export const quotationList = {
   schema: "quotation",
   list: "quotations",
   key: "number",
-  // One that was converted and referred keeps its own; the broker was told that of the referral.
+  // A quotation that was converted and referred has a number of its own, but the broker knows that of the referral.
   foundBy: { table: "referrals", column: "quotation_number" },
   ofRelation: true,
   filters: {

@@ -4,9 +4,9 @@ import type { ListFilter } from "#api/wireTypes.ts";
 import type { Language } from "#engine/types.ts";
 
 export interface Filter {
-  /** The value of a row `t`, in SQL; null: no choice matches it. `today` is a day. */
+  /** The value of a row `t`, in SQL. Null: no choice matches it. `today` is a day. */
   value(today: unknown): RawBuilder<unknown>;
-  /** The words of a value; absent: the screen has its own. */
+  /** The words of a value. Absent: the screen has its own. */
   read?(language: Language, value: string): string;
 }
 export type Filters = Readonly<Partial<Record<FilterName, Filter>>>;
@@ -23,7 +23,7 @@ export const byColumn = (column: string, read: NonNullable<Filter["read"]>): Fil
 /** Last days of the groups, counted from today. */
 const EXPIRES_WITHIN = [14, 30, 90];
 
-/** By how soon a contract or quotation ends; `day` is its last day, in SQL. */
+/** By how soon a contract or quotation ends. `day` is its last day, in SQL. */
 export const byExpiry = (day: RawBuilder<unknown>): Filter => ({
   value: (today) => {
     const groups = EXPIRES_WITHIN.map(

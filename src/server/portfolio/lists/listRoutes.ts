@@ -1,5 +1,5 @@
-// The calls that every list has: page, search, export, one item. Differences are in the description of each kind; the office
-// always comes from the session.
+// The calls that every list has: page, search, export, one item. Differences are in the description of each kind. The
+// office always comes from the session.
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { keepOffice } from "../../db/office.ts";
@@ -22,7 +22,10 @@ interface Facts {
   limit: number;
 }
 
-/** Members of the paging meta. Lists name them differently because the specification does (portal 3); the browser's adapters cope. */
+/**
+ * Members of the paging meta. Lists name them differently because the specification does (portal 3). The browser's
+ * adapters cope.
+ */
 const META = {
   count: ({ rows }: Facts) => rows,
   current_page: ({ page }: Facts) => page,
@@ -51,7 +54,7 @@ export interface ListKind<Row, Answer extends object> extends ListDefinition<Row
   brief?(row: Row, wording: Wording): object;
   /** A call without parameters returns the last viewed items. */
   lastViewedByDefault?: boolean;
-  /** A search returns rows in full, unless the call says `detail=false`. */
+  /** A search returns rows in full, unless the call has `detail=false`. */
   searchInFull?: boolean;
   /** Has no call for a single item. */
   listOnly?: boolean;

@@ -1,5 +1,5 @@
-// Reads lists from the database: a page, one row or all rows, optionally limited to a relation or a search. The queries are the
-// same for all lists and always filter by office; each list maps its own rows to the response.
+// Reads lists from the database: a page, one row or all rows, optionally limited to a relation or a search. The queries
+// are the same for all lists and always filter by office. Each list maps its own rows to the response.
 import { type RawBuilder, sql } from "kysely";
 import type { Language } from "#engine/types.ts";
 import type { Db } from "../../db/open.ts";
@@ -8,9 +8,9 @@ import { findOrder, isOfOffice, type OfOffice, type SortedList } from "./order.t
 import { matchPattern, type Searched, searchPatterns } from "./search.ts";
 
 export interface ListDefinition<Row> extends SortedList, Searched {
-  /** Order of the rows that the user never opened; by default the usual order of the list. */
+  /** Order of the rows that the user never opened. By default the usual order of the list. */
   recent?: string;
-  /** Columns to select; `t` is the list's table. */
+  /** Columns to select, where `t` is the list's table. */
   columns: RawBuilder<Row>;
   filters?: Filters;
 }
@@ -19,7 +19,7 @@ export interface ListRequest {
   office: OfOffice;
   language: Language;
   relation?: number | undefined;
-  /** The search term; absent for the whole list. */
+  /** The search term. Absent for the whole list. */
   search?: string | undefined;
   /** One of the list's sortable columns, with `-` in front for descending. */
   sort?: string | undefined;
@@ -123,7 +123,7 @@ async function find<Found>(
   return (await read.execute(db)).rows;
 }
 
-/** The conditions for the rows of an office, a relation and a search; undefined for a search without a word. */
+/** The conditions for the rows of an office, a relation and a search, or undefined for a search without a word. */
 function matchRows(definition: ListDefinition<unknown>, { office, relation, search }: ListRequest) {
   const patterns = search === undefined ? [] : searchPatterns(search);
   if (search !== undefined && patterns.length === 0) return undefined;

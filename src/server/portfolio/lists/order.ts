@@ -15,7 +15,7 @@ export interface Sorting {
   /** The default order. */
   usual: string;
   columns: Record<string, string | Translated>;
-  /** Database columns that can be null; those rows come last in both directions. */
+  /** Database columns that can be null. Those rows come last in both directions. */
   sometimesEmpty?: readonly string[];
 }
 
@@ -84,7 +84,7 @@ async function readWords(db: Db, { list }: SortedList, office: OfOffice, column:
   return rows.map((row) => row.word);
 }
 
-/** The position of each word in the user's language; equal translations share a position. */
+/** The position of each word in the user's language. Equal translations share a position. */
 function placeWords(words: string[], { read }: Translated, language: Language): Record<string, number> {
   const { compare } = new Intl.Collator(language);
   const inLanguage = new Map(words.map((word) => [word, read(language, word)]));

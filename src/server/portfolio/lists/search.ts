@@ -1,6 +1,6 @@
-// The conditions of a search: every word of the term occurs in the row itself, in its relation, or in the number of another table
-// by which the row is known. Case, accents, dots, apostrophes and hyphens do not matter; the migration of `portfolio_fold` has the
-// database's side of this.
+// The conditions of a search: every word of the term occurs in the row itself, in its relation, or in the number of
+// another table by which the row is known. Case, accents, dots, apostrophes and hyphens do not matter. The migration of
+// `portfolio_fold` has the database's side of this.
 import { type RawBuilder, sql } from "kysely";
 import { withoutUnseen } from "#engine/formats.ts";
 

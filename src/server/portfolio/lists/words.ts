@@ -18,19 +18,19 @@ function readWords<T>(name: string, language: Language): T | undefined {
 const words = inEachLanguage((language) => readWords<Record<string, string>>("words", language) ?? {});
 const statuses = inEachLanguage((language) => readWords<Statuses>("statuses", language) ?? {});
 
-/** Translates a Dutch word of the portfolio; a word without a translation stays Dutch. */
+/** Translates a Dutch word of the portfolio. A word without a translation stays Dutch. */
 export function wordIn(language: Language, word: string): string {
   const known = words[language];
   return known && Object.hasOwn(known, word) ? (known[word] ?? word) : word;
 }
 
-/** The translations of a word in all other languages, for the search index; empty when there are none. */
+/** The translations of a word in all other languages, for the search index. Empty when there are none. */
 export function translateWord(word: string): string {
   const others = LANGUAGES.map((language) => wordIn(language, word)).filter((other) => other !== word);
   return [...new Set(others)].join(" ");
 }
 
-/** Label of a status; an unknown code is shown as it is (decisions 48). */
+/** Label of a status. An unknown code is shown as it is (decisions 48). */
 export function statusLabel(language: Language, list: StatusList, code: string): string {
   return statuses[language][list]?.[code] ?? code;
 }

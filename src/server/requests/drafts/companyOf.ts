@@ -7,7 +7,7 @@ import { PortalError } from "../../http/errors/portalError.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 
 export interface FoundCompany extends Company {
-  /** The refusal when the user or the office made too many look-ups; the register then counts as not available. */
+  /** The refusal when the user or the office made too many look-ups. The register then counts as not available. */
   refusal?: PortalError | undefined;
 }
 

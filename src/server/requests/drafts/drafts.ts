@@ -1,6 +1,6 @@
-// Drafts: one open request per relation and product, one per quotation (decisions 32). A draft keeps the release it was begun
-// with. Opening a place stores nothing: the first call that saves something creates the draft. Starting anew deletes no answers:
-// the old draft gets the status discarded.
+// Drafts: one open request per relation and product, one per quotation (decisions 32). A draft keeps the release it was
+// begun with. Opening a place stores nothing: the first call that saves something creates the draft. Restarting deletes
+// no answers: the old draft gets the status discarded.
 import { renameRequest } from "#engine/formerNames.ts";
 import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
 import type { Db } from "../../db/open.ts";
@@ -30,7 +30,10 @@ export async function lookAt(context: WizardContext, place: Place): Promise<Open
   return { open, resumed: open.draft.saved_at !== null };
 }
 
-/** For restart and copy: `anew` discards the open draft, whatever was saved in it. `shown` is the draft that the browser has open. */
+/**
+ * For restart and copy. A restart (third parameter) discards the open draft, whatever was saved in it. `shown` is the
+ * draft that the browser has open.
+ */
 export async function beginAnew(
   context: WizardContext,
   place: Place,
@@ -43,7 +46,7 @@ export async function beginAnew(
   // The open draft is not the one that the browser showed, so another call has restarted it already.
   if (found && anew && shown !== null && found.request_id !== shown)
     return { open: await complete(context, place, found, at.relation), resumed: found.saved_at !== null };
-  // A copy replaces only a draft in which nothing was saved; a saved one is resumed instead.
+  // A copy replaces only a draft in which nothing was saved. A saved one is resumed instead.
   if (found && !anew && found.saved_at !== null)
     return { open: await complete(context, place, found, at.relation), resumed: true };
   if (!found) return { open: await begin(context, place, await nextDraft(context, place, at)), resumed: false };

@@ -18,7 +18,7 @@ export interface NextDraft {
   relation: RelationRecord | null;
 }
 
-/** `draft`: the id that the browser has open, if it names one; it then keeps the release that it was shown. */
+/** `draft`: the id that the browser has open, if it names one. It then keeps the release that it was shown. */
 export async function nextDraft(
   context: WizardContext,
   place: Place,
@@ -29,7 +29,7 @@ export async function nextDraft(
   return nextAfter(context, place, { last, relation: relation ?? null }, draft);
 }
 
-/** A quotation keeps the tariff of its release; a new request gets the current tariff if it fits the release. */
+/** A quotation keeps the tariff of its release. A new request gets the current tariff if it fits the release. */
 export const findProduct = ({ products }: WizardContext, key: string, release: string, { quotation }: Place) =>
   quotation ? products.pinned(key, release) : products.priced(key, release);
 
@@ -58,7 +58,7 @@ async function refuseNoTemporary({ db }: WizardContext, { number, quotation, off
   if (number === null || quotation || number < FIRST_TEMPORARY || (await isUsed(db, office, number))) throw notFound();
 }
 
-/** Checks the own office only, so that a number used by another office cannot be told from an unused one. */
+/** Checks the own office only, so that a number used by another office cannot be distinguished from an unused one. */
 async function isUsed(db: Db, office: number, number: number): Promise<boolean> {
   const found = await db
     .selectFrom("requests")

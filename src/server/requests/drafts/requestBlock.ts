@@ -1,5 +1,5 @@
-// The request block: first day of cover and agreements. The day arrives as epoch seconds of local midnight (decisions 21); the
-// agreements are stored with the hash of each document (decisions 22).
+// The request block: first day of cover and agreements. The day arrives as epoch seconds of local midnight (decisions
+// 21). The agreements are stored with the hash of each document (decisions 22).
 import { createHash } from "node:crypto";
 import type { WireError } from "#api/wireTypes.ts";
 import { activeData } from "#engine/activeData.ts";
@@ -20,7 +20,7 @@ export interface RequestBlock {
 export const BLOCK = "request";
 /** The same for every product, so not in the product's own schema. */
 const OTHER_COMPANY = "other_company";
-/** Epoch seconds of the years 1900 and 2200; a number outside them is not taken for a day. */
+/** Epoch seconds of the years 1900 and 2200. A number outside them is not taken for a day. */
 const EARLIEST = -2_208_988_800;
 const LATEST = 7_258_118_400;
 

@@ -1,6 +1,6 @@
-// The inputs of a step: what its answers depend on outside the step, namely the company number, the choices that other answers
-// leave, and prices. They are stored when the step is saved; when they have changed since, the broker has to confirm the step
-// again (decisions 26, 83).
+// The inputs of a step: what its answers depend on outside the step, namely the company number, the choices that other
+// answers leave, and prices. They are stored when the step is saved. If they have changed since, the broker has to
+// confirm the step again (decisions 26, 83).
 import { sameValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
@@ -72,7 +72,7 @@ function findLists(property: Schema): string[] {
   return [enumFrom, pair, memberList(property)?.list].filter((name): name is string => typeof name === "string");
 }
 
-/** Whether a list depends on the answers; the other lists are fixed for a release. */
+/** Whether a list depends on the answers. The other lists are fixed for a release. */
 const isDerived = (manifest: Manifest, name: string): boolean => {
   const source = manifest.lists[name];
   return source !== undefined && ("rules" in source || source.call === "premium");

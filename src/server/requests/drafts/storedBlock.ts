@@ -1,5 +1,6 @@
-// The initial values of the request block: as saved in this request, else those of the quotation that is changed or converted. The
-// first day is kept only while it is still allowed; declarations are never copied, the broker gives them anew (decisions 88).
+// The initial values of the request block: as saved in this request, otherwise those of the quotation that is changed
+// or converted. The first day is kept only while it is still allowed. Declarations are never copied, so the broker has
+// to give them again (decisions 88).
 import { formatDate } from "#engine/formats.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, StepForm } from "#engine/types.ts";
@@ -39,7 +40,7 @@ async function ofQuotation(db: Db, { quotation, office }: Place): Promise<JsonOb
   };
 }
 
-/** The agreements of the quotation's last submit; empty for a quotation that was not made in the portal. */
+/** The agreements of the quotation's last submit. Empty for a quotation that was not made in the portal. */
 async function lastAgreed(db: Db, office: number, quotation: number): Promise<JsonObject> {
   const sent = await db
     .selectFrom("submissions")

@@ -1,6 +1,7 @@
-// The files of a quotation go along with its answers into the request that changes, converts or copies it (decisions 34). They are
-// files of that request then, because a file is reached through its own request only; their ids follow from its id, so that a
-// request that is not stored yet names the same ones. A file that is not kept any more is left out of the answers.
+// The files of a quotation go along with its answers into the request that changes, converts or copies it (decisions
+// 34). They are files of that request then, because a file is reached through its own request only. Their ids follow
+// from its id, so that a request that is not stored yet names the same ones. A file that is not kept any more is left
+// out of the answers.
 import { sql } from "kysely";
 import type { UploadAnswer } from "#api/wireTypes.ts";
 import type { JsonObject } from "#engine/types.ts";

@@ -17,7 +17,7 @@ import { buildUuid } from "./nextDraft.ts";
 const MAX_WAITING_BYTES = 50 * FILE_RULES.maxSize;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Prefix of the keys that the portal's own pages make, which tells a key from an id. */
+/** Prefix of the keys that the portal's own pages make, which distinguishes a key from an id. */
 export const KEY_PREFIX = "key-";
 
 export interface ReceivedFile {

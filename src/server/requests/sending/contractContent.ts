@@ -50,7 +50,7 @@ export function contractContent(facts: ContractFacts): ContractDocument {
   };
 }
 
-/** The value of each row of the document; a row with null is left out. */
+/** The value of each row of the document. A row with null is left out. */
 function writeValues(facts: ContractFacts): Record<RowName, string | null> {
   const { language, calculation } = facts;
   const { oneOff } = calculation;
@@ -93,7 +93,7 @@ function buildSections(
   return shown.length > 0 ? [{ heading: paperWords[facts.language].blocks[block], rows: shown }] : [];
 }
 
-/** Rows of the document with their labels; a row without a value is left out. */
+/** Rows of the document with their labels. A row without a value is left out. */
 export function labelRows(facts: ContractFacts, rows: RowName[], values = writeValues(facts)): [string, string][] {
   const { language, calculation } = facts;
   const { taxRate: tax_rate, oneOff } = calculation;

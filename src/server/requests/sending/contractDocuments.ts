@@ -47,7 +47,7 @@ export async function keepFiles(
 const shareContent = ({ location, content }: { location: string | null; content: Uint8Array | null }): Kept =>
   location === null ? { location, content: content ?? Buffer.alloc(0) } : { location, content: null };
 
-/** Stores and mails the contract's document; returns its number in the archive. */
+/** Stores and mails the contract's document. Returns its number in the archive. */
 export async function sendDocument(context: WizardContext, db: Db, facts: Agreed, made: Made): Promise<number> {
   const { open, relation, evaluation, day } = facts;
   const { language, user, office } = open.place;

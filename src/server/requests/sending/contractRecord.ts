@@ -72,7 +72,7 @@ async function tell({ clock, handover }: WizardContext, db: Db, written: Written
   const about = { at: clock.now(), office };
   const contract = describeContract(record, DURATION_MONTHS);
   const standard = nameByStandard(written.handover, { case: known, contract, answers: record.answers });
-  // When an underwriter accepted the request, an event of its own says so.
+  // When an underwriter accepted the request, there is an event of its own for it.
   if (policy && quotation && !made.referral)
     await handover.tell(db, "portal.quotation.converted", { ...about, data: { case: known } });
   const type = made.outcome === "quotation" && quotation ? "portal.quotation.changed" : TYPES[made.outcome];

@@ -48,8 +48,8 @@ const selectByContent = (db: Db, { office, number, product, quotation }: Place, 
     .where("r.quotation_number", "is not distinct from", quotation?.number ?? null);
 
 /**
- * Whether this call is for a different request than the one that was sent with this key. A browser that names no draft is taken
- * to mean the open draft if something was saved in it; otherwise the call is a retry.
+ * Whether this call is for a different request than the one that was sent with this key. A browser that names no draft
+ * is taken to mean the open draft if something was saved in it. Otherwise the call is a retry.
  */
 async function isAnother(db: Db, place: Place, { draft, key }: SubmitOrder, sent: string): Promise<boolean> {
   if (draft) return draft !== sent;
@@ -66,6 +66,6 @@ export async function findFirstAnswer(db: Db, place: Place, order: SubmitOrder, 
 
 const createKeyConflict = () => new PortalError("idempotency_conflict");
 
-/** Translates the unique violation of two concurrent submits with the same key; passes on other errors. */
+/** Translates the unique violation of two concurrent submits with the same key. Passes on other errors. */
 export const translateConflict = (error: { constraint?: string }) =>
   error.constraint === "submissions_intermediary_number_idempotency_key_key" ? createKeyConflict() : error;

@@ -1,5 +1,5 @@
-// The company that a request is for. Its name, number and address come from the answers, so that documents and mails name the
-// same company (decisions 83); what was not asked comes from the relation.
+// The company that a request is for. Its name, number and address come from the answers, so that documents and mails
+// name the same company (decisions 83). What was not asked comes from the relation.
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 

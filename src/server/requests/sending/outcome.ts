@@ -17,7 +17,7 @@ import type { SubmitOrder } from "./submitOrder.ts";
 export interface Agreed {
   open: {
     place: Pick<Place, "call" | "office" | "language" | "quotation"> & {
-      /** Recipient of the mail; undefined when none is sent. */
+      /** Recipient of the mail, or undefined when none is sent. */
       user: Pick<SessionUser, "email" | "full_name"> | undefined;
     };
     product: LoadedProduct;
@@ -48,8 +48,9 @@ export interface Made {
 const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", referral: "reference_numbers" } as const;
 
 /**
- * A wrong answer or a hit of the background check makes a policy request a referral; a quotation is always given (decisions 28,
- * 42). When the check fails, its result is unknown and the request is pending at the underwriter (decisions 40, 62).
+ * A wrong answer or a hit of the background check makes a policy request a referral. A quotation is always given
+ * (decisions 28, 42). When the check fails, its result is unknown and the request is pending at the underwriter
+ * (decisions 40, 62).
  */
 export function findAccepted({ order, evaluation, relation, screened }: Issue): AcceptedState {
   if (order.action === "quotation") return "accepted";

@@ -19,7 +19,10 @@ interface Referred {
   files: KeptFile[];
 }
 
-/** The one that it would be the policy of; a request without one becomes a quotation with the number of the referral. */
+/**
+ * The quotation that it would be the policy of. A request without one becomes a quotation with the number of the
+ * referral.
+ */
 export const findReferredQuotation = (
   { quotation }: Pick<Place, "quotation">,
   { number }: Pick<Made, "number">,

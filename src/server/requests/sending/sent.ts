@@ -14,13 +14,13 @@ export function alreadySent(sent: SentRequest): PortalError {
   return new PortalError("already_sent", { extra: { sent } });
 }
 
-/** Throws when the request that a tab has open (`draft`) was sent; does nothing when it was not, or is unknown here. */
+/** Throws when the request that a tab has open (`draft`) was sent. Does nothing when it was not, or is unknown here. */
 export async function refuseSent(db: Db, place: Place, draft: string | null): Promise<void> {
   const sent = await findSent(db, place, draft);
   if (sent) throw alreadySent(sent);
 }
 
-/** The outcome of the request that a tab has open; undefined when it was not sent. */
+/** The outcome of the request that a tab has open, or undefined when it was not sent. */
 export async function findSent(db: Db, place: Place, draft: string | null): Promise<SentFromHere | undefined> {
   if (draft === null || !UUID.test(draft)) return undefined;
   const sent = await submissionsAt(db, place).where("r.request_id", "=", draft).executeTakeFirst();

@@ -29,8 +29,8 @@ function findFlows({ draft }: OpenRequest): FlowName[] {
 }
 
 /**
- * Refuses a send action that the flow hides (spec: wizard 2). The address limits the possible flows: a quotation is changed or
- * converted. The browser may name one of them; a name that does not fit the address is ignored.
+ * Refuses a send action that the flow hides (spec: wizard 2). The address limits the possible flows: a quotation is
+ * changed or converted. The browser may name one of them. A name that does not fit the address is ignored.
  */
 function refuseHidden(open: OpenRequest, action: SendAction, named: string | null): void {
   const possible = findFlows(open);
@@ -60,7 +60,7 @@ export async function submit(context: WizardContext, place: Place, order: Submit
     runTransaction(context.db, async (trx) => {
       const draft = await lockOpen(trx, place);
       const steps = await readSteps(trx, open.draft);
-      // Another call has sent or replaced the draft; with the same key it was this same request.
+      // Another call has sent or replaced the draft. With the same key it was this same request.
       if (draft?.request_id !== open.draft.request_id) return findFirstAnswer(trx, place, order, hash);
       await refuseConverted(context, trx, place);
       sent = await sendNow(context, trx, { ...open, steps }, { ...order, hash, screened });

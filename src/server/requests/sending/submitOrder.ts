@@ -6,11 +6,11 @@ export interface SubmitOrder {
   action: SendAction;
   body: JsonObject;
   key: string | null;
-  /** The draft that the browser has open; null when it names none. */
+  /** The draft that the browser has open, or null when it names none. */
   draft?: string | null;
-  /** The flow of the screen that sends; null when it names none. */
+  /** The flow of the screen that sends, or null when it names none. */
   flow?: string | null;
-  /** Revisions of the stored answers that the screen shows, by step; absent when the browser sends none. */
+  /** Revisions of the stored answers that the screen shows, by step. Absent when the browser sends none. */
   revisions?: ReadonlyMap<string, number>;
 }
 

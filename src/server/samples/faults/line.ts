@@ -41,7 +41,7 @@ interface LineOptions {
   forward(passing: Passing): Promise<Answer>;
   /** Delay of a delayed call. */
   delayMs?: number;
-  /** How long a reordered call waits for a later one; without a limit when absent. */
+  /** How long a reordered call waits for a later one. Without a limit when absent. */
   patienceMs?: number;
 }
 
