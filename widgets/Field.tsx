@@ -61,7 +61,7 @@ const isNoted = ({ noteOf }: FieldUi, value: unknown) => noteOf === undefined ||
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === "";
 
-/** Bounds reach texts as plain days; here they get the notation of the language. */
+/** Bounds reach texts as plain days. Here they get the notation of the language. */
 function withDates(help: string, language: Language): string {
   return help.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => formatDate(day, language));
 }

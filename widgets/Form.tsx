@@ -13,7 +13,7 @@ import { useLanguage } from "./text.ts";
 export interface SchemaFormProps {
   session: FormSession;
   presented: Pick<Presented, "schema" | "uiSchema">;
-  /** Enter or the submit button; drafts have been taken in. */
+  /** Called for Enter or the submit button, after the drafts were committed. */
   onNext?: () => void;
   readonly?: boolean;
   services?: FormServices;

@@ -7,25 +7,25 @@ export interface Control {
   types: readonly string[];
   /** Typed text counts while typing rests, or with `commit: "blur"` once the field is left. The others count at once. */
   typed?: true;
-  /** The field has an `enum` or `enumFrom`; others have neither. */
+  /** The field has an `enum` or `enumFrom`. Others have neither. */
   choices?: true;
-  /** The notation that it writes; the field must ask for it. */
+  /** The notation that it writes. The field must ask for it. */
   format?: string;
   /** Named with `ui:field`, because it shows more than one value. The schema holds this keyword. */
   group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items" | "properties";
-  /** Kind of value of each entry or member; without it, the check of `group` is enough. */
+  /** Kind of value of each entry or member. Without it, the check of `group` is enough. */
   each?: "string" | "boolean" | "array" | "object";
   /** `multipleOf` of the field gives the number of decimals, at most two. */
   decimals?: true;
   /** An untouched one means no, which a required field would refuse. */
   offIsNo?: true;
-  /** What it asks for while a required value is missing; without it, to fill it in. */
+  /** What it asks for while a required value is missing. Without it, to fill it in. */
   asks?: "choice" | "tick" | "yes or no";
   /** The settings that it reads, besides those of every control (`texts`), of typed ones (`commit`) and choices (`optionTexts`). */
   options?: readonly string[];
   /** Shows the value of a field that the broker does not answer. */
   computed?: true;
-  /** How its value is written outside it; without it, as it is. */
+  /** How its value is written outside it. Without it, as it is. */
   reads?: "money" | "year" | "figure";
 }
 
@@ -75,7 +75,7 @@ export const readsOptions = ({ typed, choices, options = [] }: Control): string[
   ...options,
 ];
 
-/** Why a control cannot fill in a field: what is wrong, and what to do; null when it can. */
+/** Explains why a control cannot fill in a field, with the remedy. Returns null when it can. */
 export function misfit(name: string, control: Control, field: Schema): [sentence: string, hint: string] | null {
   const type = String(field.type);
   const fitting = namesFor(field);

@@ -9,7 +9,10 @@ import { afterPointer } from "./pointer.ts";
 import type { WidgetProps } from "./runtime.ts";
 
 export interface Codec {
-  /** Text to value; a text that is no value is passed on as it is, for the rules to judge. Empty gives undefined. */
+  /**
+   * Text to value. A text that is not a valid value is passed on as it is, for the rules to judge. Empty gives
+   * undefined.
+   */
   parse(text: string): unknown;
   format(value: unknown): string;
 }
@@ -29,8 +32,8 @@ type Latest = RefObject<{ props: WidgetProps; codec: Codec; onText: OnText }>;
 const IDLE = 300;
 
 /**
- * One draft, outside React: the text of one element until it is committed. A keystroke costs one timer and one call to the
- * listeners of typed text; it renders and validates nothing.
+ * One draft, outside React: the text of one element until it is committed. A keystroke costs one timer and one call to
+ * the listeners of typed text. It renders and validates nothing.
  */
 class DraftState {
   readonly first: string;
@@ -143,7 +146,10 @@ class DraftState {
     };
   }
 
-  /** A value from elsewhere (prefill, resume, another field) replaces the text; a value that was typed here is not written back. */
+  /**
+   * A value from elsewhere (prefill, resume, another field) replaces the text. A value that was typed here is not
+   * written back.
+   */
   private readonly adopt = (): void => {
     this.read();
     const { path, runtime } = this.now.current.props;

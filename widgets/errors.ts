@@ -1,5 +1,5 @@
-// The words of an error: the ui-schema's own text, the server's words, then the catalogue by keyword. Judges nothing; an
-// unknown keyword gives the general message.
+// The words of an error: the ui-schema's own text, the server's words, then the catalogue by keyword. Judges nothing.
+// An unknown keyword gives the general message.
 import { formatDate, formatMoney, writeNumber } from "#engine/formats.ts";
 import { findNotation } from "#engine/notations.ts";
 import type { ErrorName } from "#engine/rules.ts";
@@ -131,7 +131,7 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   additionalProperties: INVALID,
 };
 
-/** A rule between answers has a name of its own; another back end may refuse by a rule that is not ours. */
+/** A rule between answers has a name of its own. Another back end may refuse by a rule that is not ours. */
 function wordingFor({ keyword, params }: FieldError): Wording {
   if (params.rule !== undefined) return wordings.holds;
   return Object.hasOwn(wordings, keyword) ? wordings[keyword as keyof typeof wordings] : INVALID;

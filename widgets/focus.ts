@@ -16,8 +16,9 @@ export function focusField(id: string): boolean {
 }
 
 /**
- * Shows the start of an element that is higher than the window; the browser's own scrolling to the focus may hide it. Jumps to
- * an element more than a screen away: sections drawn during a smooth scroll change their height, and with it the destination.
+ * Shows the start of an element that is higher than the window. The browser's own scrolling to the focus may hide it.
+ * Jumps to an element more than a screen away: sections drawn during a smooth scroll change their height, and with it
+ * the destination.
  */
 export function focusInView(target: HTMLElement, seen: Element = target): void {
   target.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
-// What rjsf's two walkers need: SchemaField and ObjectField come by their own paths, so that its form, widgets and templates stay
-// out of the build; everything they draw is ours. The only importer of @rjsf/core: its next version renames everything.
+// What rjsf's two walkers need: SchemaField and ObjectField come by their own paths, so that its form, widgets and
+// templates stay out of the build. Everything they draw is ours. The only importer of @rjsf/core: its next version
+// renames everything.
 import ObjectFieldOfRjsf from "@rjsf/core/lib/components/fields/ObjectField.js";
 import SchemaField from "@rjsf/core/lib/components/fields/SchemaField.js";
 import {
@@ -21,7 +22,7 @@ import { ObjectFieldTemplate } from "./templates/ObjectFieldTemplate.tsx";
 
 export { SchemaField };
 
-/** rjsf asks which conditions hold; the contracts judge the answers, so it never asks for errors. */
+/** rjsf asks which conditions hold. The contracts judge the answers, so it never asks for errors. */
 export const conditions = {
   isValid: (schema: Schema | boolean, data: unknown) => matches(schema, data ?? {}),
 } as unknown as ValidatorType;
@@ -79,7 +80,10 @@ const TEMPLATES = {
   FieldErrorTemplate: Nothing,
 };
 
-/** What the two fields ask of rjsf's schema utilities; its defaults and its pruning are not ours and stay out of the build. */
+/**
+ * What the two fields need of rjsf's schema utilities. Its defaults and its pruning are not ours and stay out of the
+ * build.
+ */
 const utilitiesFor = (root: RJSFSchema) => ({
   retrieveSchema: (schema: RJSFSchema, data: unknown, all?: boolean) =>
     retrieveSchema(conditions, schema, root, data, undefined, all),

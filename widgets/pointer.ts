@@ -34,7 +34,7 @@ if (typeof document !== "undefined") {
   window.addEventListener("blur", release);
 }
 
-/** Runs at once; while a pointer presses, after its click. */
+/** Runs at once or, while a pointer presses, after its click. */
 export function afterPointer(work: () => void): void {
   if (!pressed && waiting.length === 0) work();
   else waiting.push(work);

@@ -38,7 +38,7 @@ export interface WidgetEntry {
   star?: boolean;
   /** The group is one choice of radios, which can be required as a whole. */
   radios?(schema: Schema, ui: FieldUi): boolean;
-  /** The widget ties help and notes to a control inside the group; without it they describe the group. */
+  /** The widget ties help and notes to a control inside the group. Without it they describe the group. */
   tied?: boolean;
   /** Name of the field that this widget draws inside itself. */
   companion?(ui: FieldUi): string | undefined;
@@ -101,7 +101,10 @@ export const widgets: Record<string, WidgetEntry> = drawn;
 
 const BY_TYPE: Record<string, string> = { string: "text", number: "currency", integer: "integer", boolean: "yes-no" };
 
-/** The widget that the ui-schema names, else one that fits the type; undefined when it names one that does not exist. */
+/**
+ * The widget that the ui-schema names, otherwise one that fits the type, or undefined when it names one that does not
+ * exist.
+ */
 export function findWidget(schema: Schema, ui: FieldUi): WidgetEntry | undefined {
   const name = (ui.field as string | undefined) ?? ui.widget;
   if (name !== undefined) return Object.hasOwn(widgets, name) ? widgets[name] : undefined;

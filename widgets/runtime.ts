@@ -54,7 +54,7 @@ export interface FormServices {
   onFiles?(field: string, files: FieldFiles): void;
   onTooltip?(key: string): void;
   retryList?(name: string): void;
-  /** The list has been asked for and has not arrived; `pricesChanged` notifies of a possible change. */
+  /** The list has been asked for and has not arrived. `pricesChanged` notifies of a possible change. */
   awaitsList?(name: string): boolean;
   /** The calendar day that counts as today. Without it, the day in Amsterdam. */
   today?: string;
@@ -125,7 +125,7 @@ export interface WidgetProps<Value = unknown> {
   required: boolean;
   readonly: boolean;
   invalid: boolean;
-  /** Ids of what is rendered about the field; undefined when nothing is. */
+  /** Ids of the descriptions that are rendered for the field, or undefined when there are none. */
   describedBy: string | undefined;
   /** Id of the element that names a group. */
   labelId: string;

@@ -1,5 +1,5 @@
-// An independent second opinion on answers: rjsf's own validator with ajv at run time and the keywords of our dialect. For
-// the analysts' studio and for tests; it needs eval, so the portal never imports it.
+// An independent second opinion on answers: rjsf's own validator with ajv at run time and the keywords of our dialect.
+// For the analysts' studio and for tests. It needs eval, so the portal never imports it.
 import type { RJSFSchema } from "@rjsf/utils";
 import { customizeValidator } from "@rjsf/validator-ajv8";
 import { type KeywordContext, keywordContext, type RawError } from "#engine/contract.ts";

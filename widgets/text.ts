@@ -1,5 +1,5 @@
-// Texts for widgets: those of the open form first, then the app's. A missing text shows as its key and throws nothing; the
-// content check reports it before a broker can see it.
+// Texts for widgets: those of the open form first, then the app's. A missing text shows as its key and throws nothing.
+// The content check reports it before a broker can see it.
 import { createContext, useCallback, useContext } from "react";
 import { useIntl } from "react-intl";
 import { type Language, readLanguageTag } from "#engine/languages.ts";
@@ -14,13 +14,13 @@ export type MessageId = FormatjsIntl.Message extends { ids: infer Ids extends st
 /** Values that many texts name and no caller should have to pass: the provider's name, phone and e-mail. */
 export const TextDefaults = createContext<TextValues>({});
 
-/** The provider's name and help lines; empty where the page does not give them. */
+/** The provider's name and help lines, or empty where the page does not give them. */
 export function useProvider() {
   const { provider, phone, email } = useContext(TextDefaults);
   return { provider: String(provider ?? ""), phone: String(phone ?? ""), email: String(email ?? "") };
 }
 
-/** Texts of a form of the portal itself; the wizard brings a product's texts into the catalogue instead. */
+/** Texts of a form of the portal itself. The wizard adds a product's texts to the catalogue instead. */
 export const FormTexts = createContext<Translate>(() => null);
 
 export function useText(): Text {

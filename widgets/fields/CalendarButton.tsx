@@ -1,4 +1,5 @@
-// The button beside a date, and the calendar that it opens; `id` is the field's. A day that is chosen gives the focus back to the button.
+// The button beside a date, and the calendar that it opens. `id` is the field's. Choosing a day returns the focus to
+// the button.
 import { useRef, useState } from "react";
 import { useText } from "../text.ts";
 import { IconButton } from "../ui/Button.tsx";

@@ -1,5 +1,6 @@
-// The parts of a calendar: month and year buttons, and the days. The library decides which days can be chosen. Which day is
-// today comes from the server and not from the device's clock, and so does the name of a day, which says "today".
+// The parts of a calendar: month and year buttons, and the days. The library decides which days can be chosen. Which
+// day is today comes from the server and not from the device's clock, and so does the name of a day, which contains
+// "today".
 import type { CalendarDate } from "@internationalized/date";
 import { use } from "react";
 import {

@@ -50,7 +50,7 @@ export function CalendarPopover({ id, value, language, anchor, onPick, onClose, 
       event.stopPropagation();
       onClose(true);
     }
-    // The library goes to the ends of the month; the pattern for a date grid requires the ends of the week.
+    // The library goes to the ends of the month. The pattern for a date grid requires the ends of the week.
     const edge = { Home: startOfWeek, End: endOfWeek }[event.key];
     if (!edge) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-// A box to tick with its words beside it. Unticked and never touched look the same; the data differ.
+// A box to tick with its words beside it. Unticked and never touched look the same, but the data differ.
 import type { ReactNode } from "react";
 import { agreementText } from "../agreementText.ts";
 import type { WidgetProps } from "../runtime.ts";

@@ -37,9 +37,9 @@ interface ComboboxProps {
   input: RefObject<HTMLInputElement | null>;
   labelId: string;
   onChange: (item: ListItem | null) => void;
-  /** What was typed and is no choice; empty when it became one. */
+  /** The typed text that is not a choice. Empty when it became one. */
   onText: (text: string) => void;
-  /** Enter with a choice in the box and the list closed; the form is then not submitted. */
+  /** Enter with a choice in the box and the list closed. The form is then not submitted. */
   onEnter?: () => void;
 }
 
@@ -129,8 +129,8 @@ export function Combobox({ id, items, value, text, input, onChange, ...props }: 
 }
 
 /**
- * What keys do that the library leaves: on a closed list, and Tab, which chooses nothing. A list closes by itself when the page
- * scrolls; Enter then opens it again instead of submitting the form.
+ * What keys do that the library does not handle: on a closed list, and Tab, which chooses nothing. A list closes by
+ * itself when the page scrolls. Enter then opens it again instead of submitting the form.
  */
 function useKeys(state: RefObject<State | null>, actions: Record<string, (() => void) | undefined>) {
   const closedByItself = useRef(false);

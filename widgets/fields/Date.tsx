@@ -1,5 +1,6 @@
-// A date as text with a calendar beside it. Loaded with the first step that has one. What is typed is read in either
-// notation; what is no date stays as typed, for the rule to judge. Bounds are shown, and judged by the contract alone.
+// A date as text with a calendar beside it. Loaded with the first step that has one. Typed text is read in either
+// notation. Text that is not a date stays as typed, for the rule to judge. Bounds are shown, and judged by the contract
+// alone.
 import { useMemo } from "react";
 import { type DayBounds, formatDate, parseDate } from "#engine/formats.ts";
 import type { Language } from "#engine/types.ts";

@@ -1,5 +1,5 @@
-// Files to drop or choose, with a real button. Loaded with the first step that has one. Size and type are checked here to
-// save the wait; the server checks again.
+// Files to drop or choose, with a real button. Loaded with the first step that has one. Size and type are checked here
+// to save the wait. The server checks again.
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
 import { useIntl } from "react-intl";

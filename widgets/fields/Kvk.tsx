@@ -1,5 +1,5 @@
-// A chamber-of-commerce number: eight digits, spaces, dots and the word before them taken out. Typing is never cut off; twelve digits are an
-// establishment number, and the field shows that (decisions 17, 68).
+// A chamber-of-commerce number: eight digits, spaces, dots and the word before them taken out. Typing is never cut off.
+// Twelve digits are an establishment number, and the field shows that (decisions 17, 68).
 import { useState } from "react";
 import { isEstablishmentNumber, normaliseKvk } from "#engine/formats.ts";
 import { written } from "../draft.ts";

@@ -1,5 +1,5 @@
 // Sector and profession: pairs chosen one by one, at most as many as the rule allows. Loaded with the first step that
-// has it. The sector is a field of its own in this widget's row; changing it empties the chosen pairs.
+// has it. The sector is a field of its own in this widget's row. Changing it empties the chosen pairs.
 import { type RefObject, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { valueAt } from "#engine/fieldPath.ts";
 import type { ListItem } from "#engine/types.ts";
@@ -36,8 +36,8 @@ function useSector({ path, ui, runtime }: WidgetProps<Pair[]>) {
 }
 
 /**
- * A profession that is chosen and not added yet is part of the answer: Next and saving add it. A text that is no choice stops
- * Next; where professions were added already its error shows only then, not in the middle of a word.
+ * A profession that is chosen and not added yet is part of the answer: Next and saving add it. A text that is not a
+ * choice stops Next. If professions were added already its error shows only then, not in the middle of a word.
  */
 function useBoxOnNext({ id, path, value, runtime }: WidgetProps<Pair[]>, pairs: Pair[] | null, lack: Lack): void {
   const { session } = runtime;

@@ -149,8 +149,9 @@ function withoutWidow(question: string): ReactNode {
 }
 
 /**
- * The notice of a yes is known beforehand. The server says, once an answer was given, whether it ends the request, or calls for an
- * explanation without a notice of its own. The live region is there from the start, so that a screen reader reads what comes into it.
+ * The notice of a yes is known beforehand. After an answer, the server reports whether it ends the request, or requires
+ * an explanation without a notice of its own. The live region is there from the start, so that a screen reader reads
+ * what comes into it.
  */
 function AnswerNotice({ item, value }: { item: ListItem; value: boolean | undefined }) {
   const text = useText();

@@ -1,5 +1,5 @@
-// Yes/no questions of an acceptance: one row a question, named by the question alone, each with its own error. An answer
-// that calls for a notice gets it at once; answering all with no can be undone, and changes nothing by surprise.
+// Yes/no questions of an acceptance: one row a question, named by the question alone, each with its own error. An
+// answer that requires a notice gets it at once. Answering all with no can be undone, and changes nothing by surprise.
 import { useId, useRef } from "react";
 import { orderedNames } from "#engine/schemaTree.ts";
 import type { ListItem } from "#engine/types.ts";
@@ -45,7 +45,7 @@ export function QuestionsWidget(props: WidgetProps<YesNoAnswers>) {
   );
 }
 
-/** The switch is on while every answer is no, however they were given; undo brings back the earlier answers. */
+/** The switch is on while every answer is no, however they were given. Undo brings back the earlier answers. */
 function AllNo({ path, value, keys, runtime }: WidgetProps<YesNoAnswers> & { keys: string[] }) {
   const text = useText();
   const id = useId();

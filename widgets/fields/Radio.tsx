@@ -61,7 +61,7 @@ interface RadioBoxesProps {
   onChoose: (value: Value) => void;
 }
 
-/** Pressing a label would first focus the group around it; its click focuses the radio. */
+/** Pressing a label would first focus the group around it. The label's click focuses the radio. */
 const keepFocus = (event: MouseEvent) => {
   if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
 };

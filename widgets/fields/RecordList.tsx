@@ -34,7 +34,10 @@ const readId = (record: JsonObject): string => String(record[RECORD_ID]);
 /** Eight characters with a letter in front, so that no id reads as an index. */
 const createId = (): string => `r${Math.random().toString(36).slice(2).padEnd(7, "0").slice(0, 7)}`;
 
-/** The records as they were entered; the list renders when one comes, goes or moves, and not when a field in one changes. */
+/**
+ * The records as they were entered. The list renders when one comes, goes or moves, and not when a field in one
+ * changes.
+ */
 function useRecords({ session }: FormRuntime, id: string, path: readonly string[]) {
   const subscribe = useCallback((changed: () => void) => session.subscribe(id, changed), [session, id]);
   const read = () => (session.value(path) as JsonObject[] | undefined) ?? [];

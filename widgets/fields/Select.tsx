@@ -1,6 +1,6 @@
 // The browser's own select. A stored value that is no longer offered stays visible as such, so that nothing is lost
-// silently. `clears` empties other fields when the choice changes (a sector empties the professions), and says so. Locked,
-// it stays reachable, because its note says why.
+// silently. `clears` empties other fields when the choice changes (a sector empties the professions), and announces
+// that. Locked, it stays reachable, because its note says why.
 import { valueAt } from "#engine/fieldPath.ts";
 import { fieldUi, findChoices } from "../fieldUi.ts";
 import type { WidgetProps } from "../runtime.ts";

@@ -1,4 +1,4 @@
-// A line of text. The browser owns what is typed; see draft.ts for when it reaches the data.
+// A line of text. The browser owns the typed text. See draft.ts for when it reaches the data.
 import { trimText } from "#engine/formats.ts";
 import { findNotation, writeNotation } from "#engine/notations.ts";
 import { type Codec, useDraft, written } from "../draft.ts";

@@ -1,5 +1,6 @@
-// The files of one field, outside React: uploads continue while the form renders. Holds names and progress; the form data get
-// only the ids of files that the server has. A refused file stays in the list with its reason until it is removed.
+// The files of one field, outside React: uploads continue while the form renders. Holds names and progress. The form
+// data get only the ids of files that the server has. A refused file stays in the list with its reason until it is
+// removed.
 import type { FileRules } from "#engine/fileRules.ts";
 import { Listeners } from "#engine/listeners.ts";
 import type { FailedFile, StoredUpload, UploadService } from "../runtime.ts";

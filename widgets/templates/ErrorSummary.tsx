@@ -20,7 +20,7 @@ import styles from "./ErrorSummary.module.css";
 interface ErrorSummaryProps {
   session: FormSession;
   presented: Pick<Presented, "schema" | "uiSchema">;
-  /** Another value at every failed attempt, such as their number; 0 or null shows nothing. */
+  /** Another value at every failed attempt, such as their number. 0 or null shows nothing. */
   attempt: number | object | null;
   /** Text key of the heading. */
   title?: string;

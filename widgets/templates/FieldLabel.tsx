@@ -15,7 +15,7 @@ interface FieldLabelProps {
   ui: FieldUi;
   /** The name of a group, or of a section: no <label>. */
   group?: boolean | undefined;
-  /** The group announces itself that it is required; in any other group its name does. */
+  /** The group itself announces that it is required. In any other group its name does. */
   radios?: boolean | undefined;
 }
 

@@ -1,5 +1,6 @@
-// The fields of a form in sections and rows. A section is a fieldset with its title as legend; where a section holds
-// one field that is a group itself, its title is that group's name and the section no group, so that nothing is said twice.
+// The fields of a form in sections and rows. A section is a fieldset with its title as legend. If a section has a
+// single field that is a group itself, the title is that group's name and the section is not a group, so that nothing
+// is read twice.
 
 import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useId } from "react";
@@ -64,7 +65,7 @@ interface Section {
   key: string;
   /** Text key, or the name of the field whose label heads the section. */
   title?: string;
-  /** One row per entry; most rows hold one field. */
+  /** One row per entry. Most rows have one field. */
   rows: string[][];
 }
 
@@ -125,8 +126,8 @@ function RequiredNote() {
 }
 
 /**
- * So many sections are drawn at once; those of a longer form when they come near. Until then their height is guessed from
- * their rows.
+ * The number of sections that are rendered at once. Those of a longer form are rendered when they come near. Until then
+ * their height is estimated from their rows.
  */
 const NEAR = 4;
 const ROW_REM = 5;

@@ -1,4 +1,4 @@
-// The one button. `unavailable` keeps it focusable, so that its reason can be read; `busy` refuses a second press.
+// The one button. `unavailable` keeps it focusable, so that its reason can be read. `busy` refuses a second press.
 import type { ComponentProps, MouseEvent } from "react";
 import { Icon } from "./Icon.tsx";
 import { Spinner } from "./Spinner.tsx";

@@ -1,5 +1,5 @@
-// One icon from /images/icons. When it cannot be drawn it says which of the four faults it is (not found, wrong content type,
-// missing name, no SVG support) and draws a neutral frame, so that a button keeps its shape.
+// One icon from /images/icons. If it cannot be drawn it reports which of the four faults it is (not found, wrong
+// content type, missing name, no SVG support) and draws a neutral frame, so that a button keeps its shape.
 
 import { shapes } from "virtual:icon-shapes";
 import { createElement, type ReactNode, useEffect, useRef, useState } from "react";
@@ -11,7 +11,7 @@ interface IconProps {
   name: string | undefined;
   small?: boolean;
   className?: string;
-  /** Only for an icon that carries meaning of its own; without it the icon is decoration. */
+  /** Only for an icon that carries meaning of its own. Without it the icon is decoration. */
   label?: string;
 }
 
@@ -38,7 +38,10 @@ function findFault(name: string): Promise<IconFault> {
   return fault;
 }
 
-/** The icons of the build are drawn in the page; one of another name is asked for, as a product published later may have. */
+/**
+ * The icons of the build are drawn in the page. An icon of another name is fetched, as a product published later may
+ * have one.
+ */
 export function Icon(props: IconProps) {
   const { name, small, className, label } = props;
   const drawing = name === undefined || !canDrawSvg || !Object.hasOwn(shapes, name) ? undefined : shapes[name];

@@ -1,4 +1,4 @@
-// A button for each language; the current one is marked.
+// A button for each language. The current one is marked.
 import { LANGUAGES, nameLanguage } from "#engine/languages.ts";
 import type { Language } from "#engine/types.ts";
 import { useLanguage, useMessage } from "../text.ts";

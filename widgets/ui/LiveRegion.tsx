@@ -1,7 +1,7 @@
-// One polite and one assertive live region for the page, and for each open dialog, because a dialog silences the page behind
-// it. announce() works from anywhere. The text is cleared in between, so that the same words can be read twice; what is
-// announced together is read as one text, each sentence once; what comes meanwhile waits. What was read is taken away: who
-// reads on through the page would find old news at its end.
+// One polite and one assertive live region for the page, and for each open dialog, because a dialog silences the page
+// behind it. announce() works from anywhere. The text is cleared in between, so that the same words can be read twice.
+// Announcements at the same moment are read as one text, each sentence once. Later ones wait. A text is removed after
+// it was read, because a user who reads through the page would otherwise find old news at its end.
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Listeners } from "#engine/listeners.ts";
 

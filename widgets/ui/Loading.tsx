@@ -15,10 +15,10 @@ export function useLate(after = 200): boolean {
   return late;
 }
 
-/** Whether a wait is long enough to show; announces its words then. */
+/** Whether a wait is long enough to show. Announces its words then. */
 export function useWait(words: string): boolean {
   const late = useLate();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once a wait, in the language it began in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once a wait, in the language it began in
   useEffect(() => {
     if (late) announce(words);
   }, [late]);
@@ -26,9 +26,9 @@ export function useWait(words: string): boolean {
 }
 
 interface LoadingProps {
-  /** What is being loaded, for screen readers; default "Loading…". */
+  /** What is being loaded, for screen readers. Default "Loading…". */
   label?: string;
-  /** Skeleton rows; 0 shows spinner and words instead. */
+  /** Skeleton rows. 0 shows spinner and words instead. */
   rows?: number;
 }
 

@@ -14,7 +14,7 @@ interface NoticeProps {
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** `status` is read out politely, `alert` at once; leave out for text that was there from the start. */
+  /** `status` is read out politely, `alert` at once. Leave out for text that was there from the start. */
   role?: "status" | "alert" | "note";
   id?: string;
   className?: string;

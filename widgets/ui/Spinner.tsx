@@ -1,3 +1,3 @@
-// A turning ring; decoration only, so its text is next to it.
+// A turning ring. It is decoration only, so its text is next to it.
 import styles from "./Spinner.module.css";
 export const Spinner = () => <span className={styles.spinner} aria-hidden="true" data-spinner />;

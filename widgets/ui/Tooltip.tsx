@@ -1,7 +1,7 @@
-// An explanation that opens in place, under its button: nothing floats and nothing is covered. Escape closes it. When it
-// opens it is scrolled at least 170 px away from the edges of the window, where bars may be (spec: wizard 2, minimum offset;
-// the distance is in the style sheet). The button is outside the name of the thing it explains, keeps its own name, and the
-// text is announced.
+// An explanation that opens in place, under its button: nothing floats and nothing is covered. Escape closes it. When
+// it opens it is scrolled at least 170 px away from the edges of the window, where bars may be (spec: wizard 2, minimum
+// offset, and the distance is in the style sheet). The button is outside the name of the thing it explains, keeps its
+// own name, and the text is announced.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useText } from "../text.ts";
 import { Icon } from "./Icon.tsx";
@@ -10,7 +10,7 @@ import styles from "./Tooltip.module.css";
 
 export interface TooltipState {
   button: ReactNode;
-  /** To be placed where the text belongs; null while closed. */
+  /** To be placed where the text belongs. Null while closed. */
   panel: ReactNode;
 }
 

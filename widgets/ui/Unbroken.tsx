@@ -1,6 +1,6 @@
-// Running text in which a day or a number stays on one line, where a browser breaks `25-01-2027` after a dash; and an e-mail address
-// breaks behind its @ or before a dot, without a hyphen that is none of it. Elements around and between them, not joiners inside:
-// what is copied is the day or the address alone.
+// Running text in which a day or a number stays on one line, where a browser would break `25-01-2027` after a dash. An
+// e-mail address breaks behind its @ or before a dot, without a hyphen that does not belong to it. Uses elements around
+// and between them instead of joiners inside, so that a copy contains the day or the address alone.
 import { Fragment, type ReactNode } from "react";
 
 const APART = /(\d+(?:[-/]\d+)+|[^\s@]+@[^\s@]+\.\w+)/;

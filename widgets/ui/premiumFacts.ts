@@ -44,7 +44,7 @@ export interface FactTools {
 }
 
 const prefix = "wizard.sidebar.summary";
-/** Per quarter, per two months; per term if its length is unknown. */
+/** Per quarter, per two months, or per term if its length is unknown. */
 export const formatMonths = (months: number | undefined, text: FactTools["text"]): string =>
   months === undefined ? text("common.period.per_term") : text("common.period.per_months", { months });
 
@@ -99,7 +99,7 @@ export function additionalFacts(premium: Premium, { text, money }: FactTools): F
   return [...facts, { key: "sum", label: text(`${prefix}.total_additional_coverages`), value: sum, sum: true }];
 }
 
-/** What paying in instalments adds to the year; with annual payment the premium is shown only in the box. */
+/** What paying in instalments adds to the year. With annual payment the premium is shown only in the box. */
 export function yearFacts({ lines }: Premium, { text, money }: FactTools): Fact[] {
   if (!lines || lines.surcharge === 0) return [];
   return [

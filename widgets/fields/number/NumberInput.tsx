@@ -53,8 +53,9 @@ export function IntegerWidget(props: WidgetProps<number>) {
 }
 
 /**
- * An amount in euros, or in the currency of the layout. The sign is outside the value; thousands are grouped in the notation of
- * the language, and either notation is read (decisions 60). A text that is not an amount stays as typed, for the rule.
+ * An amount in euros, or in the currency of the layout. The sign is outside the value. Thousands are grouped in the
+ * notation of the language, and either notation is read (decisions 60). A text that is not an amount stays as typed,
+ * for the rule.
  */
 export function CurrencyWidget(props: WidgetProps<number>) {
   const { currency } = props.ui;

@@ -47,7 +47,7 @@ export class NumberEditor {
     this.#take(input, data, false);
   }
 
-  /** Takes an input event; returns whether the text of the input is the new draft. */
+  /** Takes an input event. Returns whether the text of the input is the new draft. */
   follow(input: HTMLInputElement, { inputType = "", data }: Partial<InputEvent>): boolean {
     if (this.#isBusy) return inputType === "insertCompositionText";
     const command = HISTORY[inputType];

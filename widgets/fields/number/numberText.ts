@@ -8,7 +8,7 @@ import type { Codec } from "../../draft.ts";
 export interface Notation {
   group: string | undefined;
   decimal: string;
-  /** A fraction has two decimals, as amounts have; without it, those that it needs. */
+  /** A fraction has two decimals, as amounts have. Without it, those that it needs. */
   cents?: boolean;
 }
 
@@ -81,7 +81,10 @@ export class NumberText {
     return edit.caret;
   }
 
-  /** The range of the shown text that the edit replaced; undefined unless range and insertion explain the whole new text. */
+  /**
+   * The range of the shown text that the edit replaced, or undefined unless range and insertion explain the whole new
+   * text.
+   */
   #findReplaced({ text, caret, put }: Edit): Range | undefined {
     if (put === undefined) return undefined;
     const start = caret - put.length;
