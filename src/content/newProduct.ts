@@ -1,5 +1,6 @@
-// Writes a whole working product after one that is there: content, the cases of its own steps, and the sample quotations that shared
-// journeys change. Names, codes and numbers are new; papers stay those of the other product until the analyst writes its own.
+// Writes a whole working product from an existing one: content, the cases of its own steps, and the sample quotations
+// that shared journeys change. Names, codes and numbers are new. The documents stay those of the other product until
+// the analyst writes its own.
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join, normalize, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
@@ -15,7 +16,7 @@ interface NewProduct {
   schemasDir: string;
   fixturesDir: string;
   key: string;
-  /** The product that it is made after; by default the smallest that is offered. */
+  /** The product that it is copied from. By default the smallest that is offered. */
   like?: string | undefined;
 }
 

@@ -49,7 +49,10 @@ export function journeyNames(file: JsonFile, prepared: Prepared, portfolio: Port
   return findings.map((finding) => ({ ...finding, product: journey.product }));
 }
 
-/** Of a stored quotation that can be changed, where a name that is nearly one of the product was meant to be it; others are of its time. */
+/**
+ * Of a stored quotation that can be changed, where a name that is nearly one of the product was meant to be it. Other
+ * names belong to an earlier version.
+ */
 export function quotationNames(
   { file, quotations }: { file: string; quotations: Portfolio["quotations"] },
   { keys, products }: { keys: readonly string[]; products: ReadonlyMap<string, Prepared> },

@@ -139,7 +139,10 @@ export class FixtureChecks {
     }
   }
 
-  /** A product that is not offered yet may still lack some; `unread`: a journey of its own is broken, and may be one of them. */
+  /**
+   * A product that is not offered yet may still lack some. `unread`: a journey of its own is broken, and may be one of
+   * them.
+   */
   #lacking({ product }: Prepared, all: readonly Journey[], unread: boolean): void {
     const manifest = readManifest(product);
     const lacking = lackingJourneys(manifest, all).map(({ flow, outcome }) => `${flow} ${outcome}`);
@@ -167,7 +170,7 @@ export class FixtureChecks {
     });
   }
 
-  /** The prepared product of a file; a file of a product with errors of its own is not run. */
+  /** The prepared product of a file. A file of a product with errors of its own is not run. */
   #ready(file: JsonFile, product: string): Prepared | null {
     const prepared = this.#parts.products.get(product);
     if (prepared) return prepared;

@@ -79,7 +79,10 @@ export class JourneyChecks {
     this.#added.push({ file, journey, road, sound, report, recall, walk: () => walk(road, journey, stored) });
   }
 
-  /** Walks all that were added within one limit, because watching the time costs a thread; if that is not enough, one by one. */
+  /**
+   * Walks all that were added within one limit, because watching the time costs a thread. If that is not enough, one by
+   * one.
+   */
   play(): void {
     const walkAll = () => {
       for (const { recall, walk } of this.#added) recall(walk);
@@ -95,7 +98,7 @@ export class JourneyChecks {
     }
   }
 
-  /** The answers of its quotation; undefined where they are not known. */
+  /** The answers of its quotation, or undefined where they are not known. */
   #storedFor(file: JsonFile, { prepared, portfolio }: Road, report: Report): RequestAnswers | undefined {
     const { quotation, product } = file.content as unknown as Journey;
     const stored = quotation === undefined ? {} : portfolio.answersOf(quotation);
@@ -220,7 +223,7 @@ function findRefusing({ name, values }: Reason): { step?: string; errors?: strin
   return name === "step" ? { step: String(values.step), errors: String(values.errors) } : {};
 }
 
-/** Why a step that the journey does not fill in is refused; a new request lacks only the extra step. */
+/** Why a step that the journey does not fill in is refused. A new request lacks only the extra step. */
 function sayStored({ quotation }: Journey, errors: string): string {
   if (quotation === undefined) return "";
   const lacking = errors.split(", ").every((one) => one.endsWith(" required"));

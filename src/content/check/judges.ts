@@ -93,7 +93,7 @@ export class Judges {
   }
 }
 
-/** Every `if` for the whole step; those of nested objects see other data. */
+/** Every `if` for the whole step. Those of nested objects see other data. */
 function findConditions(schema: Schema): { schema: Condition; place: string }[] {
   const found: { schema: Condition; place: string }[] = [];
   visitSame(schema, (same, place) => {

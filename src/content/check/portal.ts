@@ -11,7 +11,7 @@ import { member, objects, type Report, reporter } from "../read/findings/reporti
 import type { StepFiles } from "../read/sharedContent.ts";
 import { checkWords } from "./texts/words.ts";
 
-/** By form, what the back end keeps of it; its test holds the two together. */
+/** By form, what the back end stores of it. Its test compares the two. */
 export const KEPT: Readonly<Record<"prerequisites" | "relation", readonly string[]>> = {
   prerequisites: ["personal_data", "cookies"],
   relation: [

@@ -1,5 +1,5 @@
 // Prepares a product for its cases: steps written out, contracts compiled, names checked. Null when its rules cannot be
-// compiled; the findings give the reasons.
+// compiled. The findings give the reasons.
 import type { StepSource } from "#engine/types.ts";
 import { contractsCode, stepSources } from "../publish/compile.ts";
 import type { Catalogue, ProductFiles } from "../read/catalogue.ts";
@@ -25,7 +25,7 @@ export interface Prepared {
 
 interface Compiled {
   steps: Record<string, StepSource>;
-  /** In the schemas as written; those of compiling are apart. */
+  /** In the schemas as written. Those of compiling are separate. */
   findings: Finding[];
   /** References that lead nowhere, and forms that lost their fields: which there are is not known. */
   lost: Finding[];

@@ -138,7 +138,10 @@ function groupFindings(findings: readonly Finding[]): Group[] {
     .sort((left, right) => withoutErrors(left) - withoutErrors(right) || left.owner.localeCompare(right.owner));
 }
 
-/** What is about the same, a note too; else the first error in the same file, of the product, of all products. */
+/**
+ * The cause that is about the same, a note too. Otherwise the first error in the same file, of the product, of all
+ * products.
+ */
 function findCause(causes: readonly Cause[], follower: Finding): Cause | undefined {
   const owner = findOwner(follower);
   const errors = causes.filter(({ finding }) => isError(finding));

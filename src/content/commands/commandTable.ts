@@ -64,7 +64,7 @@ type OptionValue<O> = O extends { kind: Kind<infer T> }
 export type OptionValues<O> = { [Name in keyof O]: OptionValue<O[Name]> };
 type Values<W, O> = { [Name in keyof W]: WordValue<W[Name]> } & OptionValues<O>;
 
-/** A sentence is printed; false is a failure that has been reported. */
+/** A sentence is printed. False is a failure that has been reported. */
 type Answer = string | boolean | undefined;
 
 interface Definition<W, O> {

@@ -1,4 +1,4 @@
-// What the commands of analysts and testers do (cli.ts). Prints sentences; false is a failure that has been reported.
+// What the commands of analysts and testers do (cli.ts). Prints sentences. False is a failure that has been reported.
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayAtInstant } from "#engine/dates.ts";

@@ -1,5 +1,5 @@
-// Compares two contents as a whole: what changes, which cases and journeys come out otherwise, and what a portfolio of requests
-// becomes. Prints nothing; `report.ts` writes the result.
+// Compares two contents as a whole: what changes, which cases and journeys come out otherwise, and what a portfolio of
+// requests becomes. Prints nothing. `report.ts` writes the result.
 import { allProducts, type Catalogue, readCatalogue } from "../read/catalogue.ts";
 import type { Change } from "./content/changes.ts";
 import { Changes } from "./content/changes.ts";

@@ -1,5 +1,5 @@
-// A report as one HTML page that needs nothing else: no script, no font, no other file; light and dark, on paper and on a telephone.
-// It names requests by number alone.
+// A report as one HTML page that needs nothing else: no script, no font, no other file. Readable light and dark, on
+// paper and on a telephone. It names requests by number alone.
 
 import { escapeXml as escapeHtml } from "../check/report.ts";
 import type { Spread } from "./replay/spread.ts";

@@ -29,7 +29,7 @@ interface Content {
 
 type Contents = Record<"old" | "now", Content>;
 
-/** Of the products that differ; the others give the same results. */
+/** Of the products that differ. The others give the same results. */
 export async function compareResults(contents: Contents, products: Iterable<string>): Promise<Change[]> {
   const compared = [...products].map(async (key) => {
     const [old, now] = await Promise.all([prepareProduct(contents.old, key), prepareProduct(contents.now, key)]);
@@ -72,7 +72,7 @@ class ProductResults {
   compare(): Change[] {
     const { contents, prepared } = this.#compared;
     const later = this.#casesByStep("now");
-    // As they were written for the old content; new ones as they are.
+    // As they were written for the old content. New ones as they are.
     const cases = new Map([...later, ...this.#casesByStep("old")]);
     for (const [step, { content }] of cases) this.#compareCases(step, content, later.get(step)?.content);
     const fixtures = [...cases.values()].map(({ content }) => content);

@@ -60,7 +60,9 @@ function writeSources(sources: Readonly<Record<string, string>>, folder: string)
   return { schemas: join(folder, "schemas"), fixtures: join(folder, "fixtures") };
 }
 
-/** What one may compare with: releases, and the last commits that changed content or fixtures; the newest first. */
+/**
+ * The candidates for a comparison: releases, and the last commits that changed content or fixtures, the newest first.
+ */
 export function listEarlier(now: Earlier): { name: string; about: string }[] {
   const releases = listReleases(now.published).flatMap(({ name, sources, note, first }) =>
     sources === null ? [] : [{ name, about: ["release", first, note].filter(Boolean).join(", ") }],
@@ -121,7 +123,7 @@ class Repository {
   }
 }
 
-/** What it prints; null when it refuses. */
+/** Returns what it prints, or null when it refuses. */
 function git(args: string[], { cwd, env = {} }: { cwd: string; env?: NodeJS.ProcessEnv }): string | null {
   try {
     return execFileSync("git", args, {

@@ -10,7 +10,7 @@ import { buildPath, cellsIn } from "./tables.ts";
 
 const PARTS = ["shared", "rates", "portal", "products"];
 
-/** The file of the same folder that names the table; undefined: none does. */
+/** The file of the same folder that names the table, or undefined if none does. */
 function findBeside(file: ContentText, files: readonly ContentText[]): ContentText["beside"] {
   const name = basename(file.file);
   for (const holder of files) {

@@ -22,14 +22,14 @@ type Form = "alone" | "address" | "sibling" | "pointer" | "reference" | "unit";
 export interface Row {
   files: RegExp;
   on: "key" | "value";
-  /** Of the JSON Pointer; its groups fill the places in `step`. */
+  /** Of the JSON Pointer. Its groups fill the places in `step`. */
   path: RegExp;
   kind: NameKind;
   form?: Form;
   defines?: true;
   /** Only names of this shape. */
   only?: RegExp;
-  /** Pointer to where the step is named, `=<step>` for a known one; absent: the file's own step. */
+  /** Pointer to where the step is named, `=<step>` for a known one. Absent: the file's own step. */
   step?: string;
 }
 

@@ -215,7 +215,7 @@ function offered({ members, choices }: Described, on: Row["on"]): Choice[] {
   return on === "key" ? members : choices.map((label) => ({ label, detail: "" }));
 }
 
-/** In the place of the text that the cursor is in; else with quotes of its own. */
+/** In the place of the text that the cursor is in. Otherwise with quotes of its own. */
 function placeChoices(choices: readonly Choice[], open: ContentText, offset: number): Completion[] {
   const node = findNodeAtOffset(findTree(open) ?? ({} as Node), offset, true);
   const inside = node?.type === "string" && node.offset < offset && offset < node.offset + node.length;

@@ -7,7 +7,7 @@ interface PlacedCell {
   text: string;
   /** In the whole file, without quotes. */
   offset: number;
-  /** Counted from 0; of the names of the columns -1. */
+  /** Counted from 0. Of the names of the columns -1. */
   row: number;
   /** The name of its column. */
   column: string;

@@ -22,12 +22,12 @@ const FORBIDDEN = /\brequire\s*\(|\bnew Function\b|\beval\s*\(/;
 /** What only the back end reads. */
 export interface BackPart {
   tariff: JsonObject | null;
-  /** Those that count from a later day; absent where there is none. */
+  /** Those that count from a later day. Absent where there is none. */
   tariffs?: DatedTariff[];
   questions: JsonObject | null;
   professions: JsonObject | null;
   rates: JsonObject | null;
-  /** What leaves for the systems of others; absent: no answers. */
+  /** What is handed over to other systems. Absent: no answers. */
   handover?: JsonObject;
 }
 
@@ -122,7 +122,7 @@ export function backPart(product: ProductFiles, rates: JsonObject | null): BackP
 /** One self-contained, minified module. It is loaded under a policy that forbids eval: anything that needs it stops the publish. */
 async function bundle(entry: string, contracts: string): Promise<string> {
   const sources: Record<string, string> = { [ENTRY]: entry, [CONTRACTS]: contracts };
-  // Publishing alone bundles; the check begins sooner without.
+  // Only publishing bundles. The check starts sooner without the bundler.
   const { rolldown } = await import("rolldown");
   const build = await rolldown({
     input: ENTRY,

@@ -15,7 +15,7 @@ export interface PublishedDocument {
   content: Buffer;
 }
 
-/** The documents that can be published; the others are findings. */
+/** The documents that can be published. The others are findings. */
 export function findDocuments(product: ProductFiles, catalogue: Catalogue, findings: Finding[]): PublishedDocument[] {
   const { documents } = readManifest(product);
   return Object.entries(documents ?? {}).flatMap(([name, path]) => {
@@ -48,7 +48,7 @@ const COLOUR = /="(currentColor|none)"$/;
 const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
 const TAG = /<(\/?)([A-Za-z][\w:-]*)((?:\s+[A-Za-z][\w:-]*="[^"<&]*")*)\s*(\/?)>/g;
 
-/** Null: the product has one of the portal's, or its own cannot be published; then that is a finding. */
+/** Null: the product has one of the portal's, or its own cannot be published. The latter is a finding. */
 export function findIcon(product: ProductFiles, findings: Finding[]): PublishedDocument | null {
   const { icon } = readManifest(product);
   const report = (sentence: string, hint: string) => {

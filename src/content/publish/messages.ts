@@ -56,7 +56,7 @@ export function findQuoted(ast: MessageAst): string | undefined {
   return literals.map((text) => /\{\w+\}/.exec(text)?.[0]).find((name) => name !== undefined);
 }
 
-/** Element types: 0 literal, 7 the # of a plural, 8 tag; everything else carries the name of a value. */
+/** Element types: 0 literal, 7 the # of a plural, 8 tag. Everything else carries the name of a value. */
 function argumentsIn({ type, value, children, options }: JsonObject): string[] {
   const own = type !== 0 && type !== 7 && typeof value === "string" ? [value] : [];
   const parts = [children, ...Object.values(options ?? {}).map((option) => option.value)];

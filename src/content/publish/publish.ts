@@ -37,7 +37,7 @@ interface PublishOptions {
   name?: string | undefined;
   author?: string;
   note?: string;
-  /** First day; absent, or not after today: at once. */
+  /** First day. Absent, or not after today: at once. */
   from?: string | undefined;
   /** Now. */
   at?: Date;
@@ -47,7 +47,7 @@ interface Published {
   index: PublishedIndex;
   /** Names of the versions that were compiled. */
   compiled: string[];
-  /** The release that holds this content; `made`: it is new. */
+  /** The release with this content. `made`: it is new. */
   release: { name: string; made: boolean } | undefined;
 }
 
@@ -201,7 +201,7 @@ function writeRelease(product: CompiledProduct, outDir: string): void {
   if (!existsSync(back)) writeInOneMove(back, JSON.stringify(product.back));
 }
 
-/** The server sends the compressed file where a browser takes it; it compresses nothing itself. */
+/** The server sends the compressed file where a browser takes it. It compresses nothing itself. */
 function writeWithCompressed(path: string, code: string): void {
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   writeInOneMove(`${path}.br`, brotliCompressSync(code, { params: quality }));

@@ -6,7 +6,7 @@ export interface ReleaseEntry {
   /** Address of the bundle, `/products/<file>`. */
   bundle: string;
   texts: Record<string, string>;
-  /** Addresses of its documents by name; releases older than documents in content have none. */
+  /** Addresses of its documents by name. Releases older than documents in content have none. */
   documents?: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export interface ProductEntry {
 export interface PublishedIndex {
   products: ProductEntry[];
   releases: Record<string, ReleaseEntry>;
-  /** The forms of the portal itself; null when there are none. */
+  /** The forms of the portal itself, or null when there are none. */
   portal: (ReleaseEntry & { release: string }) | null;
 }
 

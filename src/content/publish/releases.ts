@@ -1,6 +1,6 @@
-// Releases: each publish of all the content under a name, with who made it, why, and the day from which it is on offer. They
-// are kept as a log of actions that only grows, in `releases.json` of the folder where products are published; what is on
-// offer on a day follows from it. The content itself, as text, lies in `sources`.
+// Releases: each publish of all the content under a name, with who made it, why, and the day from which it is on offer.
+// They are stored as a log of actions that only grows, in `releases.json` of the folder where products are published.
+// What is on offer on a day follows from it. The content itself, as text, is in `sources`.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
@@ -21,7 +21,7 @@ export interface ReleaseAction {
   release: string;
   /** First day in the Netherlands. */
   from: string;
-  /** Made before that day; others are on offer at once. */
+  /** Made before that day. Others are on offer at once. */
   prepared?: boolean;
   author: string;
   note: string;
@@ -39,11 +39,11 @@ export interface Release {
   /** Instant of publishing. */
   made: string;
   first: string;
-  /** Last day on offer; absent while it is on offer or to come. */
+  /** Last day on offer. Absent while it is on offer or to come. */
   last?: string;
   state: "prepared" | "on offer" | "over" | "withdrawn";
   offer: Offer;
-  /** Name of its sources; null for one that was published before they were kept. */
+  /** Name of its sources, or null for one that was published before they were stored. */
   sources: string | null;
 }
 
@@ -67,7 +67,7 @@ export function readLog(directory: string): ReleaseAction[] {
 export const writeLog = (directory: string, log: readonly ReleaseAction[]): void =>
   writeInOneMove(join(directory, LOG), JSON.stringify(log, null, 1));
 
-/** What puts a release on offer, in the order of the days; of one day the last counts. */
+/** What puts a release on offer, in the order of the days. Of one day the last counts. */
 function listTurns(log: readonly ReleaseAction[]): ReleaseAction[] {
   const turns = log.filter(({ action, release }) => action !== "withdraw" && findMade(log, release));
   const withdrawn = ({ release, prepared }: ReleaseAction, at: number) =>
@@ -77,7 +77,7 @@ function listTurns(log: readonly ReleaseAction[]): ReleaseAction[] {
     .sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
 }
 
-/** A prepared release waits for its day; where there is no other, the first that was made is on offer. */
+/** A prepared release waits for its day. Where there is no other, the first that was made is on offer. */
 function turnOn(turns: readonly ReleaseAction[], day: string): ReleaseAction | undefined {
   return turns.findLast(({ from, prepared }) => !prepared || from <= day) ?? turns[0];
 }
@@ -106,7 +106,7 @@ export function offeredOn(log: readonly ReleaseAction[], day: string): { name: s
   return name !== undefined && offer ? { name, offer } : undefined;
 }
 
-/** Oldest first; `day` is today. */
+/** Oldest first. `day` is today. */
 export function listReleases(from: string | readonly ReleaseAction[], day = dayAtInstant(Date.now())): Release[] {
   const log = typeof from === "string" ? readLog(from) : from;
   const turns = listTurns(log);
@@ -141,7 +141,7 @@ export function describeRelease(
   ];
 }
 
-/** What the content was when the release was made; undefined when it was not kept. */
+/** What the content was when the release was made, or undefined when it was not kept. */
 export function readSources(directory: string, name: string): Sources | undefined {
   const kept = findMade(readLog(directory), name)?.sources;
   const path = kept && sourcesPath(directory, kept);
@@ -190,7 +190,7 @@ function refuseClock(log: readonly ReleaseAction[], today: string): string | und
   return `This machine says it is ${today}, and ${last.release} went on offer on ${last.from}: set its clock right first.`;
 }
 
-/** Why a release cannot be made so; undefined when it can. */
+/** Why a release cannot be made so, or undefined when it can. */
 export function refuseRelease(
   log: readonly ReleaseAction[],
   { name, from }: { name?: string | undefined; from?: string | undefined },
@@ -213,7 +213,7 @@ export function freeName(log: readonly ReleaseAction[], base: string): string {
 
 type Act = Pick<ReleaseAction, "author" | "note"> & { at: Date };
 
-/** Puts a release on offer again; without a name the one that was made before the one on offer. */
+/** Puts a release on offer again. Without a name the one that was made before the one on offer. */
 export function rollBack(log: readonly ReleaseAction[], to: string | undefined, act: Act): ReleaseAction {
   const today = dayAtInstant(act.at.getTime());
   const refused = refuseClock(log, today);

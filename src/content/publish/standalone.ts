@@ -32,7 +32,7 @@ const equal = (a, b) => {
 };
 `;
 
-/** Formats with check digits as source; ajv's code contains only patterns. */
+/** Formats with check digits as source. Ajv's code contains only patterns. */
 const FORMATS = Object.entries(notations)
   .flatMap(([name, notation]) =>
     "check" in notation ? `${name}: (text) => ${notation.pattern}.test(text) && (${notation.check})(text)` : [],
@@ -41,7 +41,7 @@ const FORMATS = Object.entries(notations)
 
 /** One ES module that exports `contracts`: a raw validate function per step. Throws when a schema is not in the dialect. */
 export function buildStandaloneModule(schemas: ReadonlyMap<string, Schema>): string {
-  // Strict compiling refuses what is not in the dialect; the meta-schemas of the check report it better.
+  // Strict compiling refuses what is not in the dialect. The meta-schemas of the check report it better.
   const ajv = createAjv({
     meta: false,
     validateSchema: false,

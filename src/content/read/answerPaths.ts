@@ -3,7 +3,7 @@ import type { Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import { partsAbout } from "#engine/schemaVisitor.ts";
 
-/** Returns the schemas that describe the value at a path; `*` is every member or entry. */
+/** Returns the schemas that describe the value at a path. `*` is every member or entry. */
 export function schemasAt(schemas: readonly Schema[], path: readonly string[]): Schema[] {
   return path.reduce<Schema[]>((found, name) => found.flatMap((schema) => findMembers(schema, name)), [...schemas]);
 }

@@ -1,5 +1,5 @@
-// The content as files: products, portal forms, shared parts, rates. Reads and groups them; its only findings are files that
-// are no JSON or are missing.
+// The content as files: products, portal forms, shared parts, rates. Reads and groups them. Its only findings are files
+// that are missing or not valid JSON.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { LANGUAGES } from "#engine/languages.ts";
@@ -55,7 +55,7 @@ export const TARIFF = /^tariff\.(\d{4}-\d{2}-\d{2})\.json$/;
 export const tariffFileOn = ({ tariff, tariffs }: ProductFiles, day: string): JsonFile | undefined =>
   tariffs.findLast(({ from }) => from <= day)?.file ?? tariff;
 
-/** The manifest as typed data; the meta-schema has checked its shape. */
+/** The manifest as typed data. The meta-schema has checked its shape. */
 export function readManifest(product: ProductFiles): Manifest {
   return product.manifest.content as unknown as Manifest;
 }
@@ -102,14 +102,17 @@ function subdirectories(directory: string): string[] {
     .sort();
 }
 
-/** Letters and digits alone, in whatever case; some editors add `.txt`. */
+/** Letters and digits alone, in whatever case. Some editors add `.txt`. */
 const plainName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/\.txt$/, "")
     .replace(/[^a-z0-9]/g, "");
 
-/** Whether a file has exactly this name, and else one that was probably meant. Some disks ignore case; the server's does not. */
+/**
+ * Whether a file has exactly this name, and otherwise one that was probably meant. Some disks ignore case, the server's
+ * does not.
+ */
 function findNamed(path: string): [there: boolean, misnamed: string | undefined] {
   const [directory, name] = [dirname(path), basename(path)];
   const names = existsSync(directory) ? readdirSync(directory) : [];

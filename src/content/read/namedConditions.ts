@@ -29,7 +29,7 @@ interface WrittenOut {
 const OF_ALL_STEPS = /^(product|questions|tariff(\.\d{4}-\d{2}-\d{2})?)\.json$/;
 const SCHEMA = ".schema.json";
 
-/** Writes out the conditions of a product in its files; `files`: all that were read, by path. */
+/** Writes out the conditions of a product in its files. `files`: all that were read, by path. */
 export function writeOutConditions(files: Map<string, JsonFile>, directory: string, memory: Memory): Finding[] {
   const manifest = files.get(join(directory, "product.json"));
   const own = [...files.values()].filter(({ path }) => dirname(path) === directory);
@@ -94,7 +94,7 @@ const readDefinition = (value: unknown): Definition | undefined =>
     ? (value as unknown as Definition)
     : undefined;
 
-/** Each is used, and each says something else. */
+/** Each is used, and no two are the same. */
 function checkDefinitions({ file, content }: JsonFile, used: ReadonlySet<string>): Finding[] {
   const seen = new Map<string, string>();
   return Object.entries(member(content, "conditions")).flatMap(([name, definition]): Finding[] => {

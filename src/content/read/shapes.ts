@@ -22,7 +22,7 @@ const BY_NAME: Record<string, string> = {
 /** What products share has another shape than the file of the same name of a product. */
 const DEFAULTS = join("shared", "product.json");
 
-/** The kind of a file by its name; null for a file that does not belong in the content. */
+/** The kind of a file by its name, or null for a file that does not belong in the content. */
 function findKind(path: string): string | null {
   const name = basename(path);
   if (path.endsWith(DEFAULTS)) return "product-defaults";

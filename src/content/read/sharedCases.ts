@@ -1,5 +1,5 @@
-// Cases that products share: `fixtures/steps/shared/<step>.json` is tried for every product that has the step. A product's own file
-// for the step adds its cases; its base, where it has one, replaces the shared base.
+// Cases that products share: `fixtures/steps/shared/<step>.json` is tried for every product that has the step. A
+// product's own file for the step adds its cases. Its base, where it has one, replaces the shared base.
 import { basename, dirname, join, resolve } from "node:path";
 import { Memory } from "./files/memory.ts";
 import { type JsonFile, jsonFiles, readJson } from "./files/readJson.ts";

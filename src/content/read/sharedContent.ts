@@ -1,6 +1,6 @@
-// What products share: the defaults of a manifest (`schemas/shared/product.json`), whole steps (`schemas/shared/steps/<step>`) and
-// the layout of shared fields (`schemas/shared/fields.ui.json`). A product contains only what is special about it; the files that
-// the rest of the content works with are whole.
+// What products share: the defaults of a manifest (`schemas/shared/product.json`), whole steps
+// (`schemas/shared/steps/<step>`) and the layout of shared fields (`schemas/shared/fields.ui.json`). A product contains
+// only what is special about it. The files that the rest of the content works with are whole.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { renameAddress } from "#engine/formerNames.ts";
@@ -12,7 +12,7 @@ import { error, type Finding } from "./findings/finding.ts";
 import { member, objects } from "./findings/reporting.ts";
 import { meantOr } from "./findings/sentences.ts";
 
-/** Members of a manifest that a product extends by name; the others it replaces as a whole. */
+/** Members of a manifest that a product extends by name. It replaces the others as a whole. */
 const BY_NAME = ["lists", "documents", "text_values"] as const;
 /** The block of the page that is no step of a manifest. */
 const REQUEST = "request";

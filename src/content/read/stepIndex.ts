@@ -44,7 +44,7 @@ export function answerExists(steps: Record<string, StepSource>, path: string): b
   return described.some((schema) => reaches(schema, rest));
 }
 
-/** Entries of a list by their number, or all of them by `*`; members of a group by their name. */
+/** Entries of a list by their number, or all of them by `*`. Members of a group by their name. */
 function reaches(schema: Schema, [part, ...deeper]: string[]): boolean {
   if (part === undefined) return true;
   if (schema.type === "array")
@@ -62,7 +62,7 @@ export function findLimits(described: Schema[]): string[] {
   return described.some((schema) => isObject(schema.dateWindow)) ? [...numbers, "minDate", "maxDate"] : numbers;
 }
 
-/** All values that the rules of a list may give; undefined where a call gives them. */
+/** All values that the rules of a list may give, or undefined where a call gives them. */
 export function ruleValues(lists: Manifest["lists"], name = ""): ListItem["value"][] | undefined {
   const source = lists[name];
   return source && "rules" in source ? source.rules.flatMap(({ values }) => values) : undefined;

@@ -4,7 +4,7 @@ import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
 import { allSteps, buildAnswers, type Fixture, type Journey } from "../steps/fixtures.ts";
 
-/** The answers that a step's cases know under a name; undefined: none. */
+/** The answers that a step's cases have under a name, or undefined if there are none. */
 export type Bases = (step: string, name: string) => Answers | undefined;
 
 export const BASE = "base";
@@ -31,9 +31,9 @@ interface Written {
 
 type Step<J extends Written> = J["steps"][number] & {
   answers: Answers;
-  /** Those that the journey itself names; the others are of the base or case. */
+  /** Those that the journey itself names. The others are of the base or case. */
   own: Answers;
-  /** In the journey as it is written; of its steps where it does not name this one. */
+  /** The place in the journey as it is written, or of its steps where it does not name this one. */
   place: string;
 };
 
@@ -52,7 +52,7 @@ export function withBases<J extends Written>(journey: J, bases: Bases): Filled<J
   return { ...journey, steps, submit: { ...journey.submit, answers: fill("request", journey.submit) } };
 }
 
-/** With the steps too that it does not name; `stored`: the answers of its quotation. */
+/** Includes the steps that it does not name. `stored`: the answers of its quotation. */
 export function withAllSteps<J extends Written & Pick<Journey, "expect">>(
   written: J,
   { bases, manifest, stored = {} }: { bases: Bases; manifest: Pick<Manifest, "steps">; stored?: RequestAnswers },

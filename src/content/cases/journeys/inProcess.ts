@@ -1,5 +1,5 @@
-// Makes the calls of a journey in this process, as the back end answers them: locked fields, files, the register, the tariff of a
-// day, and how the request ends. Explains of each what made it; compares nothing.
+// Makes the calls of a journey in this process, as the back end answers them: locked fields, files, the register, the
+// tariff of a day, and how the request ends. Explains the cause of each. Compares nothing.
 import { activeData } from "#engine/activeData.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
@@ -24,7 +24,7 @@ import {
 import type { Portfolio } from "./portfolio.ts";
 import { type Priced, price } from "./price.ts";
 
-/** Why a request ends as it does; in words by `compare/results.ts`. */
+/** Why a request ends as it does. `compare/results.ts` words it. */
 export interface Reason {
   name: "yes" | "no" | "rule" | "both" | "quoted" | "nothing" | "listed" | "expected" | "step" | "block" | "unpriced";
   values: Record<string, string | number | Reason>;
@@ -175,7 +175,7 @@ class InProcess implements Transport<Priced, End> {
     return [{ kvk: kvk ?? null, name: company ?? null }, ...(relation ? [relation] : [])];
   }
 
-  /** For which the request is; undefined for a temporary one. */
+  /** The relation that the request is for, or undefined for a temporary one. */
   get #relation() {
     const { relation, quotation } = this.#journey;
     return this.#road.portfolio.relationOf({ relation, quotation });

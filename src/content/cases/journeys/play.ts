@@ -6,7 +6,7 @@ import type { Answers, Manifest, SendAction } from "#engine/types.ts";
 import { type ExpectedPremium, type Journey, type JourneyStep, listed } from "../steps/fixtures.ts";
 import { merge } from "./bases.ts";
 
-/** Refuses a step before which another one is not finished; its error names that step. */
+/** Refuses a step before which another one is not finished. Its error names that step. */
 export const INCOMPLETE = "incomplete";
 
 type Errors = readonly (readonly [pointer: string, keyword: string])[];
@@ -20,7 +20,7 @@ export interface OpenedForm {
 }
 
 export interface PlayedPremium {
-  /** In euros by name. Null: there is no such amount; absent: the back end does not report it. */
+  /** In euros by name. Null: the amount does not exist. Absent: the back end does not report it. */
   amounts: Record<string, number | null>;
 }
 

@@ -125,7 +125,9 @@ function shortenJourney(request: MadeRequest, fixtures: readonly Fixture[], stor
   } as Journey;
 }
 
-/** Shortens a journey to the difference from the nearest base or valid case; in full if none gives these answers. */
+/**
+ * Shortens a journey to the difference from the nearest base or valid case. Stays in full if none gives these answers.
+ */
 function shorten(request: MadeRequest, fixtures: readonly Fixture[], step: string, data: Answers): Differs {
   const bases = indexBases(fixtures);
   const cases = fixtures.find((fixture) => fixture.step === step)?.cases ?? [];
@@ -144,7 +146,7 @@ function shorten(request: MadeRequest, fixtures: readonly Fixture[], step: strin
   return written;
 }
 
-/** Members that differ; of a group, its members one by one. */
+/** Members that differ. Of a group, its members one by one. */
 function difference(base: JsonObject, data: JsonObject): JsonObject {
   const changed = Object.entries(data).filter(([name, value]) => !sameValue(base[name], value));
   const said = changed.map(([name, value]) => {

@@ -109,7 +109,7 @@ export function findQuotation({ flow, relation }: SharedJourney, product: string
   return own && Number(own.number);
 }
 
-/** Returns the number of the company that a new request is for; a quotation has its answers already. */
+/** Returns the number of the company that a new request is for. A quotation has its answers already. */
 function findCompany({ flow, relation, steps }: SharedJourney, portfolio: Portfolio): string | undefined {
   if (FROM_QUOTATION.includes(flow)) return undefined;
   const named = steps.map(({ answers }) => answers?.kvk).find((kvk) => kvk !== undefined);

@@ -1,5 +1,5 @@
-// Which journeys a product needs: one for every way in which each of its flows can end; and a beginning of each that it lacks. The
-// check lists the missing ones; a test fails when one is missing.
+// Which journeys a product needs: one for every way in which each of its flows can end. Also a beginning of each that
+// it lacks. The check lists the missing ones. A test fails when one is missing.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
@@ -22,7 +22,7 @@ interface WantedJourney {
   outcome: "quotation" | "accepted" | "referred" | "declined";
 }
 
-/** A quotation is given; a policy accepted or referred; an answer that leads to dropout stops either. */
+/** A quotation is given. A policy is accepted or referred. An answer that leads to dropout stops either. */
 function outcomesWithout(hidden: readonly string[]): WantedJourney["outcome"][] {
   const quotation = hidden.includes("quotation") ? [] : (["quotation"] as const);
   const policy = hidden.includes("insurance-policy") ? [] : (["accepted", "referred"] as const);
@@ -52,8 +52,9 @@ export function lackingJourneys(manifest: Manifest, journeys: readonly JourneyEn
 const STEP = 11;
 
 /**
- * Answers come from the bases of its cases, amounts are left open, because they are worked out by hand. Overwrites no file. The files
- * that were written; null when there is no such product. A flow that begins from a quotation gets one in the sample data.
+ * Answers come from the bases of its cases, amounts are left open, because they are calculated by hand. Overwrites no
+ * file. Returns the files that were written, or null when there is no such product. A flow that begins from a quotation
+ * gets one in the sample data.
  */
 export function writeJourneys(schemasDir: string, fixturesDir: string, key: string): string[] | null {
   const catalogue = readCatalogue(schemasDir);
@@ -96,7 +97,10 @@ class JourneyMaker {
     });
   }
 
-  /** Stores a quotation for each shared journey that begins from one and that the product could play; returns the changed file. */
+  /**
+   * Stores a quotation for each shared journey that begins from one and that the product could play. Returns the
+   * changed file.
+   */
   quoteShared(): string[] {
     const asking = findAsking(this.#product);
     for (const shared of readSharedJourneys(this.#folder)) {
@@ -150,7 +154,10 @@ class JourneyMaker {
     return structuredClone(this.#fixtures.find((one) => one.step === step)?.base ?? {});
   }
 
-  /** A stored quotation with the bases as its answers, for the company of the relation; its amounts are those of another. */
+  /**
+   * A stored quotation with the bases as its answers, for the company of the relation. Its amounts are those of
+   * another.
+   */
   #quote(relation: JsonObject): number {
     const { quotations } = this.#portfolio;
     const { $schema: _schema, ...model } = quotations.find((one) => one.answers && one.status === "O") ?? {};
@@ -203,7 +210,7 @@ class JourneyMaker {
 const isExtra = ({ steps }: Pick<Manifest, "steps">, step: string): boolean =>
   steps.some(({ key, extra }) => key === step && extra);
 
-/** Answers one question wrongly where the outcome needs it; returns the step of that question. */
+/** Answers one question wrongly where the outcome needs it. Returns the step of that question. */
 function wrongAnswer(
   { questions }: ProductFiles,
   outcome: WantedJourney["outcome"],

@@ -1,5 +1,5 @@
-// The values that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered. Knows what
-// each rule has; other code judges whether the step then gives only that.
+// The values that show one rule of a field: on its bound and one step beyond, missing, of another kind, not offered.
+// Knows the values of each rule. Other code judges whether the step then gives only that error.
 import { dateAt } from "#engine/dates.ts";
 import { evaluate } from "#engine/expressions/evaluate.ts";
 import { findNotation } from "#engine/notations.ts";
@@ -17,7 +17,7 @@ export interface Attempt {
   /** The rule, and where it counts one by one which: `required kvk`. */
   rule: string;
   side: "on" | "beyond";
-  /** A new value for the field; or a member of it to set or take away. */
+  /** A new value for the field, or a member of it to set or remove. */
   value?: unknown;
   set?: [member: string, value: unknown];
   remove?: string;

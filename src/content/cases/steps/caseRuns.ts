@@ -200,7 +200,9 @@ export class CaseRun {
   }
 }
 
-/** Of `#/properties/revenue/maximum` the place of the field and the rule; of a required field that of `required` itself. */
+/**
+ * Of `#/properties/revenue/maximum` the place of the field and the rule. Of a required field that of `required` itself.
+ */
 function splitRule(rule: string): { place: string; name: string } {
   const [path = "", each] = rule.slice(1).split(" ");
   const at = path.lastIndexOf("/");

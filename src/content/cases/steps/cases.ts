@@ -1,6 +1,6 @@
-// Cases that follow from a step's own rules: both sides of every bound, length, list, required field, condition and date window.
-// An attempt counts when the step gives the error of that rule at that field and no other; so each contains what it expects.
-// The check tries only what written cases leave.
+// Cases that follow from a step's own rules: both sides of every bound, length, list, required field, condition and
+// date window. An attempt counts when the step gives the error of that rule at that field and no other, so each
+// contains what it expects. The check tries only what written cases leave.
 
 import { withComputed } from "#engine/computedAnswers.ts";
 import { pointerSegments, toPointer, valueAt } from "#engine/fieldPath.ts";
@@ -25,7 +25,7 @@ import {
 import { findRules } from "./ruleCoverage.ts";
 
 interface DerivedCase extends FixtureCase {
-  /** The rule that it is about, as `findRules` names it; of a condition its place. */
+  /** The rule that it is about, as `findRules` names it. Of a condition its place. */
   rule: string;
 }
 

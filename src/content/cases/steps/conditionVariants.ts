@@ -77,7 +77,7 @@ function constants(value: unknown): unknown[] {
   return Object.entries(value).flatMap(([key, member]) => (key === "const" ? [member] : constants(member)));
 }
 
-/** `*` is the first entry or member; undefined where there is none. */
+/** `*` is the first entry or member, or undefined where there is none. */
 export function resolve(data: unknown, path: readonly string[]): string[] | undefined {
   const segments: string[] = [];
   let current = data;

@@ -22,7 +22,7 @@ export function buildEntries(
   return all;
 }
 
-/** An entry like the first; a record with another value where no two may be alike. */
+/** An entry like the first, or a record with another value where no two may be equal. */
 function alike(first: unknown, index: number, uniqueBy: string | undefined): unknown {
   if (uniqueBy === undefined || !isObject(first)) return first;
   const value = first[uniqueBy];

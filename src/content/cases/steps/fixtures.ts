@@ -47,7 +47,7 @@ export interface Fixture {
   premium?: ExpectedPremium;
 }
 
-/** In euros, by name of the amount; null: not worked out yet. */
+/** In euros, by name of the amount. Null: not calculated yet. */
 export type ExpectedPremium = Record<string, number | null>;
 
 export interface JourneyStep {
@@ -100,7 +100,7 @@ export function allSteps<Step extends { step: string }>(
   return all;
 }
 
-/** Groups of answers of which the stored ones lack some, in full; undefined: none does. */
+/** Groups of answers of which the stored ones lack some, in full, or undefined if none does. */
 function unasked(base: Answers, stored: Answers): Answers | undefined {
   const groups = Object.entries(base).flatMap(([name, group]): [string, JsonObject][] => {
     const given = stored[name];

@@ -16,7 +16,7 @@ const refusesNothing = (rule: string, value: unknown): boolean => /^min(Length|I
 const isSettled = (rule: RuleName, { computed }: Schema, place: string): boolean =>
   (rule === "type" && place === "") || (computed !== undefined && (rule === "type" || rule === "format"));
 
-/** Every rule by its place in the schema; required fields and the two ends of a window count one by one. */
+/** Every rule by its place in the schema. Required fields and the two ends of a window count one by one. */
 export function findRules(schema: Schema): string[] {
   const found: string[] = [];
   visitSchema(schema, ({ schema: part, place }) => {
@@ -42,7 +42,7 @@ const DAY = 86_400_000;
 interface Bound {
   /** As `brokenRule` names it. */
   rule: string;
-  /** Members that lead to the value; `*` is every entry. */
+  /** Members that lead to the value. `*` is every entry. */
   path: readonly string[];
   end: "lowest" | "highest";
   /** What of the value is compared with it: a number itself, a length, a day, or two sides of a rule between answers. */

@@ -1,5 +1,5 @@
-// How far apart the two sides of a rule between answers are. A comparison is tried where its sides meet and one step further; a
-// rule of another form has no such place.
+// How far apart the two sides of a rule between answers are. A comparison is tried where its sides meet and one step
+// further. A rule of another form has no such place.
 import { isComparison } from "#engine/expressions/breach.ts";
 import { compute, findOperator } from "#engine/expressions/evaluate.ts";
 import type { Scope } from "#engine/expressions/paths.ts";
@@ -9,7 +9,7 @@ import { visitSchema } from "#engine/schemaVisitor.ts";
 export const isCompared = (rule: Expression): rule is Operation =>
   typeof rule === "object" && isComparison(findOperator(rule));
 
-/** Returns the first side minus the second, in numbers or days; undefined when a side is unknown or neither. */
+/** Returns the first side minus the second, in numbers or days, or undefined when a side is unknown or neither. */
 export function findDifference(rule: Expression, scope: Scope): number | undefined {
   if (!isCompared(rule)) return undefined;
   const [one = 0, other = 0] = rule[findOperator(rule) ?? ""] as readonly Expression[];

@@ -62,7 +62,7 @@ export function findBackMutants(back: Back, name = "tariff"): BackMutant[] {
   return [...prices, ...numberMutants(back, "rates", usedRates(back)), ...questionMutants(back)];
 }
 
-/** With one member changed; undefined takes it away. */
+/** With one member changed. Undefined removes it. */
 function mutant(back: Back, file: keyof Back, [place, value, change]: [Place, unknown, string]): BackMutant {
   const copy = structuredClone(back[file]);
   const holder = place.slice(0, -1).reduce((current: unknown, key) => Object(current)[key], copy);
@@ -83,7 +83,7 @@ function numberMutants(back: Back, file: keyof Back, value: unknown, place: Plac
   );
 }
 
-/** The numbers on either side; of months the other choice. */
+/** The numbers on either side. Of months the other choice. */
 function besides(value: number, place: Place): number[] {
   if (place.at(-1) === "default_months") return [value === 3 ? 6 : 3];
   const step = place.includes("factors") && place.at(-1) !== "up_to" ? 0.01 : 1;

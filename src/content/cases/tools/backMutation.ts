@@ -10,7 +10,7 @@ import { type Back, type BackRequest, buildBacks, buildUnderwriting, findBackMut
 import { addUp, countNoticed, type StepMutation } from "./mutation.ts";
 import { deriveRequests } from "./requests.ts";
 
-/** Of every tariff; questions and rates with the first. */
+/** Of every tariff, with questions and rates in the first. */
 export function mutateBack({ product }: Prepared, rates: JsonObject, written: readonly BackRequest[]): StepMutation {
   const all = buildBacks(product, rates).map(({ name, counts, ...back }) => {
     const own = written.filter((request, at) => at === 0 || counts(request));

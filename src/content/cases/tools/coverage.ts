@@ -1,5 +1,5 @@
-// What of a product some case or journey tries: rules, branches, choices, questions, lines of the tariff, messages, flows and
-// outcomes; by what testers wrote, and by that and what follows from the content.
+// What of a product some case or journey tries: rules, branches, choices, questions, lines of the tariff, messages,
+// flows and outcomes. Counted by what testers wrote, and by that and what follows from the content.
 import { matches } from "#engine/conditions.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, listRef } from "#engine/schemaTree.ts";
@@ -123,7 +123,7 @@ interface Mark {
   seen: Seen;
 }
 
-/** A case shows the rules that it breaks; its choices only when nothing is wrong. */
+/** A case shows the rules that it breaks. It shows its choices only when nothing is wrong. */
 function markRun(mark: Mark, { data, context }: Run, by: "written" | "derived"): void {
   const { prepared, step, seen } = mark;
   const verdict = prepared.judges.judge(step, data, context);
@@ -144,7 +144,7 @@ function markAnswers(mark: Mark, data: JsonObject, by: "written" | "derived"): v
     for (const kind of ["choices", "questions"] as const) mark.seen.mark(kind, mark.step + name, by);
 }
 
-/** Every price, factor and band that a premium can use; by the journeys' amounts, and by derived requests. */
+/** Every price, factor and band that a premium can use, covered by the journeys' amounts and by derived requests. */
 function coverTariff({ prepared, requests }: Tested, rates: JsonObject, seen: Seen): void {
   for (const { name, ...back } of buildBacks(prepared.product, rates))
     coverVersion({ back, requests, seen, at: (place) => (name === "tariff" ? place : `${name} ${place}`) });

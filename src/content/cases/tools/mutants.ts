@@ -15,7 +15,7 @@ export interface Mutant {
   schema: Schema;
 }
 
-/** A change of one member; undefined takes it away. */
+/** A change of one member. Undefined removes it. */
 type Change = [member: string, value: unknown, words: string];
 
 export function findMutants(schema: Schema): Mutant[] {

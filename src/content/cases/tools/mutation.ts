@@ -58,7 +58,7 @@ export function addUp(all: readonly StepMutation[]): StepMutation {
   };
 }
 
-/** `pick`: which of them are tried, of all in a fixed order; by default all. */
+/** `pick`: which of them are tried, of all in a fixed order. By default all. */
 export function mutateStep(
   fixture: Fixture,
   prepared: Prepared,

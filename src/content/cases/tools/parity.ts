@@ -19,10 +19,10 @@ function plain({ format: _format, ...schema }: Schema): Schema {
   return mapParts(schema, (part) => plain(part.schema));
 }
 
-/** Rules that the interpreter does not know; what they refuse it lets pass. */
+/** Rules that the interpreter does not know. It accepts what they refuse. */
 const UNKNOWN = new Set<string>(["format", ...RULE_NAMES.filter((name) => ruleFor(name).ours)]);
 
-/** What differs about these answers; undefined where all agree. */
+/** What differs about these answers, or undefined where all agree. */
 type Opinion = (answers: JsonObject, context: EvaluationContext) => string | undefined;
 
 export function compareJudges(prepared: Prepared, step: string): Opinion {

@@ -1,5 +1,5 @@
-// Requests that follow from a tariff and its questions: every choice, factor, band on both sides and addition, every question
-// answered the other way round; each changes one answer of a valid request. Computes no premiums.
+// Requests that follow from a tariff and its questions: every choice, factor, band on both sides and addition, every
+// question with the opposite answer. Each changes one answer of a valid request. Computes no premiums.
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { answerAt, type Tariff } from "#underwriting/tariff.ts";

@@ -50,7 +50,10 @@ function checkGroup(
     report(`/${name}`, "a group or record contains single fields, not lists of records", "make it a field of the step");
 }
 
-/** A box that must be ticked is refused while it is not; a field that is not shown is filled in by no broker. */
+/**
+ * A box that must be ticked is refused while it is not ticked. A field that is not shown cannot be filled in by a
+ * broker.
+ */
 function checkAnswerable(
   named: string,
   { described, report, place }: { described: readonly Schema[]; report: Report; place: string },

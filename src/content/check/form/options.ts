@@ -40,7 +40,7 @@ export function checkOptions(files: StepFiles, step: StepSource, product: Produc
   return findings;
 }
 
-/** What a list may offer, of one rule or another; undefined where nothing fills it. */
+/** What a list may offer, of one rule or another, or undefined if no rule fills it. */
 type Offered = (list: string) => ListItem[] | undefined;
 
 function findOffered(product: ProductFiles): Offered {

@@ -43,7 +43,7 @@ export function checkReferences(product: ProductFiles, steps: Steps, catalogue: 
   ];
 }
 
-/** `documents`: those of the product; null for a form of the portal, which has none of its own. */
+/** `documents`: those of the product, or null for a form of the portal, which has none of its own. */
 function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | null): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);

@@ -31,7 +31,7 @@ interface Around {
   place: string;
 }
 
-/** The calls that answer which questions a step asks; a list that does not exist is reported where it is named. */
+/** The calls that answer which questions a step asks. A list that does not exist is reported where it is named. */
 function askedBy({ key, questions }: StepManifest, { manifest, steps }: Around): string[] {
   const lists = [...findFields(steps[key]).values()].flat().map(memberList);
   return lists.flatMap((list) => {

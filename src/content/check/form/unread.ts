@@ -1,5 +1,5 @@
-// Files beside the content that nothing reads: a table or document that nothing names, a step that the manifest forgets; and answers
-// that the premium is asked with, which no price reads. Their author thinks that they count.
+// Files beside the content that are not read: an unreferenced table or document, a step that the manifest does not
+// list. Also answers among the premium inputs that no price reads. Their author thinks that they count.
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join, relative, resolve } from "node:path";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";

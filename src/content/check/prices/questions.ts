@@ -64,7 +64,7 @@ function findRepeatedQuestions(file: string, content: JsonObject): Finding[] {
 /** By the call that asks them. */
 const ASKED: Record<string, string> = { acceptance: "acceptance_questions", "closing-questions": "final_questions" };
 
-/** A step without questions is never finished; a value in braces is filled in nowhere in them. */
+/** A step without questions is never finished. A value in braces is not filled in anywhere in them. */
 function checkAsked(content: JsonObject, steps: readonly StepManifest[], report: Report): void {
   for (const { key, questions } of steps) {
     const kind = ASKED[String(questions)] ?? "";

@@ -95,7 +95,7 @@ function checkValues({ product, report }: Parts, field: Schema, values: JsonObje
     report(place, `there is no factor for ${lacking.join(" and ")}`, "add it: it can be chosen");
 }
 
-/** What can be chosen; empty where only the back end knows. */
+/** What can be chosen. Empty where only the back end knows. */
 function findChoices(product: ProductFiles, field: Schema): unknown[] | "open" {
   if (field.type === "boolean") return [true, false];
   if (Array.isArray(field.enum)) return field.enum;
@@ -206,7 +206,7 @@ function checkMonths({ product, steps, tariff, report }: Parts): void {
   report("/instalments/months", sentence, hint);
 }
 
-/** Returns the payment terms in months that the field offers; without such a field, all terms. */
+/** Returns the payment terms in months that the field offers. Without such a field, all terms. */
 export function offeredMonths(product: ProductFiles, steps: Steps, tariff: JsonObject): unknown[] {
   const { months, default_months } = member(tariff, "instalments");
   const fields = typeof months === "string" ? describedBy(steps, months) : [];

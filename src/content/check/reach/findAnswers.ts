@@ -1,8 +1,9 @@
-// Searches answers that make conditions true. Two facts restrict them: a field is answered only while the conditions that show it
-// are true for the same answers, and only after it could be shown for the first time. The second is a fixed point: the fields that
-// are always shown come first, then each field whose conditions are true for answers to those. What is never added waits for itself.
-// Exact for choices, yes/no answers and numbers; any text or list is possible unless the conditions name the values that they want.
-// When a search becomes too long, the answers count as found: nothing that can happen is reported as impossible.
+// Searches answers that make conditions true. Two facts restrict them: a field is answered only while the conditions
+// that show it are true for the same answers, and only after it could be shown for the first time. The second is a
+// fixed point: the fields that are always shown come first, then each field whose conditions are true for answers to
+// those. What is never added waits for itself. Exact for choices, yes/no answers and numbers. Any text or list is
+// possible unless the conditions name the values that they want. When a search becomes too long, the answers count as
+// found: nothing that can happen is reported as impossible.
 import { isDeepStrictEqual } from "node:util";
 import { matches } from "#engine/conditions.ts";
 import { resolveLists } from "#engine/lists.ts";
@@ -145,7 +146,10 @@ export class AnswerSearch {
     };
   }
 
-  /** One answer of the field meets all conditions; an answer that a rule of a list offers needs the condition of that rule. */
+  /**
+   * One answer of the field meets all conditions. An answer that a rule of a list offers needs the condition of that
+   * rule.
+   */
   #given(schema: Schema, wanted: readonly Condition[]): Goal {
     const source = schema.enumFrom === undefined ? undefined : this.#table.lists[schema.enumFrom];
     const meets = (value: unknown) => admits(schema, value) && wanted.every((one) => matches(one, value));

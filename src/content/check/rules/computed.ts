@@ -23,7 +23,7 @@ interface ComputedPart {
   path: readonly string[];
 }
 
-/** Checks the computed fields of a step by themselves; the kinds of their expressions are checked with the rules. */
+/** Checks the computed fields of a step by themselves. The kinds of their expressions are checked with the rules. */
 export function checkComputed(step: string, schema: Schema, report: Report): void {
   const parts: ComputedPart[] = [];
   visitSchema(schema, (part) => {
@@ -52,7 +52,9 @@ function checkBeside({ schema, place, path }: ComputedPart, report: Report): voi
     );
 }
 
-/** A whole number is the sum or product of whole numbers, or rounded; a number is rounded where a division has no end. */
+/**
+ * A whole number is the sum or product of whole numbers, or rounded. A number is rounded where a division has no end.
+ */
 function checkWhole({ schema, place, path }: ComputedPart, step: Schema, report: Report): void {
   const { type, computed = 0 } = schema;
   const around = path.slice(0, -1);

@@ -68,7 +68,7 @@ function checkNames({ properties = {} }: Schema, place: string, report: Report):
     );
 }
 
-/** A list of records has an end, and is told apart by a field that its records have. */
+/** A list of records has an end, and is distinguished by a field that its records have. */
 function checkRecords(rule: Schema, place: string, report: Report): void {
   const records = recordSchemas(rule);
   if (records.length > 0 && rule.maxItems === undefined)

@@ -18,7 +18,7 @@ import { checkComputed } from "./computed.ts";
 type Kind = "number" | "day" | "truth";
 const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };
 
-/** The kinds of value an operator takes and gives; `alike`: numbers or days, all of one kind. */
+/** The kinds of value an operator takes and gives. `alike`: numbers or days, all of one kind. */
 const OPERATORS: Record<string, { takes: Kind | "alike" | "any"; gives: Kind | "alike"; operands: [number, number] }> =
   {
     sum: { takes: "number", gives: "number", operands: [1, 50] },

@@ -1,5 +1,6 @@
-// Patterns that could hang the browser or the server, because some text makes them backtrack exponentially. Every pattern of
-// the content is judged, those of conditions too; the analyser is loaded only for those that are not plainly safe.
+// Patterns that could hang the browser or the server, because some text makes them backtrack exponentially. Every
+// pattern of the content is judged, those of conditions too. The analyser is loaded only for those that are not plainly
+// safe.
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";

@@ -34,7 +34,7 @@ function checkAlone({ alone, items, minItems = 0 }: Schema, place: string, repor
 
 const BOUNDS = ["minimum", "maximum"] as const;
 
-/** A bound that is itself refused was meant as another; one beyond all that can be counted bounds nothing. */
+/** A bound that is itself refused was meant as another. A bound beyond all that can be counted has no effect. */
 function checkEachBound(field: Schema, place: string, report: Report): void {
   for (const name of BOUNDS) {
     const bound = field[name];

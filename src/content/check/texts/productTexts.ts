@@ -15,7 +15,7 @@ import { fieldPlaces, findFields, findLimits } from "../../read/stepIndex.ts";
 import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
 import { type CommonTexts, type TextPair, type Texts, textGroup, valueNames } from "./textPairs.ts";
 
-/** What needs a text, and the values it gives; null where a screen gives them. */
+/** An element that needs a text, and the values it gives, or null where a screen gives them. */
 interface Asking {
   file: string;
   place: string;
@@ -180,7 +180,7 @@ export class ProductTexts {
     return this.#own.get(key) ?? shared.get(key) ?? app?.get(key) ?? [];
   }
 
-  /** Own texts that nothing above asked for; what lacks a text by a misspelt key follows from that. */
+  /** Own texts that no check above used. A misspelt key is reported there already, so its text is left out. */
   findUnused(): Finding[] {
     const idle = [...this.#own.keys()].filter((key) => !this.#used.has(key) && !this.#pair.isMisspelt(key));
     const asked = [...this.#asked.keys()];
@@ -221,7 +221,7 @@ export class ProductTexts {
     return told;
   }
 
-  /** Whether one of the keys has a text; the first that has one is shown, so its values are looked at. */
+  /** Whether one of the keys has a text. The first that has one is shown, so its values are looked at. */
   #mayHave(keys: string[], values: string[] | null): boolean {
     const { shared, usedShared, app } = this.#common;
     const found = keys.find((key) => this.#own.has(key) || shared.has(key) || app?.has(key));

@@ -17,7 +17,7 @@ export interface CommonTexts {
   asked: Map<string, Finding[]>;
   /** Values of a product that texts of all products may use. */
   rateNames: readonly string[];
-  /** The portal's own; null when they are not known. */
+  /** The portal's own, or null when they are not known. */
   app: Texts | null;
 }
 

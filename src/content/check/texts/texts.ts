@@ -74,7 +74,7 @@ export class TextChecks {
     });
   }
 
-  /** Shared texts that no form, shared rule or code uses; called after all products. `whole`: of every product. */
+  /** Shared texts that no form, shared rule or code uses. Called after all products. `whole`: of every product. */
   findUnused(whole: boolean): void {
     const { shared, usedShared, asked, file } = this.#common;
     const idle = new Set(whole ? [...shared.keys()].filter((key) => !usedShared.has(key)) : []);
@@ -112,7 +112,7 @@ function isAskedBy(code: string, key: string): boolean {
 const FILLED = ".\u0024{";
 const END = "`";
 
-/** The portal's own texts; null where the content is checked without them. */
+/** The portal's own texts, or null where the content is checked without them. */
 function appTexts(base: string, memory: Memory): Texts | null {
   const files = LANGUAGES.map((language) => join(base, "src/app/messages", `${language}.json`));
   if (!files.every(existsSync)) return null;
@@ -150,7 +150,7 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
 
 const UNQUOTE = "take the ' before it away: between straight quotes nothing is filled in; write ‘ and ’";
 
-/** Rules that a form may refer to; their texts are kept even while none does. */
+/** Rules that a form may refer to. Their texts are kept even while no form does. */
 function sharedFields(base: string): Set<string> {
   const path = join(base, "schemas/shared/fields.schema.json");
   const file = existsSync(path) ? readJson(path, base, []) : null;

@@ -1,5 +1,5 @@
-// Texts that read the same in another language were copied and never translated. Names, codes and patterns of values may be the
-// same; a sentence is not.
+// Texts that read the same in another language were copied and never translated. Names, codes and patterns of values
+// may be the same. A sentence may not.
 import { toPointer } from "#engine/fieldPath.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, readLanguage } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";

@@ -14,7 +14,7 @@ export function checkTypography(file: JsonFile): Finding[] {
   return known;
 }
 
-/** Of `texts.fr.json`; in other files the member is `fr`. */
+/** Of `texts.fr.json`. In other files the member is `fr`. */
 const readFileLanguage = (name: string): Language | null => readLanguage(/\b(\w+)\.json$/.exec(name)?.[1]);
 
 function* inside(file: JsonFile, value: unknown, path: string[], language: Language | null): Generator<Finding> {

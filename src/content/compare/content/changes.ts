@@ -108,7 +108,7 @@ export class Changes {
     else this.add("place.changed", pointer, { place, from: plain(before), to: plain(after) });
   }
 
-  /** Walks both values; the first row that fits a place describes it. */
+  /** Traverses both values. The first row that fits a place describes it. */
   walk(
     rows: readonly Row[],
     before: unknown,

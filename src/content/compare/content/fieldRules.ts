@@ -8,7 +8,7 @@ export interface When {
   path: readonly string[];
 }
 
-/** A rule about a field. `shown`: the field is there; `required`: it must be answered. */
+/** A rule about a field. `shown`: the field is there. `required`: it must be answered. */
 export interface Statement {
   keyword: string;
   value: unknown;
@@ -17,7 +17,7 @@ export interface Statement {
 }
 
 export interface FieldRules {
-  /** Members that lead to it; `*` is every entry, and empty the step itself. */
+  /** Members that lead to it. `*` is every entry, and empty the step itself. */
   path: readonly string[];
   statements: Statement[];
 }

@@ -1,5 +1,6 @@
-// What the tables of rows share: a row describes one member of a content file, with the words for its value on both sides. The rows
-// are in `contentRows.ts` and `priceRows.ts`; other differences are reported as "changed at" with their place.
+// What the tables of rows share: a row describes one member of a content file, with the words for its value on both
+// sides. The rows are in `contentRows.ts` and `priceRows.ts`. Other differences are reported as "changed at" with their
+// place.
 
 import { sameValue } from "#engine/formValues.ts";
 import type { Condition } from "#engine/schema.ts";
@@ -27,13 +28,13 @@ export type About = (values: Values, sides: Sides) => Words;
 export interface Cell {
   what: Phrase | About;
   subject?: About;
-  /** How a value is written; by default as it is. */
+  /** How a value is written. By default as it is. */
   value?: Write;
   ratio?: true;
   isChoice?: true;
 }
 
-/** A row that ends at an item of a list is about one that comes or goes; of another row the words have to differ. */
+/** A row that ends at an item of a list is about one that comes or goes. Of another row the words have to differ. */
 export const row = (sides: Sides, at: string, { what, subject, value = plain, ...rest }: Cell): Row => ({
   at: new RegExp(`^${at.replaceAll("*", "\\*")}$`),
   describe(values): Described | null {
@@ -94,7 +95,7 @@ export const answersWords = (side: Labelled, condition: unknown): Words =>
 export const condition: Write = (value, side) => answersWords(side, value);
 export const flag: Write = (value) => phrase(value === true || typeof value === "string" ? "yes" : "no");
 
-/** A part that comes or goes as a whole; what changes inside it has rows of its own. */
+/** A part that comes or goes as a whole. What changes inside it has rows of its own. */
 export const onlyWhole = ({ at, describe }: Row): Row => ({
   at,
   describe: (values) => (values.from === undefined || values.to === undefined ? describe!(values) : null),

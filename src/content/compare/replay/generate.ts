@@ -1,5 +1,6 @@
-// Requests as brokers could make them, by seed: over all products, choices, bands and options. Each starts from the base of the
-// cases and takes for each field a value that its rules allow; a step that comes out wrong takes its base again.
+// Requests as brokers could make them, by seed: over all products, choices, bands and options. Each starts from the
+// base of the cases and takes for each field a value that its rules allow. A step with a wrong result takes its base
+// again.
 import { resolve } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import type { Schema } from "#engine/schema.ts";
@@ -27,7 +28,7 @@ interface Generating {
   fixtures: readonly Fixture[];
   count: number;
   seed: number;
-  /** First day of cover of all; absent: any that the request block allows. */
+  /** First day of cover of all. Absent: any that the request block allows. */
   day?: string | undefined;
 }
 
@@ -112,7 +113,7 @@ class RequestMaker {
     return first && [[String(first[pair.parent]), String(first.value)]];
   }
 
-  /** Covers are switched on now and then; a question seldom has another answer than the base. */
+  /** Covers are switched on now and then. A question seldom has another answer than the base. */
   #members(
     { list, prefix, required }: { list: string; prefix: string; required: boolean },
     lists: Lists,
@@ -152,8 +153,10 @@ class Draw {
     return this.#next() * 100 < ofHundred;
   }
 
-  /** As amounts are spread: as many between 1 and 10 as between 10 and 100; of two digits, and now and then the
-   * highest. */
+  /**
+   * As amounts are spread: as many between 1 and 10 as between 10 and 100. They have two significant digits, and now
+   * and then the highest value is taken.
+   */
   amount(minimum: number, maximum: number): number {
     if (this.chance(2)) return maximum;
     const drawn = Math.exp(Math.log(minimum) + this.#next() * (Math.log(maximum) - Math.log(minimum)));

@@ -18,7 +18,7 @@ export interface ReplayRequest {
   open?: boolean;
 }
 
-/** From good to bad; the worst that holds is the verdict. `gone`: the content has no such product. */
+/** From good to bad. The worst that holds is the verdict. `gone`: the content has no such product. */
 export const VERDICTS = ["accepted", "referred", "asked", "refused", "declined", "gone"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -26,16 +26,19 @@ export type Verdict = (typeof VERDICTS)[number];
 export interface Reason {
   verdict: Exclude<Verdict, "accepted">;
   step: string;
-  /** JSON Pointer of a field or a question; the name of a rule over answers. */
+  /** JSON Pointer of a field or a question, or the name of a rule over answers. */
   at: string;
-  /** Keyword that a field fails by; `price`: the tariff has none; `answer`: a wrong answer; `rule`: a rule over answers. */
+  /**
+   * Keyword that a field fails by, or `price` (the tariff has none), `answer` (a wrong answer) or `rule` (a rule over
+   * answers).
+   */
   rule: string;
 }
 
 export interface Judged {
   verdict: Verdict;
   reasons: Reason[];
-  /** In cents, with surcharge, one-off and tax; null where there is no price. */
+  /** In cents, with surcharge, one-off and tax, or null where there is no price. */
   premium: number | null;
 }
 
@@ -81,7 +84,7 @@ function wrongAnswers({ wrong: { questions, rules } }: JudgedRequest): Reason[] 
   ];
 }
 
-/** A stored request does not contain the explanation; a referred broker gives it then. */
+/** A stored request does not contain the explanation. A referred broker gives it then. */
 function brokenRules({ bundle }: ReplayProduct, request: ReplayRequest, { errors, context, answers }: JudgedRequest) {
   const block = request.answers.request;
   const asked = bundle.manifest.steps.filter(({ key, extra }) => !extra && (!request.open || request.answers[key]));

@@ -24,14 +24,14 @@ export interface ProductReplay {
   /** Nothing about them changes: neither verdict nor reasons nor premium. */
   unchanged: number;
   premium: PremiumChange;
-  /** From the verdict by the old content to that by the new, those that occur; the same ones too. */
+  /** From the verdict by the old content to that by the new, those that occur. The same ones too. */
   verdicts: { from: Verdict; to: Verdict; count: number }[];
-  /** Results that only the new content gives, most frequent first; `ended`: the other way round. */
+  /** Results that only the new content gives, most frequent first. `ended`: those that only the old content gives. */
   begun: ReasonCount[];
   ended: ReasonCount[];
 }
 
-/** Of requests with a price by both, in cents; `euros` and `percents` are of the change of each. */
+/** Of requests with a price by both, in cents. `euros` and `percents` are of the change of each. */
 interface PremiumChange {
   priced: number;
   same: number;
@@ -115,7 +115,7 @@ const nameReason = ({ verdict, step, at, rule }: Reason): string => [verdict, st
 class Reasons {
   readonly #known = new Map<string, ReasonCount>();
 
-  /** Those of `after` that `before` has not; answers how many. */
+  /** Adds those of `after` that are not in `before`. Returns how many. */
   addNew({ number }: ReplayRequest, before: Judged, after: Judged): number {
     if (after.reasons.length === 0) return 0;
     const had = new Set(before.reasons.map(nameReason));

@@ -14,7 +14,7 @@ export interface Spread {
   p95: number;
 }
 
-/** From `from` up to `to`; what is below zero ends below its `to`, what is above begins above its `from`. */
+/** From `from` up to `to`. Below zero a bin excludes its `to`, above zero its `from`. */
 export interface Bin {
   from: number;
   to: number;
@@ -43,7 +43,7 @@ export function buildSpread(numbers: readonly number[]): Spread | null {
 
 const MOST_BINS = 16;
 
-/** Empty ones between too, so that a chart has an even axis; zeros are left out. */
+/** Includes the empty ones between, so that a chart has an even axis. Leaves out zeros. */
 export function buildBins(numbers: readonly number[]): Bin[] {
   const own = numbers.filter((one) => one !== 0);
   if (own.length === 0) return [];

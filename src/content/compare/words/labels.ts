@@ -162,7 +162,7 @@ export class Labelled {
     return schema;
   }
 
-  /** With the values of the manifest filled in; others stay as they are written. */
+  /** With the values of the manifest filled in. Others stay as they are written. */
   #translate(language: Language, key: string): string | null {
     const texts = [this.product.texts[language], this.catalogue.sharedTexts[language]];
     const found = texts.map((file) => file?.content[key]).find((text) => typeof text === "string");

@@ -60,7 +60,7 @@ export const money = (amount: number, signed = false): Words => {
 export const number = (value: number): Words =>
   inWords((language) => formatNumber(language, value, { maximumFractionDigits: 6 }));
 
-/** `2.5` -> 2,5 %; `signed` with a plus if it grows. */
+/** `2.5` -> 2,5 %. `signed` adds a plus if it grows. */
 export const percent = (value: number, signed = false): Words =>
   inWords((language) =>
     formatNumber(language, Math.round(value * 10) / 1000, {

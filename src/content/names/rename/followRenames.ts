@@ -13,7 +13,10 @@ interface Folders {
   fixtures: string;
 }
 
-/** Changes the files in the folders of `before`. Returns the renames that were made; one that is impossible there is left out. */
+/**
+ * Changes the files in the folders of `before`. Returns the renames that were made. One that is impossible there is
+ * left out.
+ */
 export function followRenames(before: Folders, after: { schemas: string }): Rename[] {
   const earlier = readNames(before.schemas);
   const wanted = [...readNames(after.schemas)].filter(([place, { to }]) => earlier.get(place)?.to !== to);

@@ -1,5 +1,6 @@
-// The texts of a field that gets another name. A text that only this field uses is renamed with it; one that others use stays,
-// and the product gets its own copy where the field's text would otherwise change. So nothing on the screen changes.
+// The texts of a field that gets another name. A text that only this field uses is renamed with it. One that others use
+// stays, and the product gets its own copy where the field's text would otherwise change. So nothing on the screen
+// changes.
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
 import { formatCount } from "../../read/findings/finding.ts";
 import { type ContentText, type Name, valueAt } from "../names.ts";
@@ -40,7 +41,7 @@ interface Level {
 
 const SHARED_FORMS = "wizard.field";
 
-/** The texts of a field by convention; code uses other texts by their whole key. */
+/** The texts of a field by convention. Code uses other texts by their whole key. */
 const SAID = /^(?:label|help|placeholder|tooltip|link|option\..+)$/;
 
 /** `code`: the source of the portal, where texts are asked for by their whole key. */
@@ -141,7 +142,7 @@ function readLevel(files: readonly ContentText[], start: string): Level {
   return { files: read, texts: new Map(keys.map((key) => [key, contents.map((texts) => texts[key] ?? "")])) };
 }
 
-/** Old key to new key; a key that is taken moves nothing. */
+/** Old key to new key. A key that is taken moves nothing. */
 function moves(texts: Texts, prefixes: readonly string[], { field, to }: Rename): [string, string][] {
   return [...texts.keys()].flatMap((key): [string, string][] => {
     const start = prefixes.map((prefix) => `${prefix}.${field}.`).find((one) => key.startsWith(one));

@@ -1,5 +1,6 @@
-// Tables beside the JSON, as Dutch Excel writes them: `{ "csv": "turnover.csv" }` in a tariff or list is replaced by the rows of that
-// file, whose columns are named in its first line. Cells are separated by `;`, numbers have a decimal comma.
+// Tables beside the JSON, as Dutch Excel writes them: `{ "csv": "turnover.csv" }` in a tariff or list is replaced by
+// the rows of that file, whose columns are named in its first line. Cells are separated by semicolons, numbers have a
+// decimal comma.
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";
@@ -10,7 +11,7 @@ import { Memory } from "./memory.ts";
 import type { CsvTable } from "./places.ts";
 import type { JsonFile } from "./readJson.ts";
 
-/** The file with its tables filled in; the same file as long as neither it nor they change. */
+/** The file with its tables filled in. It stays the same object as long as neither it nor they change. */
 export function withTables(file: JsonFile, base: string, findings: Finding[], memory = new Memory()): JsonFile {
   const references = findTables(file.content);
   if (references.length === 0) return file;
@@ -128,7 +129,7 @@ interface Cell {
   to: number;
 }
 
-/** Cells of a line; a quoted one may hold `;`, and a quote twice. */
+/** Cells of a line. A quoted one may contain the separator, and a quote twice. */
 export function findCells(line: string): Cell[] {
   return [...line.matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"|([^;]*))/g)].map(
     ({ 0: all, 1: quoted, 2: plain = "", index }) => {
@@ -138,7 +139,7 @@ export function findCells(line: string): Cell[] {
   );
 }
 
-/** `label.nl` is a member of a member; an empty cell adds none. */
+/** `label.nl` is a member of a member. An empty cell adds none. */
 function buildRow(columns: readonly string[], cells: readonly string[], words: readonly string[]): JsonObject {
   const row: JsonObject = {};
   for (const [at, name] of columns.entries()) {
@@ -154,6 +155,6 @@ function buildRow(columns: readonly string[], cells: readonly string[], words: r
   return row;
 }
 
-/** A number as Dutch Excel writes it; what is none stays a text, which the shape of the table refuses. */
+/** A number as Dutch Excel writes it. Any other cell stays a text, which the shape of the table refuses. */
 const toValue = (cell: string): unknown =>
   /^-?(\d+|\d{1,3}(\.\d{3})+)(,\d+)?$/.test(cell) ? Number(cell.replaceAll(".", "").replace(",", ".")) : cell;

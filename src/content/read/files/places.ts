@@ -46,7 +46,7 @@ export function findTree(file: Written): Node | undefined {
   return trees.get(file);
 }
 
-/** Of a member its name; a missing part is placed in the innermost part that exists. */
+/** Of a member its name. A missing part is placed in the innermost part that exists. */
 export function findPlace(file: Written, pointer: string): Place {
   const tree = findTree(file);
   const segments = pointerSegments(pointer);

@@ -1,4 +1,4 @@
-// Reads content files. A file that is not valid JSON becomes a finding with the reason; content never throws.
+// Reads content files. A file that is not valid JSON becomes a finding with the reason. Content never throws.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type Node, type ParseError, printParseErrorCode } from "jsonc-parser";
@@ -31,7 +31,7 @@ export function jsonFiles(directory: string): string[] {
     .map((name) => join(directory, name));
 }
 
-/** What the files of a folder hold, by their path; without those that are no JSON. */
+/** The contents of the files of a folder, by their path, without those that are not valid JSON. */
 export const readContents = <T>(folder: string): [path: string, content: T][] =>
   jsonFiles(folder).flatMap((path): [string, T][] => {
     const file = readJson(path, folder, []);

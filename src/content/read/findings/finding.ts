@@ -2,9 +2,9 @@
 export interface Finding {
   /** Path from the project's root. */
   file: string;
-  /** JSON Pointer into the file; empty for the whole file, or where it is no JSON. */
+  /** JSON Pointer into the file. Empty for the whole file, or where it is not valid JSON. */
   place: string;
-  /** Where that is, counted from 1 as editors do; `placed` adds it. */
+  /** Line and column of that place, counted from 1 as editors do. `placed` adds them. */
   line?: number;
   column?: number;
   level: "error" | "note";
@@ -46,7 +46,7 @@ export function describe({ file, line, column, place, level, sentence, hint }: F
   return `${where}: ${level}: ${place === "" ? "" : `${place}: `}${sentence}; ${hint}`;
 }
 
-/** Thrown for content that cannot be compiled; carries every finding. */
+/** Thrown for content that cannot be compiled. Carries every finding. */
 export class ContentError extends Error {
   readonly findings: Finding[];
   constructor(findings: Finding[]) {

@@ -202,7 +202,7 @@ const splitIndex = (path: string): [list: string, index: number] => {
   return [list, index === "" ? -1 : Number(index)];
 };
 
-/** One explanation per error; errors that only group others are left out. */
+/** One explanation per error. Errors that only group others are left out. */
 export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
   const seen = new Set<string>();
   const said: Explanation[] = [];
