@@ -15,7 +15,7 @@ export class ActiveAnswers {
   /** As they were when an answer that a condition reads last changed: until the next such change the same fields show. */
   deciding = (): Answers => this.#deciding;
 
-  /** Works out again which answers count; returns the paths of what changed. */
+  /** Determines again which answers count. Returns the paths of what changed. */
   update(schema: Schema, data: Answers, context: ActiveContext): string[][] {
     const before = this.#all;
     this.#all = shareEqual(before, activeData(schema, data, context)) as Answers;

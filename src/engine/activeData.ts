@@ -17,12 +17,13 @@ interface Scope {
   conditional: boolean;
 }
 
-/** Enough for a chain of ten fields that each show the next; a chain that never settles keeps its last result. */
+/** Enough for a chain of ten fields that each show the next. A chain that never settles keeps its last result. */
 const ROUNDS = 12;
 
 /**
- * The answers that count. A condition is judged by answers that count themselves: a field that only a hidden field would
- * show is hidden too. Computed fields get their values. `schema` is a step schema or its display form; both give the same result.
+ * The answers that count. A condition is judged by answers that count themselves: a field that only a hidden field
+ * would show is hidden too. Computed fields get their values. `schema` is a step schema or its display form. Both give
+ * the same result.
  */
 export function activeData(schema: Schema, data: Answers, context: ActiveContext): Answers {
   const scope: Scope = { context, conditional: false };

@@ -33,8 +33,8 @@ function activeRequest(
 }
 
 /**
- * Returns the answers that count with what holds for them. `given` is in the order of the steps; `find` returns what holds for
- * answers, and is called once when all of them count.
+ * Returns the answers that count with what holds for them. `given` is in the order of the steps. `find` returns what
+ * holds for answers, and is called once when all of them count.
  */
 export function settleRequest<Facts extends { context: EvaluationContext }>(
   steps: Record<string, StepSource>,

@@ -3,7 +3,7 @@
 import type { Condition } from "./schema.ts";
 import { isObject } from "./schemaTree.ts";
 
-/** The words; `*` in a path is an entry of a list. */
+/** The words. `*` in a path is an entry of a list. */
 interface ConditionWords<Said> {
   rule(path: readonly string[], keyword: string, value: unknown): Said;
   answered(path: readonly string[]): Said;

@@ -8,7 +8,10 @@ import type { JsonObject } from "./types.ts";
 
 const validatorFor = oncePer((schema: Schema | Condition) => new Validator(schema as PlainSchema, "7", true));
 
-/** The interpreter throws on undefined members; form data has them wherever a field was emptied. Without any it stays as it is. */
+/**
+ * The interpreter throws on undefined members. Form data has them wherever a field was emptied. Without any it stays as
+ * it is.
+ */
 export const withoutUndefined = (value: unknown): unknown => (hasUndefined(value) ? copyDefined(value) : value);
 
 function hasUndefined(value: unknown): boolean {

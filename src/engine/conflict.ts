@@ -1,6 +1,6 @@
 // Two people changed the same data: compares field by field. Where only one of them changed a field there is nothing to
-// choose; a list (professions, files) is one field, a group (questions, coverages) is one per member (decisions 38). Records are
-// paired by their ids: each person may add, remove or move one.
+// choose. A list (professions, files) is one field, a group (questions, coverages) is one per member (decisions 38).
+// Records are paired by their ids: each person may add, remove or move one.
 import { sameValue, withValue } from "./formValues.ts";
 import { pairRecords, type Records, readRecords } from "./records.ts";
 import { isObject } from "./schemaTree.ts";
@@ -55,7 +55,7 @@ function compareValue(result: Comparison, { was, mine, theirs }: Values, at: str
   if (changed && !same(theirs, was)) result.conflicts.push({ path: at, yours: mine, stored: theirs });
 }
 
-/** A record that both have is compared member by member; one that only one side has was added or removed as a whole. */
+/** A record that both have is compared member by member. One that only one side has was added or removed as a whole. */
 function compareRecords(result: Comparison, { was, mine, theirs }: Values, at: string[]): void {
   const [base, yours, stored] = [was, mine, theirs].map((list) => readRecords(list) ?? NO_RECORDS) as Triple;
   const ids = mergeOrder(base, yours, stored);
@@ -75,7 +75,7 @@ function compareRecords(result: Comparison, { was, mine, theirs }: Values, at: s
 type Triple = [base: Records, yours: Records, stored: Records];
 const NO_RECORDS: Records = new Map();
 
-/** All ids in the stored order, or in yours if you moved records; what only the other side has comes last. */
+/** All ids in the stored order, or in yours if you moved records. What only the other side has comes last. */
 function mergeOrder(base: Records, yours: Records, stored: Records): string[] {
   const inBoth = (records: Records) => [...records.keys()].filter((id) => base.has(id) && yours.has(id));
   const isMoved = !sameValue(inBoth(yours), inBoth(base));
@@ -89,7 +89,7 @@ export function compare(base: Answers, yours: Answers, stored: Answers): Compari
   return result;
 }
 
-/** The merged data with the broker's choices; `choices` holds `stored` for the paths where the stored value stays. */
+/** The merged data with the broker's choices. `choices` has `stored` for the paths where the stored value stays. */
 export function resolve(comparison: Comparison, choices: Record<string, "yours" | "stored">): Answers {
   return comparison.conflicts.reduce((data, { path, yours, stored }) => {
     return withValue(data, path, choices[path.join("/")] === "stored" ? stored : yours);

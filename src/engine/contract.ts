@@ -162,7 +162,7 @@ export interface BundleModule {
   contracts: Record<string, RawValidate>;
 }
 
-/** A loaded bundle with its contracts ready for use; `version` is its release. */
+/** A loaded bundle with its contracts ready for use. `version` is its release. */
 export function toBundle(module: BundleModule, version: string): ProductBundle {
   const contracts = Object.entries(module.contracts).map(([step, validate]) => {
     return [step, toContract(validate, step, module.steps[step] ?? { schema: {}, ui: {} })] as const;

@@ -51,7 +51,10 @@ function addMonths(day: string, months: number): string {
   return isoDay(utc(toYear, toMonth, Math.min(date, last)));
 }
 
-/** `dateAt("2026-12-31", "+2m")` is `2027-02-28`. Offsets: `0d`, `-14d`, `+1w`, `+2m`, `-1y`; a calendar day stays as it is. */
+/**
+ * `dateAt("2026-12-31", "+2m")` is `2027-02-28`. Offsets: `0d`, `-14d`, `+1w`, `+2m`, `-1y`. A calendar day stays as it
+ * is.
+ */
 export function dateAt(today: string, offset: string): string {
   const match = OFFSET.exec(offset);
   if (!match) {
@@ -70,7 +73,10 @@ export function dayAtInstant(milliseconds: number): string {
   return isoDay(localTime(milliseconds));
 }
 
-/** The time of day in Europe/Amsterdam at an instant in milliseconds: `14:32`, or `14:32:05`; the same in every language. */
+/**
+ * The time of day in Europe/Amsterdam at an instant in milliseconds: `14:32`, or `14:32:05`. It is the same in every
+ * language.
+ */
 export const timeAtInstant = (milliseconds: number, to: "minute" | "second" = "minute"): string =>
   new Date(localTime(milliseconds)).toISOString().slice(11, to === "minute" ? 16 : 19);
 

@@ -9,13 +9,13 @@ import type { Answers, FieldError } from "./types.ts";
 
 export interface PendingText {
   path: readonly string[];
-  /** The value that a commit would give now; undefined takes the field out. */
+  /** The value that a commit would give now. Undefined removes the field. */
   value: unknown;
 }
 
 export interface TextDraft {
   flush(): void;
-  /** Typed and not committed; undefined when nothing is. */
+  /** Text that was typed and not committed, or undefined when there is none. */
   peek(): PendingText | undefined;
   /** The text is no answer and would be lost without a word: this error takes the place of the contract's. */
   holds?(): { path: readonly string[]; keyword: string } | undefined;

@@ -19,7 +19,7 @@ type Places = ReadonlyMap<string, number>;
 
 const rankNames = (names: string[]): Places => new Map([...new Set(names)].map((name, place) => [name, place]));
 
-/** Compares errors by where their fields are on the page; the error of a group or list comes after those inside it. */
+/** Compares errors by where their fields are on the page. The error of a group or list comes after those inside it. */
 export function createComparer(source: StepSource): (lists: Lists) => (left: Placed, right: Placed) => number {
   const places = rankNames(documentOrder(source));
   return (lists) => {

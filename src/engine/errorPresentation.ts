@@ -26,7 +26,7 @@ export function isBlocking(shown: ErrorPresentation | undefined, error: FieldErr
   return shown?.[field]?.[error.keyword]?.severity === "blocking";
 }
 
-/** Errors by the id of their field; one that stays the same keeps its identity. */
+/** Errors by the id of their field. One that stays the same keeps its identity. */
 export function shareErrors(
   before: ReadonlyMap<string, FieldError>,
   errors: readonly FieldError[],

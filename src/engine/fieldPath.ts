@@ -15,7 +15,7 @@ export function toPointer(segments: readonly string[]): string {
   return segments.map((segment) => `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The member or entry of a value; an entry by its index or by the id of its record. */
+/** The member or entry of a value. An entry is found by its index or by the id of its record. */
 function readChild(value: unknown, key: string): unknown {
   const own = Array.isArray(value) ? String(entryIndex(value, key)) : key;
   if (value === null || typeof value !== "object" || !Object.hasOwn(value, own)) return undefined;
@@ -54,8 +54,9 @@ export function withoutEntries(segments: readonly string[], data: unknown): stri
 }
 
 /**
- * The field a pointer belongs to, with records by their ids. Another entry of an array belongs to the array's own field, since one
- * widget shows the whole array (professions, files); a numeric key of an object (a question's id) is a field of its own.
+ * The field a pointer belongs to, with records by their ids. Another entry of an array belongs to the array's own
+ * field, since one widget shows the whole array (professions, files). A numeric key of an object (a question's id) is a
+ * field of its own.
  */
 export function fieldSegments(segments: readonly string[], data: unknown): readonly string[] {
   let current = data;

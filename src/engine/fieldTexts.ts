@@ -1,5 +1,5 @@
 // Finds the words of a field by convention: product texts first, then the shared texts of all forms. Knows no language
-// and formats nothing; a text that does not exist is simply left out.
+// and formats nothing. A text that does not exist is simply left out.
 import { BOUND_NAMES } from "./rules.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import type { JsonObject, ListItem, Translate } from "./types.ts";

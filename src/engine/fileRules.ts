@@ -22,7 +22,7 @@ export interface FileRules {
   maxFiles: number;
 }
 
-/** The most that the server takes; a field may take less. */
+/** The most that the server accepts. A field may accept less. */
 export const FILE_RULES: FileRules = {
   extensions: Object.keys(FILE_TYPES).map((extension) => `.${extension}`),
   maxSize: 2 * 1024 * 1024,

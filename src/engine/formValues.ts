@@ -4,7 +4,7 @@ import { entryIndex, pairRecords, RECORD_ID, type Records, readRecords } from ".
 import { isObject } from "./schemaTree.ts";
 import type { Answers, JsonObject } from "./types.ts";
 
-/** Structural equality; a missing member equals an undefined one. */
+/** Structural equality. A missing member equals an undefined one. */
 export function sameValue(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
@@ -49,9 +49,9 @@ function changedRecords(before: Records, after: Records, path: readonly string[]
 }
 
 /**
- * The data with one value set, or removed when it is undefined. Parents that are missing become objects. A number leads into an
- * entry of an array that is there, or to the place after its last. An id leads to its record; a whole record that is not there is
- * added. With any other place in an array the data stay as they are.
+ * The data with one value set, or removed when it is undefined. Parents that are missing become objects. A number leads
+ * into an entry of an array that is there, or to the place after its last. An id leads to its record. A whole record
+ * that is not there is added. With any other place in an array the data stay as they are.
  */
 export function withValue<T extends Answers | unknown[]>(data: T, path: readonly string[], value: unknown): T {
   const [key, ...rest] = path;
@@ -77,8 +77,8 @@ function withEntry(entries: unknown[], key: string, rest: readonly string[], val
 }
 
 /**
- * The later value; every part that equals the earlier one keeps its identity, so that a comparison by identity sees no
- * change.
+ * The later value, in which every part that equals the earlier one keeps its identity, so that a comparison by identity
+ * sees no change.
  */
 export function shareEqual(before: unknown, after: unknown): unknown {
   const lists = Array.isArray(before) && Array.isArray(after) && pairRecords(before, after);

@@ -1,5 +1,5 @@
-// Turns what people type into values and values into what people read, for nl-NL and French (spec: wizard 9, decisions 60).
-// Reading accepts either notation; a text that cannot be one value gives null, never a guess.
+// Turns what people type into values and values into what people read, for nl-NL and French (spec: wizard 9, decisions
+// 60). Reading accepts either notation. A text that cannot be one value gives null, never a guess.
 import { isCalendarDay } from "./dates.ts";
 import { CONVENTIONS, LANGUAGES, type Language } from "./languages.ts";
 
@@ -29,7 +29,7 @@ function write(value: number, language: Language, decimals: number): string {
   return `${value < 0 ? "-" : ""}${grouped}${part === undefined ? "" : decimal + part}`;
 }
 
-/** `1234.5` -> `€ 1.234,50` (nl), `1 234,50 €` (fr). Two decimals by default; another currency has its code. */
+/** `1234.5` -> `€ 1.234,50` (nl), `1 234,50 €` (fr). Two decimals by default. Another currency has its code. */
 export function formatMoney(amount: number, language: Language, decimals = 2, currency?: string): string {
   const [before, after] = CONVENTIONS[language].euro.map((sign) => sign.replace("€", currency ?? "€"));
   return before + write(amount, language, decimals) + after;
@@ -58,7 +58,7 @@ export function writeNumber(value: number, language: Language, { money, currency
   return formatNumber(value, language, decimals) + (unit ? space + unit : "");
 }
 
-/** `1 maand`, `3 maanden`; `3 mois`. */
+/** `1 maand`, `3 maanden`, or `3 mois`. */
 export const formatMonths = (months: number, language: Language): string =>
   formatBy(language, "months", { style: "unit", unit: "month", unitDisplay: "long" }, months);
 
@@ -96,8 +96,8 @@ const NO_CENTS = /[.,](?:[-–—]{1,2}|=)$/;
 const MAX_AMOUNT = 9_999_999_999.99;
 
 /**
- * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `1.000.000 euro`, `12,` and `,5`. Null when it is no amount
- * in whole cents; `0,005` is rejected too: a leading zero cannot be followed by a thousands group.
+ * Reads `€ 1.234,50`, `1 234,50 €`, `1234.50`, `1,234.50`, `1.000.000`, `1.000.000 euro`, `12,` and `,5`. Null when it
+ * is not an amount in whole cents. `0,005` is rejected too: a leading zero cannot be followed by a thousands group.
  */
 export function parseMoney(text: string): number | null {
   const bare = withoutUnseen(text)
@@ -161,8 +161,9 @@ export interface DayBounds {
 }
 
 /**
- * Reads `20-11-2026`, `20 / 11 / 2026`, `20.11.2026`, `1-2-2026`, `2026-11-20`, `20 november 2026` and `1er déc. 2026`, whatever the
- * language; null when that day does not exist. A year of two digits is read only if the bounds give its century.
+ * Reads `20-11-2026`, `20 / 11 / 2026`, `20.11.2026`, `1-2-2026`, `2026-11-20`, `20 november 2026` and `1er déc. 2026`,
+ * whatever the language. Null when that day does not exist. A year of two digits is read only if the bounds give its
+ * century.
  */
 export function parseDate(text: string, { min, max }: DayBounds = {}): string | null {
   const bare = withoutUnseen(text)
@@ -181,7 +182,7 @@ export function parseDate(text: string, { min, max }: DayBounds = {}): string | 
   return days.find((day) => day >= (min ?? "") && day <= (max ?? "9")) ?? days[0] ?? null;
 }
 
-/** `1234ab` and `1234-AB` -> `1234 AB`; other text only trimmed, so that the rule can judge what was typed. */
+/** `1234ab` and `1234-AB` -> `1234 AB`. Other text is only trimmed, so that the rule can judge what was typed. */
 export function normalisePostalCode(text: string): string {
   const bare = withoutUnseen(text);
   const match = /^(\d{4})[\s-]*([A-Za-z]{2})$/.exec(bare);

@@ -1,6 +1,6 @@
-// Our ajv keywords and formats: the rules that read the evaluation context (`this`) instead of the schema alone. They are
-// `code` keywords, so that the same definition serves standalone code at publish and ajv at run time in the check. Only
-// `content`, tests and the preview's second opinion import this file; the browser gets the compiled result.
+// Our ajv keywords and formats: the rules that read the evaluation context (`this`) instead of the schema alone. They
+// are `code` keywords, so that the same definition serves standalone code at publish and ajv at run time in the check.
+// Only `content`, tests and the preview's second opinion import this file. The browser gets the compiled result.
 import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, type Options, stringify } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import { fitsNotation, type NotationName, notations } from "./notations.ts";

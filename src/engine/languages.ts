@@ -1,5 +1,5 @@
-// The languages of the portal and how each writes dates and numbers (spec: wizard 9, decisions 60). A language is added here
-// and with its texts; code that behaves differently in one reads it from this table.
+// The languages of the portal and how each writes dates and numbers (spec: wizard 9, decisions 60). A language is added
+// here and with its texts. Code that behaves differently in one reads it from this table.
 
 interface Conventions {
   /** In itself, as the first word of a line. The browser knows it too, but reads a lot of data for that at a page's start. */
@@ -56,7 +56,7 @@ export function readLanguage(value: unknown): Language | null {
   return LANGUAGES.find((language) => language === value) ?? null;
 }
 
-/** The language of `fr`, `fr-FR` or `fr-BE`; Dutch for what the portal does not speak. */
+/** The language of `fr`, `fr-FR` or `fr-BE`. Dutch for languages that the portal does not have. */
 export function readLanguageTag(tag: string): Language {
   return readLanguage(tag.split("-")[0]) ?? DEFAULT_LANGUAGE;
 }

@@ -1,5 +1,5 @@
 // Named lists: deductibles by profession, coverages that the server prices, questions. One function for browser and
-// server, so that both offer the same choices. Fetches nothing; a source that did not answer leaves its list unknown.
+// server, so that both offer the same choices. Fetches nothing. A source that did not answer leaves its list unknown.
 import { matches } from "./conditions.ts";
 import { valueAt } from "./fieldPath.ts";
 import type {

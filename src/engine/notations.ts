@@ -32,18 +32,20 @@ const PLATES = "XX9999 9999XX 99XX99 XX99XX XXXX99 99XXXX 99XXX9 9XXX99 XX999X X
   .split(" ")
   .map((series) => series.replaceAll("X", "[A-Z]").replaceAll("9", "\\d"))
   .join("|");
-/** Codes of countries with one or two digits; all others have three. */
+/** Codes of countries with one or two digits. All others have three. */
 const COUNTRY = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/;
 
 interface Notation {
   pattern: RegExp;
   /** A text that it takes, as it is stored. */
   example: string;
-  /** The stored form of a typed or copied text; a text that is no such value is only trimmed, for the rule to refuse. */
+  /**
+   * The stored form of a typed or copied text. A text that is not such a value is only trimmed, for the rule to refuse.
+   */
   normalise(text: string): string;
   /** Judges the check digits of a text that matches the pattern. Its source goes into published contracts: it calls nothing. */
   check?(text: string): boolean;
-  /** How a value is written for people; without it, as it is stored. `normalise` reads it back. */
+  /** How a value is written for people. Without it, as it is stored. `normalise` reads it back. */
   write?(value: string, language: Language): string;
   /** The keyboard of a phone. */
   inputMode?: "numeric" | "tel" | "email" | "url";
@@ -107,7 +109,7 @@ export const notations = {
     inputMode: "email",
     isOpen: true,
   },
-  /** Eight digits, leading zeros kept, no checksum (decisions 17); zeros alone are refused. */
+  /** Eight digits, leading zeros kept, no checksum (decisions 17). Zeros alone are refused. */
   kvk: { pattern: /^(?!0{8})\d{8}$/, example: "12345678", normalise: normaliseKvk, inputMode: "numeric" },
   /** `1234 AB`: first digit 1-9, letters not SA, SD or SS (decisions 19). */
   "nl-postal-code": {
@@ -196,7 +198,7 @@ export const findNotation = (format: unknown): Notation | undefined =>
 export const fitsNotation = ({ pattern, check }: Notation, text: string): boolean =>
   pattern.test(text) && check?.(text) !== false;
 
-/** A stored text as people write it; a text that the notation refuses stays as it is. */
+/** A stored text as people write it. A text that the notation refuses stays as it is. */
 export function writeNotation(format: unknown, value: string, language: Language): string {
   const notation = findNotation(format);
   return notation?.write && fitsNotation(notation, value) ? notation.write(value, language) : value;

@@ -49,7 +49,7 @@ function withRest(order: string[] | undefined): UiSchema {
   return { "ui:order": [...new Set(order.includes("*") ? order : [...order, "*"])] };
 }
 
-/** Properties of the object and of its branches; `ui` is filled in place, one entry a property. */
+/** Properties of the object and of its branches. `ui` is filled in place, one entry a property. */
 function presentObject(schema: Schema, ui: UiSchema, path: string[], scope: Scope): Schema {
   Object.assign(ui, withRest(ui["ui:order"]));
   const removed = new Set<string>();
@@ -72,7 +72,7 @@ function presentProperty(property: Schema, ui: UiSchema, path: string[], scope: 
   const name = path.at(-1) ?? "";
   const own = memberUi(ui, name);
   const bounds = buildBounds(property, scope);
-  // Days go into texts as `yyyy-mm-dd`; the form writes them in the notation of the language.
+  // Days go into texts as `yyyy-mm-dd`. The form writes them in the notation of the language.
   const days = { minDate: bounds.min, maxDate: bounds.max };
   const texts = fieldTexts({ ...scope.texts, values: { ...days, ...scope.texts.values } }, path, property, own);
   const computed = computedWords(property, path, scope.texts);

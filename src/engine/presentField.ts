@@ -1,4 +1,4 @@
-// What present() gives every field of a form: its words and the server's notes; and the scope that they come from.
+// What present() gives every field of a form: its words and the server's notes. Also the scope that they come from.
 import { pathSegments, readsIn } from "./expressions/paths.ts";
 import { type FieldTexts, fieldTexts, type TextSource } from "./fieldTexts.ts";
 import type { Schema, UiSchema } from "./schema.ts";
@@ -60,7 +60,7 @@ export function computedWords({ computed }: Schema, path: string[], source: Text
   return { reads: [...new Set(labels.filter((label) => label !== undefined))] };
 }
 
-/** Disabled fields and notes; the note joins the options that are passed in. */
+/** Disabled fields and notes. The note joins the options that are passed in. */
 export function serverSays(path: string[], options: JsonObject, { meta, translate }: Scope): UiSchema {
   const name = path.join(".");
   const disabled = meta.disabled?.includes(name) === true;

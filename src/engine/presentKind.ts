@@ -5,7 +5,7 @@ import type { Schema, UiSchema } from "./schema.ts";
 import { memberList } from "./schemaTree.ts";
 import type { JsonObject, ListItem } from "./types.ts";
 
-/** Presents the properties of a group; handed in, because a group is presented like the form itself. */
+/** Presents the properties of a group. It is a parameter, because a group is presented like the form itself. */
 type PresentObject = (schema: Schema, ui: UiSchema, path: string[], scope: Scope) => Schema;
 
 /** A field to present: its schema, the layout its author gave, its path and its words. */
@@ -87,7 +87,7 @@ function presentArray({ enum: own, enumFrom, pairFrom: pair }: Schema, texts: Fi
 
 /**
  * One boolean property per item of a list. The keyword stays in the display schema, because pruning must know that an
- * unknown list is not an empty one; `ui:order` is given, because objects sort numeric keys first.
+ * unknown list is not an empty one. `ui:order` is given, because objects sort numeric keys first.
  */
 function presentMembers(field: Field, scope: Scope): Shown {
   const { property, texts } = field;

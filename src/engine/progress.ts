@@ -1,5 +1,5 @@
 // The flags of the steps and what may be sent (spec: wizard 2 and 4, decisions 26 to 30, 41, 63). Plain data in, plain
-// data out; the server keeps it, the browser shows it.
+// data out. The server stores it, the browser shows it.
 import type { FlowManifest, FlowName, Manifest, SendAction, StepManifest, StepSidebar } from "./types.ts";
 
 /** The server's progress of a step. */
@@ -36,7 +36,7 @@ export function foldProgress(manifest: ProgressManifest, stands: (step: string) 
   return progress;
 }
 
-/** Opening a step closes the others and disables and un-completes all later ones; no value is lost. */
+/** Opening a step closes the others and disables and un-completes all later ones. No value is lost. */
 export function openStep(progress: Progress, key: string): Progress {
   const keys = Object.keys(progress);
   const opened = keys.indexOf(key);
@@ -98,7 +98,7 @@ function sendActions(flow: FlowManifest | undefined, actions: readonly SendActio
   return actions.filter((action) => !flow?.hide?.includes(action));
 }
 
-/** The sidebar blocks for the open step; a flow may show the last step's blocks from the start. */
+/** The sidebar blocks for the open step. A flow may show the last step's blocks from the start. */
 export function sidebarFor(manifest: ProgressManifest, flow: FlowName, progress: Progress): StepSidebar {
   const settings = manifest.flows[flow];
   const shown = manifest.steps.filter((step) => progress[step.key]);

@@ -10,7 +10,7 @@ import type { JsonObject } from "./types.ts";
 /** The reserved member of a record. Authors do not declare it. */
 export const RECORD_ID = "_id";
 
-/** At least one letter, so that no id reads as an index; no separator of field ids or pointers. */
+/** At least one letter, so that no id reads as an index, and no separator of field ids or pointers. */
 const ID = /^(?=.{1,40}$)[0-9]*[A-Za-z][0-9A-Za-z]*$/;
 const isRecordId = (id: unknown): id is string => typeof id === "string" && ID.test(id);
 
@@ -26,24 +26,29 @@ const findRecords = oncePer((entries: readonly unknown[]): Records | undefined =
   return records.size === entries.length ? records : undefined;
 });
 
-/** The records of a list by id, in its order; undefined for any other value. An empty array is a list without records. */
+/**
+ * The records of a list by id, in its order, or undefined for any other value. An empty array is a list without
+ * records.
+ */
 export const readRecords = (value: unknown): Records | undefined =>
   Array.isArray(value) ? findRecords(value) : undefined;
 
-/** Both values as lists of records, a missing list as an empty one; undefined unless at least one record is there. */
+/**
+ * Both values as lists of records, a missing list as an empty one, or undefined unless at least one record is there.
+ */
 export function pairRecords(before: unknown, after: unknown): [before: Records, after: Records] | undefined {
   const left = readRecords(before ?? []);
   const right = readRecords(after ?? []);
   return left && right && left.size + right.size > 0 ? [left, right] : undefined;
 }
 
-/** The index of an entry that is named by its index or by its record's id; -1 without one. */
+/** The index of an entry that is named by its index or by its record's id, or -1 without one. */
 export function entryIndex(entries: readonly unknown[], key: string): number {
   if (/^\d+$/.test(key)) return Number(key);
   return readRecords(entries)?.has(key) ? entries.findIndex((entry) => (entry as JsonObject)[RECORD_ID] === key) : -1;
 }
 
-/** Returns the schemas of a record of the list; empty if it is not a list of records. */
+/** Returns the schemas of a record of the list, or empty if it is not a list of records. */
 export const recordSchemas = oncePer((field: Schema): readonly Schema[] =>
   partsAbout(field, "entry").flatMap(({ schema }) => (schema.properties ? [schema] : [])),
 );
@@ -64,7 +69,7 @@ export function withoutRecordIds<T>(schema: Schema, data: T): T {
   return { ...data, ...Object.fromEntries(lists.map((name) => [name, removeIds(data[name] as unknown[])])) };
 }
 
-/** The records of a list without their ids, as other systems get them; any other value as it is. */
+/** The records of a list without their ids, as other systems get them. Any other value is returned as it is. */
 export const removeRecordIds = (value: unknown): unknown => (Array.isArray(value) ? removeIds(value) : value);
 
 const removeIds = oncePer((entries: readonly unknown[]) =>

@@ -11,11 +11,11 @@ interface Rule {
   about?: ValueKind;
   /** A field shows the error of the lowest rank: it makes no sense to call an absent value too short. */
   rank: 0 | 1 | 2 | 3 | 4 | 5;
-  /** Compiled by `keywords.ts`; the others are ajv's own. */
+  /** Compiled by `keywords.ts`. The others are ajv's own. */
   ours?: true;
-  /** A bound needs a case on it and one just beyond; texts may repeat it. */
+  /** A bound needs a case on it and one just beyond. Texts may repeat it. */
   bound?: "lowest" | "highest";
-  /** What is tried one by one, and the member of the error that names it; without it the rule is broken once. */
+  /** What is tried one by one, and the member of the error that names it. Without it the rule is broken once. */
   each?: { names(value: never): string[]; param: string };
 }
 
@@ -80,7 +80,7 @@ export type ErrorName = RuleName | "listUnavailable";
 export const isErrorName = (name: string): name is ErrorName =>
   Object.hasOwn(rules, name) || name === "listUnavailable";
 
-/** Whether the schema has the rule; `additionalProperties` is one only where it refuses. */
+/** Whether the schema has the rule. `additionalProperties` is one only where it refuses. */
 export function hasRule(schema: Schema, name: RuleName): boolean {
   return name === "additionalProperties" ? schema[name] === false : schema[name] !== undefined;
 }

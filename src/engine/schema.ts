@@ -62,7 +62,7 @@ export interface Operation {
 /** Rules for a value: a whole step, or one field of it. */
 export interface Schema extends Assertions {
   readonly [kind]?: "schema";
-  /** For editors and colleagues, as is `title`; what is published has neither. */
+  /** For editors and colleagues, as is `title`. What is published has neither. */
   $schema?: string;
   title?: string;
   $ref?: string;
@@ -94,7 +94,7 @@ export interface Schema extends Assertions {
   prefill?: Prefill;
 }
 
-/** How one error is shown (`ui:errors`); it holds no rule. */
+/** How one error is shown (`ui:errors`). It contains no rule. */
 export interface ErrorLayout {
   /** Text key of the message. */
   message?: string;

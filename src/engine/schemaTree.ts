@@ -33,7 +33,7 @@ export function memberList(schema: Schema): (ListRef & { required: boolean }) | 
 export const isGroup = (schema: Schema): boolean =>
   schema.type === "object" && schema.properties !== undefined && memberList(schema) === null;
 
-/** Every property that the object may have, in document order; the first mention of a name decides its place. */
+/** Every property that the object may have, in document order. The first mention of a name decides its place. */
 export const propertySchemas = oncePer((schema: Schema): ReadonlyMap<string, Schema[]> => {
   const found = new Map<string, Schema[]>();
   visitSame(schema, (same) => {

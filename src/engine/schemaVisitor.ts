@@ -1,6 +1,6 @@
-// The one place that knows which keywords of the dialect hold schemas or conditions, and what of a value each of those is
-// about. All traversals use this: a new such keyword is a line in a table, and every traversal follows it. Schemas are
-// written out in full, as they are published; `$ref` occurs in files only. Judges no data.
+// The one place that knows which keywords of the dialect contain schemas or conditions, and what of a value each of
+// those is about. All traversals use this: a new such keyword is a line in a table, and every traversal follows it.
+// Schemas are written out in full, as they are published. `$ref` occurs in files only. Judges no data.
 import { oncePer } from "./oncePer.ts";
 import type { Condition, Schema } from "./schema.ts";
 
@@ -16,7 +16,7 @@ interface Applicator<Kind> {
 }
 
 type Held<Kind> = Kind | Kind[] | Record<string, Kind>;
-/** Keywords that hold other schemas of the same kind; `default` may hold anything and is none. */
+/** Keywords that contain other schemas of the same kind. `default` may contain anything and is not one of them. */
 type Holding<Kind extends Schema | Condition> = Exclude<
   {
     [K in Extract<keyof Kind, string>]: Extract<NonNullable<Kind[K]>, Held<Kind>> extends never ? never : K;
@@ -59,7 +59,7 @@ export interface Part<Kind = Schema> {
   /** Its place in the surrounding schema: `/properties/kvk`. */
   place: string;
   about: About;
-  /** Of the member or definition; empty for the others. */
+  /** Of the member or definition. Empty for the others. */
   name: string;
   /** It counts only while the answers match this. */
   condition?: Condition;
@@ -86,7 +86,7 @@ function readParts<Kind extends object>(around: Kind, table: Record<string, Appl
   });
 }
 
-/** The schema with each part replaced; null takes a part out. */
+/** The schema with each part replaced. Null removes a part. */
 export function mapParts(schema: Schema, change: (part: Part) => Schema | null): Schema {
   const parts = splitTemplate(schema);
   const changed: Record<string, unknown> = { ...schema };
@@ -106,9 +106,9 @@ export function mapParts(schema: Schema, change: (part: Part) => Schema | null):
 /** A schema with its place. */
 interface Spot {
   schema: Schema;
-  /** From the outermost schema: `/allOf/0/then/properties/kvk`; empty for that itself. */
+  /** From the outermost schema: `/allOf/0/then/properties/kvk`. Empty for that schema itself. */
   place: string;
-  /** Members that lead to its value; `*` is any other member or every entry. */
+  /** Members that lead to its value. `*` is any other member or every entry. */
   path: readonly string[];
 }
 

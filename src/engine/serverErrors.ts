@@ -19,7 +19,7 @@ export class ServerErrors {
     this.#step = step;
   }
 
-  /** Takes the place of all earlier ones; returns the fields concerned. `sent`: the answers that the server has judged. */
+  /** Replaces all earlier ones. Returns the fields concerned. `sent`: the answers that the server has judged. */
   set(errors: readonly ServerError[], data: Answers, sent: Answers): string[] {
     this.#held.clear();
     for (const wire of errors) {
@@ -39,7 +39,7 @@ export class ServerErrors {
     this.#held.clear();
   }
 
-  /** Ends those whose value changed; the others point to where their record is now. */
+  /** Ends those whose value changed. The others point to where their record is now. */
   settle(data: Answers): void {
     for (const [id, { error, path, value }] of this.#held) {
       const pointer = toPointer(byIndex(path, data));

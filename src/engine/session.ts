@@ -65,7 +65,7 @@ export class FormSession {
   /** The active answers when an answer that a condition reads last changed: until the next such change the same fields show. */
   deciding = (): Answers => this.#active.deciding();
 
-  /** The answer of one field; the same object until something in it changes. */
+  /** The answer of one field. The same object until something in it changes. */
   value = (path: readonly string[]): unknown => valueAt(this.active(), path);
 
   /** Counts every change of data or errors: a snapshot for subscribers of the whole session. */
@@ -145,7 +145,7 @@ export class FormSession {
   /** Errors that disable Next and both send actions and suppress the premium call. */
   blocking = (): FieldError[] => [...this.#errors.values()].filter((error) => this.#blocks(error));
 
-  /** All errors in document order, the server's after the contract's; the same list until one comes, goes or changes. */
+  /** All errors in document order, the server's after the contract's. The same list until one of them changes. */
   errors = (): readonly FieldError[] => this.#all;
 
   /**
@@ -173,13 +173,13 @@ export class FormSession {
   keepText = (id: string, text: string): void =>
     this.#drafts.keepText(id, text) ? this.#listeners.call(new Set([id])) : undefined;
 
-  /** The data with what is being typed laid over it, committing nothing; the data itself when nothing is. */
+  /** The data overlaid with the uncommitted text, committing nothing. The data itself when there is no such text. */
   pending = (): Answers => this.#drafts.over(this.#data, this.#isGone);
 
   /**
-   * Values that came from elsewhere: the server, a resumed draft, a prefill. Changed fields count as committed; with
-   * `pristine` the session starts over, as after a save that the server answered; with `untouched` what changed counts as
-   * not yet seen by the broker, so that an emptied field is no error before it is left.
+   * Values that came from elsewhere: the server, a resumed draft, a prefill. Changed fields count as committed. With
+   * `pristine` the session starts over, as after a save that the server answered. With `untouched` what changed counts
+   * as not yet seen by the broker, so that an emptied field is no error before it is left.
    */
   replace = (data: Answers, { pristine, untouched }: { pristine?: boolean; untouched?: boolean } = {}): void => {
     if (pristine) {

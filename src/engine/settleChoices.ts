@@ -1,5 +1,5 @@
 // When other answers leave a single choice of a list, an answer that is no longer among the choices becomes that one
-// (spec: wizard 5, decisions 11). With more choices left the broker decides; an empty answer stays empty.
+// (spec: wizard 5, decisions 11). With more choices left the broker decides. An empty answer stays empty.
 
 import { oncePer } from "./oncePer.ts";
 import type { Schema } from "./schema.ts";

@@ -15,6 +15,6 @@ export const noticeTextKeys = (notice: string, part: NoticePart): [string, strin
   `wizard.notice.${notice}.${part}`,
 ];
 
-/** The first key that has a text; the shared one where none has, which then shows that it is missing. */
+/** The first key that has a text. If none has one, the shared key, which is then shown as missing. */
 export const keyIn = (has: (key: string) => boolean, [own, shared]: [string, string]): string =>
   has(own) ? own : shared;

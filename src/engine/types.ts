@@ -1,11 +1,11 @@
-// The words of the engine: what a product, a step, its meta and an error are. Types only; no behaviour here.
+// The types of the engine: product, step, meta, error. No behaviour here.
 import type { Condition, kind, Schema, UiSchema } from "./schema.ts";
 import type { StepKindName } from "./stepKinds.ts";
 
 /** Any JSON object. What is known better has a type of its own: answers here, schemas and layouts in `schema.ts`. */
 export type JsonObject = Record<string, unknown>;
 
-/** Answers of one step by field; a value is any JSON, because old and foreign answers are judged too. */
+/** Answers of one step by field. A value is any JSON, because old and foreign answers are judged too. */
 export interface Answers {
   readonly [kind]?: "answers";
   [field: string]: unknown;
@@ -21,14 +21,16 @@ export type { Language } from "./languages.ts";
 export type FlowName = "newTempRequest" | "newRequest" | "editQuote" | "quoteToPolicy";
 export type SendAction = "quotation" | "insurance-policy";
 
-/** One choice of a named list. Labels come in the user's language; extra members (price, clarification, ...) are kept. */
+/**
+ * One choice of a named list. Labels come in the user's language. Extra members (price, clarification, ...) are kept.
+ */
 export interface ListItem {
   value: string | number | boolean;
   label?: string;
   [extra: string]: unknown;
 }
 
-/** Named lists. A missing name means: not known (yet); a field that needs it shows that and offers a retry. */
+/** Named lists. A missing name means not known (yet): a field that needs it shows that and offers a retry. */
 export type Lists = Record<string, ListItem[] | undefined>;
 
 /** What a contract needs besides the answers. `today` is a calendar day `yyyy-mm-dd` in Europe/Amsterdam. */
@@ -47,13 +49,13 @@ export interface StepMeta {
   field_text?: Record<string, string>;
   lists?: Lists;
   features?: Record<string, boolean>;
-  /** Fields whose value belongs to the chamber-of-commerce number and follows it; ours, optional (decisions 83). */
+  /** Fields whose value belongs to the chamber-of-commerce number and follows it. Ours, optional (decisions 83). */
   prefilled?: string[];
   /** The values of those fields, as they came: a note about them does not apply to another value. Of this page alone. */
   noted?: JsonObject;
-  /** Revision of the stored step; ours, optional (decisions 38). */
+  /** Revision of the stored step. Ours, optional (decisions 38). */
   revision?: number;
-  /** Name and size of the files that the answers hold by id; ours, optional. */
+  /** Name and size of the files whose ids are in the answers. Ours, optional. */
   uploads?: { id: string; name: string; size: number }[];
 }
 
@@ -87,7 +89,7 @@ export interface StepSidebar {
   why: BlockState;
   premium: BlockState;
   request: BlockState;
-  /** The send actions that the step shows; the server decides whether they may be used (decisions 29, 63). */
+  /** The send actions that the step shows. The server decides whether they may be used (decisions 29, 63). */
   send: SendAction[];
 }
 
@@ -103,7 +105,9 @@ export interface StepManifest {
   autoNext?: "all-answered";
   /** Notices above the form, text keys `wizard.notice.<name>.title` and `.text`. */
   notices?: string[];
-  /** Fields whose values make the summary line of a completed step, in order; lines of fields are written as an address. */
+  /**
+   * Fields whose values make the summary line of a completed step, in order. Lines of fields are written as an address.
+   */
   summary?: (string | string[][])[];
   /** Present only while answers call for it (spec: wizard 2, step 6). */
   extra?: boolean;
@@ -135,7 +139,7 @@ export type FormerNames = Readonly<Record<string, string>>;
 export interface Manifest {
   key: string;
   codes: string[];
-  /** Codes that the specification does not give; the check reports them as a note (decisions 8). */
+  /** Codes that the specification does not give. The check reports them as a note (decisions 8). */
   placeholder_codes?: string[];
   /** False keeps the product out of the New request list (decisions 10). */
   offered: boolean;
@@ -146,7 +150,7 @@ export interface Manifest {
   prefill?: PrefillTrigger[];
   /** Items of the why-choose-us accordion, text keys `why.<item>.title` and `.text`. */
   why: string[];
-  /** Documents linked from the request block and the premium block; in a bundle their addresses. */
+  /** Documents linked from the request block and the premium block. In a bundle their addresses. */
   documents: Record<string, string>;
   /** Values for the placeholders of texts: maxItems, halfYearly, quarterly, perClaim, ... */
   text_values?: JsonObject;
@@ -167,5 +171,5 @@ export interface ProductBundle {
   contracts: Record<string, Contract>;
 }
 
-/** Looks a text up; null when there is none, so that callers can fall back. Values fill ICU arguments. */
+/** Looks a text up. Returns null when there is none, so that callers can fall back. Values fill ICU arguments. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string | null;

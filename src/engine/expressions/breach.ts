@@ -6,7 +6,7 @@ import type { Scope } from "./paths.ts";
 const COMPARISONS: ReadonlySet<string> = new Set(["equal", "atMost", "atLeast", "less", "more"]);
 export const isComparison = (name: string | undefined): boolean => name !== undefined && COMPARISONS.has(name);
 
-/** Returns null when a rule is kept or unknown; otherwise the two sides of its comparison, for the message. */
+/** Returns null when a rule is kept or unknown. Otherwise returns the two sides of its comparison, for the message. */
 export function findBreach(rule: Expression, scope: Scope): { value?: unknown; limit?: unknown } | null {
   if (evaluate(rule, scope) !== false) return null;
   const name = typeof rule === "object" ? findOperator(rule) : undefined;

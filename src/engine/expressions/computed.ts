@@ -16,7 +16,7 @@ export class Pending {
 }
 
 interface ComputedField {
-  /** Members that lead to it; `*` is every member or entry. */
+  /** Members that lead to it. `*` is every member or entry. */
   path: readonly string[];
   reads: readonly (readonly string[])[];
 }

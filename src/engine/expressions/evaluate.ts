@@ -23,7 +23,7 @@ export const OPERATOR_NAMES: readonly string[] = [...Object.keys(OPERATORS), ...
 export const findOperator = (operation: Operation): string | undefined =>
   Object.keys(operation).find((name) => Object.hasOwn(OPERATORS, name) || Object.hasOwn(SPECIAL, name));
 
-/** Returns the value of an expression; undefined when it is unknown. */
+/** Returns the value of an expression, or undefined when it is unknown. */
 export function evaluate(expression: Expression, scope: Scope): Maybe {
   if (isPath(expression)) return toValue(readAnswer(expression, scope));
   if (typeof expression === "string") return scope.today;

@@ -19,7 +19,7 @@ export const toNumber = ({ top, bottom }: Fraction): number => {
   return Number(whole) + Number(top - whole * bottom) / Number(bottom);
 };
 
-/** Amounts mostly have the same number of decimals; only fractions that differ are brought to a common bottom. */
+/** Amounts mostly have the same number of decimals. Only fractions that differ are brought to a common denominator. */
 const shared = (one: Fraction, other: Fraction, join: (one: bigint, other: bigint) => bigint): Fraction =>
   one.bottom === other.bottom
     ? { top: join(one.top, other.top), bottom: one.bottom }

@@ -43,7 +43,7 @@ const outermost =
       return found === undefined ? undefined : found === wanted ? value : best;
     }, values[0]);
 
-/** One `decisive` value decides; otherwise one unknown makes the whole unknown. */
+/** One `decisive` value decides. Otherwise one unknown makes the whole unknown. */
 const truth =
   (decisive: boolean) =>
   (values: Maybe[]): Maybe => {

@@ -15,7 +15,7 @@ export const isPath = (expression: unknown): expression is string =>
 /** The expressions of the content are few, and read at every commit. */
 const split = new Map<string, readonly string[]>();
 
-/** The steps of a path; an empty first one means the object around the field. */
+/** The steps of a path. An empty first one means the object around the field. */
 export function pathSegments(path: string): readonly string[] {
   const known = split.get(path);
   if (known) return known;
