@@ -7,7 +7,7 @@ import { tabStorage } from "./tabStorage.ts";
 export interface AnalyticsEvent {
   name: string;
   at: string;
-  /** Keys and codes only; never an answer. */
+  /** Keys and codes only, never an answer. */
   details: Record<string, string | number | boolean>;
 }
 

@@ -19,7 +19,7 @@ export interface AuditLine {
   detail: Record<string, unknown>;
 }
 
-/** As in the address; what is not filtered by is absent. */
+/** As in the address. Filters that are not set are absent. */
 export type AuditFilters = Partial<Record<(typeof AUDIT_FILTERS)[number], string>>;
 export const AUDIT_FILTERS = ["from", "until", "person", "action", "subject"] as const;
 

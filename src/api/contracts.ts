@@ -54,7 +54,7 @@ export function toQuotation(row: Unread<QuotationAnswer>, asked?: number) {
     unsentChange: textOrNull(row, "unsent_change"),
     /** The policy that it became. */
     policy: numberOrNull(row, "policy_number"),
-    /** Ours: false when the answers needed to change or convert it are missing; absent in other back ends. */
+    /** Ours: false when the answers needed to change or convert it are missing. Absent in other back ends. */
     ...(typeof row.changeable === "boolean" && { changeable: row.changeable }),
   };
 }

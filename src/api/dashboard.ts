@@ -1,4 +1,4 @@
-// Last viewed items of the dashboard: page 1, limit 8, in the server's order; relations without a query (decisions 72).
+// Last viewed items of the dashboard: page 1, limit 8, in the server's order. Relations without a query (decisions 72).
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { policyCalls, quotationCalls, toPolicy, toQuotation } from "./contracts.ts";

@@ -17,7 +17,7 @@ const said = (from: Wire) => text(from, "message", "text", "error", "detail");
 const ruled = (from: Wire) => text(from, "keyword", "rule", "code");
 const placed = (from: Wire) => text(from, "pointer", "field", "path", "property", "name");
 
-/** One entry of a list; `at` is the field that contains the list. */
+/** One entry of a list. `at` is the field that contains the list. */
 function readEntry(entry: unknown, at: string): WireError[] {
   if (typeof entry === "string") return readText(entry, at);
   const from = asWire(entry);

@@ -1,5 +1,5 @@
-// A file of the server, fetched so that a failure can be shown in place; a plain link would save it as a download with a
-// wrong name. The screen decides what is done with the file.
+// A file of the server, fetched so that a failure can be shown in place. A plain link would save it as a download with
+// a wrong name. The screen decides what is done with the file.
 import { PortalError, toPortalError, unclear } from "./errors.ts";
 import { isRefusal } from "./fieldErrors.ts";
 import type { Choices } from "./lists.ts";
@@ -12,7 +12,7 @@ export interface FetchedFile {
   content: Blob;
 }
 
-/** A long list takes the server minutes; it stops there by itself. */
+/** The server needs minutes for a long list, and stops there by itself. */
 const LIMIT_MS = 300_000;
 
 function decodeName(name: string | undefined): string | undefined {
@@ -27,7 +27,7 @@ function throwNetworkError(): never {
   throw new PortalError({ code: "network" });
 }
 
-/** The name that the server gave the file; without one, the plain name. */
+/** The name that the server gave the file. Without one, the plain name. */
 export function readFileName(disposition: string | null, plain: string): string {
   const whole = decodeName(disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]);
   return whole || (disposition?.match(/filename="([^"\\/]+)"/)?.[1] ?? plain);

@@ -22,12 +22,12 @@ export interface ListPage<T> {
 export interface ListRequest {
   page?: number | undefined;
   limit: number;
-  /** Trimmed search term; absent or empty lists everything. */
+  /** Trimmed search term. Absent or empty lists everything. */
   search?: string | undefined;
   relation?: number | undefined;
   /** Column of the wire, a minus before it: from last to first. Absent: the list's usual order. */
   sort?: string | undefined;
-  /** Ours: only rows of these choices; the answer has the filters with their counts. Absent: a list without filters. */
+  /** Ours: only rows of these choices. The answer has the filters with their counts. Absent: a list without filters. */
   choices?: Choices | undefined;
 }
 

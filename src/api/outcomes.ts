@@ -11,7 +11,7 @@ import { toSubmit } from "./wizardAnswers.ts";
 export interface SentOutcome {
   product: string;
   answer: SubmitAnswer;
-  /** What is known of the request; a back end without it leaves it to the wizard that sent it. */
+  /** What is known of the request. A back end without it leaves it to the wizard that sent it. */
   summary: Partial<SubmitSummary> | null;
 }
 

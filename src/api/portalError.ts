@@ -1,4 +1,4 @@
-// The one error that calls throw. It is data (a stable code, the server's words, the fields at fault); words for people
+// The one error that calls throw. It is data (a stable code, the server's words, the fields at fault). Words for people
 // are chosen where it is shown. It never carries what was typed.
 import type { WireError } from "./wireTypes.ts";
 

@@ -31,7 +31,7 @@ export interface PortalRelease extends Release {
   release: string;
 }
 
-/** Texts of a release, flat; values are ICU syntax trees or plain text. */
+/** Texts of a release, flat. Values are ICU syntax trees or plain text. */
 export type ProductMessages = Record<string, unknown>;
 
 export const productIndexQuery = () =>

@@ -1,5 +1,5 @@
-// A published product in one of its releases. Bundles are content-addressed files of our own origin, so they are imported as they
-// are; nothing here knows a product by name.
+// A published product in one of its releases. Bundles are content-addressed files of our own origin, so they are
+// imported as they are. Nothing here knows a product by name.
 import { toBundle } from "#engine/contract.ts";
 import type { Language, ProductBundle } from "#engine/types.ts";
 import { call, PortalError } from "./call.ts";
@@ -41,5 +41,5 @@ export async function loadProduct(
   return { product, release, bundle, texts };
 }
 
-/** The portal's own forms; their words are the shared texts. */
+/** The portal's own forms. Their words are the shared texts. */
 export const portalFormsQuery = (index: ProductIndex | undefined) => portalQuery(index, "forms", loadBundle);

@@ -30,7 +30,7 @@ export function toProfile(row: Unread<ProfileAnswer>) {
     insuranceTypes: texts(row, "insuranceTypes", "insurance_types"),
     language: readLanguage(text(row, "language")),
     login: readLogin(row),
-    /** Ours: the key to what this user typed on this device; never stored in the browser. */
+    /** Ours: the key to this user's drafts on this device, never stored in the browser. */
     draftKey: textOrNull(row, "draftKey", "draft_key"),
     /** Ours: events of use may be kept (decisions 59). */
     analytics: row.analytics === undefined ? flag(row, "acceptedCookieStatement") : flag(row, "analytics"),
@@ -42,7 +42,7 @@ const nobody: Wire = { loggedIn: false };
 async function fetchProfile(path: string, signal?: AbortSignal): Promise<Profile> {
   try {
     const row = item(await call("GET", path, { signal }));
-    // A response without it does not say whether a user is logged in.
+    // A response without it does not show whether a user is logged in.
     if (row.loggedIn === undefined && row.logged_in === undefined) throw new PortalError({ code: "unclear" });
     await confirmProfile(row);
     return toProfile(row);
@@ -65,7 +65,7 @@ export function forgetConsent(client: QueryClient): void {
   client.setQueryData(queryKey, (known: Profile | undefined) => known && { ...known, acceptedCookieStatement: false });
 }
 
-/** Everything about the account; on the wire a superset of profile/me. */
+/** Everything about the account. On the wire a superset of profile/me. */
 export const profileDetailsQuery = () =>
   queryOptions({
     queryKey: ["profile", "details"],

@@ -1,5 +1,5 @@
-// Requests that an underwriter judges (ours): the underwriter's list, page and decisions; at a quotation, the broker's question
-// and answer.
+// Requests that an underwriter judges (ours): the underwriter's list, page and decisions. At a quotation, the broker's
+// question and answer.
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { unclear } from "./errors.ts";

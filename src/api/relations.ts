@@ -50,7 +50,10 @@ export function relationFormData(relation: Relation): Answers {
 
 export const relationCalls = createCalls("relations", toRelation, { list: "/api/relations", query: { detail: true } });
 
-/** Throws a PortalError with the fields at fault when the server refuses; `email_financial` is null when empty (spec: portal 3). */
+/**
+ * Throws a PortalError with the fields at fault when the server refuses. `email_financial` is null when empty (spec:
+ * portal 3).
+ */
 export async function saveRelation(id: number, data: Answers, revision: number | null): Promise<void> {
   const body = { ...data, email_financial: data.email_financial || null };
   const headers: Record<string, string> = revision === null ? {} : { "If-Match": `"${revision}"` };

@@ -8,7 +8,7 @@ import { fetchList, type ListPaths, type ListRequest, pageBefore } from "./lists
 import { pathSegment } from "./session.ts";
 import { asWire, item, type Wire } from "./wire.ts";
 
-/** `asked`: what the item was asked for by; its answer need not repeat it. */
+/** `asked`: the id that the item was requested by. Its answer need not repeat it. */
 type Adapter<T, Id = number> = (row: Wire, asked?: Id) => T;
 const asItIs = <T>(row: Wire) => row as T;
 
@@ -55,7 +55,7 @@ export const createCalls = <Row, One extends Row = Row>(
 ) => {
   const paths = { ...resourcePaths(name), ...own };
   return {
-    /** Of its list; its export is asked for below it. */
+    /** The path of its list. Its export is below that path. */
     path: paths.list,
     list: listQuery<Row>(name, paths, adapt),
     one: itemQuery<One>(name, adapt as Adapter<One> | undefined),

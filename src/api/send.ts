@@ -1,6 +1,6 @@
-// One request and its answer; and calls that begin before a screen asks, because the page knows from its address what it will
-// need. The first equal call takes such an answer, once and only while it is fresh; a change discards all of them. Small,
-// because it is part of the page's first file.
+// One request and its answer. Also calls that begin before a screen asks, because the page knows from its address what
+// it will need. The first equal call takes such an answer, once and only while it is fresh. A change discards all of
+// them. Small, because it is part of the page's first file.
 import { fetchAsUser } from "./login/sessionUser.ts";
 import { PortalError } from "./portalError.ts";
 import { type Query, standardHeaders, withQuery } from "./session.ts";
@@ -32,7 +32,7 @@ export interface CallOptions {
   query?: Query;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Milliseconds; a stalled server is a failed call. */
+  /** Milliseconds. A stalled server is a failed call. */
   timeout?: number;
   /** Survives the page going away (drafts, analytics). */
   keepalive?: boolean;
@@ -70,8 +70,8 @@ interface Answered {
 }
 
 /**
- * Asks now for what an equal call will ask for soon. Returns the body of the answer, for the code that begins more with it;
- * null: refused.
+ * Prefetches what an equal call will request soon. Returns the body of the answer, for the code that begins more with
+ * it, or null if it was refused.
  */
 export async function beginCall(
   method: "GET" | "POST",

@@ -7,7 +7,7 @@ export const profilePath = "/api/profile/me";
 let quotationInProgress: number | null = null;
 let freshToken: string | null = null;
 
-/** While a wizard with a quotation is open every request carries it; null when the wizard is left (decisions 35). */
+/** While a wizard with a quotation is open every request carries it. Null when the wizard is left (decisions 35). */
 export function setQuotationInProgress(number: number | null): void {
   quotationInProgress = number;
 }
@@ -25,7 +25,7 @@ export function withQuery(path: string, query: Query = {}): string {
   return path + (path.includes("?") ? "&" : "?") + text;
 }
 
-/** A browser takes the segments `.` and `..` away, even encoded; a leading space, trimmed on reading, keeps them. */
+/** A browser removes the segments `.` and `..`, even encoded. A leading space, trimmed on reading, keeps them. */
 export const pathSegment = (value: string | number): string =>
   encodeURIComponent(/^\.+$/.test(String(value)) ? ` ${value}` : value);
 

@@ -7,7 +7,7 @@ import { flag, item } from "./wire.ts";
 
 let leave: () => void = () => globalThis.location?.assign("/");
 
-/** The app may replace what a 401 does; the default goes to `/`. */
+/** The app may replace the effect of a 401. By default it goes to `/`. */
 export function onUnauthorised(handler: () => void): void {
   leave = handler;
 }

@@ -1,5 +1,5 @@
-// Uploads of the additional explanation (decisions 34): one file a request, with progress. XMLHttpRequest, because fetch
-// reports no upload progress; headers, 401 and errors are those of every call.
+// Uploads of the additional explanation (decisions 34): one file a request, with progress. XMLHttpRequest, because
+// fetch reports no upload progress. Headers, 401 and errors are those of every call.
 
 import { call } from "./call.ts";
 import { PortalError, toPortalError, unclear } from "./errors.ts";
@@ -75,7 +75,7 @@ function ignoreMissing(error: unknown): void {
   if (!(error instanceof PortalError) || error.status !== 404) throw error;
 }
 
-/** `draft`: which draft was opened; a tab that was left open after sending begins none with its files. */
+/** `draft`: which draft was opened. A tab that was left open after sending begins none with its files. */
 export const createUploads = (place: WizardPlace, draft?: string): UploadCalls =>
   createUploadsAt(`${wizardBase(place)}/uploads`, draftHeader(draft));
 

@@ -1,5 +1,5 @@
-// Reads single values off an answer, tolerant of aliases, absence and numbers sent as text. The first name is the one of
-// schemas/api; what follows is what other back ends call it.
+// Reads single values of an answer, tolerant of aliases, absence and numbers sent as text. The first name is the one of
+// schemas/api. The others are names of other back ends.
 
 /** An answer of which nothing is known. */
 export type Wire = Record<string, unknown>;
@@ -39,7 +39,7 @@ export function numberOrNull<From extends object>(from: From, ...names: Names<Fr
 const yes: readonly unknown[] = [true, 1, "1", "true", "yes", "y", "ja", "j", "oui", "o"];
 const no: readonly unknown[] = [false, 0, "0", "false", "no", "n", "nee", "non"];
 
-/** Yes or no, as back ends write it (decisions 81); undefined where it is neither. */
+/** Yes or no, as back ends write it (decisions 81), or undefined where it is neither. */
 export function yesNo(value: unknown): boolean | undefined {
   const said = typeof value === "string" ? value.trim().toLowerCase() : value;
   if (yes.includes(said)) return true;

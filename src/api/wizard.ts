@@ -60,17 +60,20 @@ export interface WizardApi {
   questions(which: "acceptance" | "closing-questions"): Promise<QuestionsAnswer>;
   premium(inputs: RequestAnswers, signal?: AbortSignal): Promise<PremiumAnswer>;
   save(step: string, action: SaveAction, values: Answers, revision?: number): Promise<SaveAnswer>;
-  /** `revisions`: of the stored answers that the screen shows, by step; the server refuses to send others (decisions 38). */
+  /**
+   * `revisions`: of the stored answers that the screen shows, by step. The server refuses to send others (decisions
+   * 38).
+   */
   submit(action: SendAction, values: Answers, key: string, revisions?: Record<string, number>): Promise<SubmitAnswer>;
 }
 
 /**
- * `draft`: the open draft, so that the server can report that it was sent elsewhere. Omitted for a back end without drafts.
- * `flow`: what this screen may send; the server refuses the rest.
+ * `draft`: the open draft, so that the server can report that it was sent elsewhere. Omitted for a back end without
+ * drafts. `flow`: what this screen may send. The server refuses the rest.
  */
 export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowName): WizardApi {
   const base = wizardBase(place);
-  // A lost answer can be asked for again where the server knows the draft; elsewhere it is worth a longer wait.
+  // A lost answer can be requested again where the server knows the draft. Elsewhere it is worth a longer wait.
   const timeout = draft === undefined ? 60_000 : 20_000;
   const flowHeaders: Record<string, string> = flow === undefined ? {} : { "X-Flow": flow };
   const draftHeaders = draftHeader(draft);

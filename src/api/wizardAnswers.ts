@@ -1,6 +1,6 @@
-// The wizard's answers in one shape, whatever another back end leaves out, wraps or names otherwise (spec: wizard 3 and 7,
-// decisions 46). An answer that lacks what a screen cannot do without is refused as unclear; it is never guessed. Members
-// that only our back end sends pass as they are.
+// The wizard's answers in one shape, whatever another back end leaves out, wraps or names otherwise (spec: wizard 3 and
+// 7, decisions 46). An answer that lacks what a screen cannot do without is refused as unclear. It is never guessed.
+// Members that only our back end sends pass as they are.
 import type { Answers, SendAction, StepForm, StepMeta } from "#engine/types.ts";
 import { unclear } from "./errors.ts";
 import { identity } from "./identity.ts";

@@ -15,7 +15,7 @@ export interface ExistsRequest {
 
 export const segment = encodeURIComponent;
 
-/** Names the draft that was opened; a back end that names none gets none. */
+/** Names the draft that was opened. A back end that names none gets none. */
 export const draftHeader = (draft: string | undefined): Record<string, string> =>
   draft === undefined ? {} : { "X-Draft": draft };
 

@@ -1,7 +1,7 @@
 // When typed text has to be written at once: before the page goes away, or may go without notice.
 import { beforeLeaving } from "../login/beforeLeaving.ts";
 
-/** `asks`: whether something would be lost with the page; the browser then asks. Returns what ends it. */
+/** `asks`: whether something would be lost with the page. The browser then asks. Returns an unsubscribe function. */
 export function beforePageGoes(keep: () => void, asks: () => boolean): () => void {
   const hidden = () => document.visibilityState === "hidden" && keep();
   const leaving = (event: BeforeUnloadEvent) => {

@@ -7,7 +7,7 @@ import { type DraftVault, openVault, readRecord, writtenAt } from "./vault.ts";
 
 export interface DraftOwner<Content> {
   user: string;
-  /** 32 bytes in base64, from the server; without it the drafts can be read in this tab alone. */
+  /** 32 bytes in base64, from the server. Without it the drafts can be read in this tab alone. */
   key: string | null;
   /** Names the request, form or message. */
   scope: string;
@@ -34,7 +34,7 @@ function tabKey(session: Tab["session"]): string {
 const findSecret = ({ key }: Pick<DraftOwner<unknown>, "key">, { session }: Tab): Promise<CryptoKey> =>
   crypto.subtle.importKey("raw", toBytes(key ?? tabKey(session)), "AES-GCM", false, ["encrypt", "decrypt"]);
 
-/** The slots that hold a draft, newest first; expired ones are removed. */
+/** The slots that have a draft, newest first. Expired ones are removed. */
 async function listAlive(now: number): Promise<[name: string, record: DraftRecord][]> {
   const all = await entries<string, DraftRecord>(drafts);
   const alive = all.filter(([, { until }]) => until >= now);

@@ -1,6 +1,6 @@
-// Each tab keeps its drafts in a slot of its own, so that tabs do not overwrite each other. A slot belongs to the page that
-// holds its lock. A slot without a lock was left by a closed or crashed tab; the next tab that opens the request takes over the
-// newest. Neither reads nor deletes drafts.
+// Each tab keeps its drafts in a slot of its own, so that tabs do not overwrite each other. A slot belongs to the page
+// that holds its lock. A slot without a lock was left by a closed or crashed tab. The next tab that opens the request
+// takes over the newest. Neither reads nor deletes drafts.
 
 type Locks = Pick<LockManager, "request" | "query">;
 

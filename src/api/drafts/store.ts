@@ -65,7 +65,7 @@ let refusesUntil = 0;
 /** After a wipe the page is about to be left: what it still tries to write is refused. */
 export const refusesWrites = (): boolean => Date.now() < refusesUntil;
 
-/** Whether anything is kept here that is not sent; what was typed this very moment counts too. */
+/** Whether this device has unsent drafts. Text that was typed this very moment counts too. */
 export async function hasDrafts(): Promise<boolean> {
   if (document.body.hasAttribute("data-draft-waits")) return true;
   const all = await inTurn(() => values<DraftRecord>(drafts)).catch(() => []);

@@ -4,7 +4,9 @@ import { delMany, get, keys, set } from "idb-keyval";
 import { atOnce, type DraftRecord, drafts, inTurn, refusesWrites } from "./store.ts";
 
 export interface DraftVault<Content> {
-  /** What this tab keeps now; null when all of it is saved. The last call wins. False where the device refuses it. */
+  /**
+   * What this tab stores now, or null when all of it is saved. The last call wins. False where the device refuses it.
+   */
   write(draft: Content | null): Promise<boolean>;
   read(): Promise<Content | null>;
   /** Deletes the drafts of all tabs and cancels pending writes: the request was sent or restarted. */
