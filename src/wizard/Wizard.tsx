@@ -1,5 +1,5 @@
 // The wizard of one request: loads everything, then shows steps and sidebar, the view of all answers, or the outcome.
-// While it is open every call carries the quotation in progress; none does after it is left (decisions 35).
+// While it is open every call carries the quotation in progress. None does after it is left (decisions 35).
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useState } from "react";
@@ -20,8 +20,8 @@ export default function Wizard(props: WizardAddress) {
 }
 
 /**
- * Counts the temporary requests of an address. Its number is added to the address while the request is open; another number,
- * or none after one, is another customer.
+ * Counts the temporary requests of an address. Its number is added to the address while the request is open. Another
+ * number, or none after one, is another customer.
  */
 function useRequestOfAddress(number: number | undefined): number {
   const [known, setKnown] = useState({ number, count: 0 });

@@ -33,7 +33,7 @@ export function usePaths() {
   return useMemo(() => paths(language), [language]);
 }
 
-/** Amounts and days in the language's own writing; whole euros lose their cents where asked. */
+/** Amounts and days in the language's notation. Whole euros lose their cents where requested. */
 export function useFormats() {
   const language = useLanguage();
   return useMemo(

@@ -1,5 +1,5 @@
-// Steps on the left, sidebar on the right; on small screens the sidebar is a bar with a sheet, or follows the steps. The
-// title of the tab starts with the number of errors, so that a screen reader reads it first.
+// Steps on the left, sidebar on the right. On small screens the sidebar is a bar with a sheet, or follows the steps.
+// The title of the tab starts with the number of errors, so that a screen reader reads it first.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";

@@ -1,5 +1,5 @@
-// The four events of the wizard (spec: wizard 4). The app gives a sink; without one nothing is kept. Keys of steps and
-// fields only, never an answer.
+// The four events of the wizard (spec: wizard 4). The app gives a sink. Without one the events are dropped. Keys of
+// steps and fields only, never an answer.
 
 type WizardEvent =
   | { name: "step_opened"; product: string; flow: string; step: string }

@@ -41,7 +41,7 @@ export function useHeldFiles(): HeldFiles {
   return { files, progress };
 }
 
-/** Returns the text about failed files of one step or of all; null if there are none. */
+/** Returns the text about failed files of one step or of all, or null if there are none. */
 export function useFailedFiles(held: HeldFiles, step?: string): string | null {
   const text = useText();
   const failed = failedFiles(held, step);

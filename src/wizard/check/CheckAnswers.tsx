@@ -1,5 +1,5 @@
-// All answers on one page, to read with the customer before sending; printable. Change goes back to where the answer was
-// given, and every way back takes the focus along.
+// All answers on one page, printable, to read with the customer before sending. Change goes back to where the answer
+// was given, and every way back takes the focus along.
 
 import { recordSchemas } from "#engine/records.ts";
 import type { Schema } from "#engine/schema.ts";
@@ -84,8 +84,8 @@ interface AnswerRow {
 }
 
 /**
- * Which answers a step has to show: every field that is on its form now, in the form's order; a question is a row of its
- * own and so is a field of a group, a group of switches is one row.
+ * Which answers a step has to show: every field that is on its form now, in the form's order. A question is a row of
+ * its own and so is a field of a group, a group of switches is one row.
  */
 function answerRows(core: Pick<WizardCore, "presented" | "session">, step: string): AnswerRow[] {
   const presented = core.presented(step);

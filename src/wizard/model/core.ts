@@ -1,5 +1,5 @@
-// The core of an open wizard: the state, a form session per step that lives as long as the wizard, the lists, and what each
-// step looks like now. It starts nothing by itself; what follows from a commit is in `wizard.ts`.
+// The core of an open wizard: the state, a form session per step that lives as long as the wizard, the lists, and what
+// each step looks like now. It starts nothing by itself. What follows from a commit is in `wizard.ts`.
 import { QueryClient } from "@tanstack/react-query";
 import type { ProductMessages } from "#api/productIndex.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
@@ -55,7 +55,9 @@ export interface WizardCore {
   /** Sessions made so far. */
   sessions(): Map<string, FormSession>;
   form(key: string): StepForm;
-  /** The active answers of a step; the stored ones while its form was not opened. The same object until one changes. */
+  /**
+   * The active answers of a step, or the stored ones while its form was not opened. The same object until one changes.
+   */
   stepAnswers(key: string): Answers;
   /** The active answers of all steps. */
   answers(): RequestAnswers;
@@ -68,7 +70,7 @@ export interface WizardCore {
   context(key: string): EvaluationContext;
 }
 
-/** Of this wizard alone: its answers go with it. A failure is reported at once; the caller decides about a retry. */
+/** Of this wizard alone: its answers go with it. A failure is reported at once. The caller decides about a retry. */
 const createClient = () =>
   new QueryClient({
     defaultOptions: { queries: { networkMode: "always", retry: false, gcTime: Number.POSITIVE_INFINITY } },
@@ -144,7 +146,7 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
   return { ...core, refreshLists: createRefresh(core, choices.renew) };
 }
 
-/** A form session per step, made when it is first asked for; `watch` is called with each new one. */
+/** A form session per step, made when it is first asked for. `watch` is called with each new one. */
 function createSessions(
   { steps, contracts }: ProductBundle,
   { form, presented, context }: Pick<WizardCore, "form" | "presented" | "context">,
@@ -204,7 +206,7 @@ function createRefresh(core: Omit<WizardCore, "refreshLists">, renewChoices: () 
   return () => {
     const now = factsNow();
     if (now.length === facts.length && now.every((fact, at) => fact === facts[at])) return;
-    // A second round, since an answer may stop counting when its list changed; more rounds would change nothing.
+    // A second round, since an answer may stop counting when its list changed. More rounds would change nothing.
     for (let round = 0; round < 2 && renewChoices(); round += 1)
       for (const open of sessions().values()) open.contextChanged();
     facts = factsNow();

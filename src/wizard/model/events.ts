@@ -1,4 +1,5 @@
-// The reducers of all events of an open wizard; only they change the state. They are pure. Effects of events are in `wizard.ts`.
+// The reducers of all events of an open wizard, which alone change the state. They are pure. Effects of events are in
+// `wizard.ts`.
 
 import type { Judgement, ProgressAnswer, SentRequest, SubmitAnswer } from "#api/wireTypes.ts";
 import { openStep, type Progress, reconsiderStep } from "#engine/progress.ts";

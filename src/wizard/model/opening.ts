@@ -8,7 +8,7 @@ interface Opening {
   /** From its header, where that is allowed. */
   open(step: string): void;
   close(): void;
-  /** Opens it whatever its header allows; one that is open stays open. */
+  /** Opens it whatever its header allows. A step that is open stays open. */
   reveal(step: string): void;
   /** The step that was open when the draft was kept. */
   reopen(step: string | null): void;

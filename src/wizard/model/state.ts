@@ -16,7 +16,7 @@ export type Premium = PremiumAnswer["premium"];
 
 export interface PremiumState {
   status: "none" | "updating" | "ready" | "error";
-  /** The newest amount known; while `updating` it is the old one. Null when the last question failed or was refused. */
+  /** The newest amount known. While `updating` it is the old one. Null when the last request failed or was refused. */
   premium: Premium | null;
 }
 
@@ -76,7 +76,7 @@ export interface WizardState {
   lastStored: { step: string; at: number } | null;
   prefill: {
     status: "idle" | "asking" | "filled" | "unknown" | "unavailable" | "limited";
-    /** Steps that got values; when the number is unknown, steps that lost those of an earlier one. */
+    /** Steps that got values, or, when the number is unknown, steps that lost those of an earlier one. */
     steps: string[];
     offers: RegisterOffer[];
     /** Fields that a save replaced by the register's value, which was not known while they were typed. */
@@ -91,7 +91,7 @@ export interface WizardState {
   companyUnconfirmed: boolean;
   /** Earlier answers have come back from this device. */
   restored: boolean;
-  /** Whether this device keeps typed text; where it does not, answers are saved as they are given. */
+  /** Whether this device stores typed text. If it does not, answers are saved as they are given. */
   kept: boolean;
   /** Steps that an answer added. */
   added: string[];
@@ -99,9 +99,9 @@ export interface WizardState {
   autoSaved: string | null;
   /** "Continue later" has saved: its notice is shown until it is closed. */
   savedForLater: boolean;
-  /** The error summary of this form wants the focus, when saving or sending was refused; a new object each time. */
+  /** The error summary of this form wants the focus, when saving or sending was refused. A new object each time. */
   refused: Refused | null;
-  /** The header of this step wants the focus; a new object each time. */
+  /** The header of this step wants the focus. A new object each time. */
   headed: { step: string } | null;
   sending: SendAction | null;
   /** Per field the files on their way or failed: neither saving nor sending would take them along. */
@@ -145,7 +145,7 @@ export interface Store<Event> {
   dispatch(event: Event): void;
   /** Several changes as one: what follows from them waits until the work is done. */
   batch(work: () => void): void;
-  /** What follows from an event; it may dispatch others. */
+  /** What follows from an event. It may dispatch others. */
   follow(then: (event: Event) => void): void;
   subscribe(listener: () => void): () => void;
 }

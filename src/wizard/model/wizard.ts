@@ -52,7 +52,7 @@ export interface Wizard {
   close(): void;
   sidebar(): StepSidebar;
   sendButtons(): SendButton[];
-  /** Address of one of the product's documents; what the premium answers wins, since it knows the cover. */
+  /** Address of one of the product's documents. The premium answer takes precedence, since it knows the cover. */
   document(name: string): string | undefined;
   retryList(name: string): Promise<void>;
   /** The answer that this list comes from is on its way. */
@@ -116,7 +116,7 @@ function createFollow(
   function followSave({ step, action }: { step: string; action: SaveAction }): void {
     track({ name: "step_saved", ...about, step, action });
     drafting.keep();
-    // Every form that is submitted; the same inputs are not asked twice, a premium that failed is asked for again.
+    // Every form that is submitted. The same inputs are not sent twice, but a premium that failed is requested again.
     pricing.ask(true);
     earlySaving.saved();
     blockSaving.saveSoon();

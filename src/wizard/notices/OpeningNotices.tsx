@@ -13,7 +13,7 @@ import { useTakeOut } from "../usePlainAddress.ts";
 import { useFormats, usePaths, useWizard, useWizardState } from "../WizardContext.ts";
 import wizardScreenStyles from "../WizardScreen.module.css";
 
-/** Day and time of an earlier save; empty where the back end does not send it. */
+/** Day and time of an earlier save. Empty where the back end does not send it. */
 export function useSavedAt(moment: string | number | undefined): string {
   const { date, time } = useFormats();
   const at = typeof moment === "number" ? moment : Date.parse(moment ?? "");

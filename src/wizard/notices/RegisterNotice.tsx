@@ -18,7 +18,7 @@ export function RegisterNotice({ step }: { step: string }) {
   );
 }
 
-/** The states in which the register gave nothing; each has its own text. */
+/** The states in which the register gave nothing. Each has its own text. */
 const LACKING = ["unavailable", "unknown", "limited"] as const;
 
 function Words({ step }: { step: string }) {

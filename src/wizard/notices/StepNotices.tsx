@@ -1,6 +1,6 @@
-// Why a step waits for the broker although it was answered: something it depends on changed, here or in another window; and
-// that its number is not the relation's. The live region exists before its text: one that appears together
-// with its text is often not read.
+// Why a step waits for the broker although it was answered: something it depends on changed, here or in another window.
+// Also that its number is not the relation's. The live region exists before its text: one that appears together with
+// its text is often not read.
 
 import type { ReactNode } from "react";
 import { useText } from "#widgets/text.ts";
@@ -34,7 +34,7 @@ export function StepNotices({ step }: { step: string }) {
   );
 }
 
-/** Shows as soon as the number is entered; `children` ask the broker to confirm it. */
+/** Shows as soon as the number is entered. `children` ask the broker to confirm it. */
 export function OtherCompanyNotice({ children }: { children?: ReactNode }) {
   const text = useText();
   const { core } = useWizard();

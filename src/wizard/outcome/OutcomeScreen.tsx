@@ -95,7 +95,7 @@ export function OutcomeScreen({ outcome: { answer, summary }, product, place }: 
   );
 }
 
-/** A quotation is always given; with these answers a policy is not issued before an underwriter has seen them. */
+/** A quotation is always given. With these answers a policy is not issued before an underwriter has seen them. */
 const isForUnderwriter = (answer: SentOutcome["answer"]): boolean =>
   [answer.wrong_acceptance_questions, answer.wrong_final_questions, answer.refusal_messages].some(
     (found) => (found?.length ?? 0) > 0,

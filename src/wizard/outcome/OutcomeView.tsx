@@ -41,8 +41,9 @@ function AlreadySentOutcome({ sent }: { sent: SentRequest | null }) {
 }
 
 /**
- * The answer to sending was lost: whether the request arrived is not known, and nothing else is claimed. A server that
- * knows the key is asked again by itself; another one could make two requests of it, so there the broker looks first.
+ * The answer to sending was lost: whether the request arrived is not known, and nothing else is claimed. With a server
+ * that knows the key, the call is retried automatically. Another server could make two requests of it, so there the
+ * broker checks first.
  */
 function UnconfirmedOutcome({ outcome }: { outcome: Extract<Outcome, { kind: "unconfirmed" }> }) {
   const text = useText();

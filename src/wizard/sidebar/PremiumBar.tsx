@@ -1,6 +1,6 @@
-// Small screens: the total stays at the bottom, and a sheet holds the same four blocks. The page keeps as much space at its
-// end as the bar is high. Once all steps are done or an answer leads to decline, the button names sending; a decline is shown
-// in the bar itself: in the sheet it could be missed.
+// Small screens: the total stays at the bottom, and a sheet contains the same four blocks. The page keeps as much space
+// at its end as the bar is high. Once all steps are done or an answer leads to decline, the button names sending. A
+// decline is shown in the bar itself, because in the sheet it could be missed.
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";

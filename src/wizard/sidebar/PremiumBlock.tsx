@@ -1,5 +1,5 @@
-// Insurance and premium: choices, lines per year, then what one term costs with its tax; the total is the largest figure.
-// While it is being updated the old amount stays, marked; other components announce it.
+// Insurance and premium: choices, lines per year, then what one term costs with its tax. The total is the largest
+// figure. While it is being updated the old amount stays, marked. Other components announce it.
 import { useText } from "#widgets/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";

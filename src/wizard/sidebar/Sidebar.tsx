@@ -1,6 +1,6 @@
-// The four blocks next to the steps, and the send buttons below them, in sight however long the blocks are. The manifest
-// says per step which blocks are open, closed or hidden; the broker may open and close them until the next step says
-// otherwise.
+// The four blocks next to the steps, and the send buttons below them, in sight however long the blocks are. The
+// manifest sets per step which blocks are open, closed or hidden. The broker may open and close them until the next
+// step sets them again.
 import { useEffect, useRef } from "react";
 import { useText } from "#widgets/text.ts";
 import blockStyles from "#widgets/ui/Block.module.css";

@@ -1,5 +1,5 @@
-// A block of the sidebar: open or closed by the step's setting, until the broker changes it; the next step resets it. A block
-// with something that has to be seen opens by itself.
+// A block of the sidebar: open or closed by the step's setting, until the broker changes it. The next step resets it. A
+// block with something that has to be seen opens by itself.
 import { useState } from "react";
 import type { BlockState } from "#engine/types.ts";
 

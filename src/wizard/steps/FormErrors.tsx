@@ -1,5 +1,5 @@
-// The summary of a form's errors after Next or sending, first in the form; it takes the focus each time the form is refused.
-// A refusal may be about several forms: their errors are listed and linked here too, until they are mended.
+// The summary of a form's errors after Next or sending, first in the form. It takes the focus each time the form is
+// refused. A refusal may be about several forms: their errors are listed and linked here too, until they are mended.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Presented } from "#engine/present.ts";
 import { ErrorSummary, type ErrorsOfForm } from "#widgets/templates/ErrorSummary.tsx";

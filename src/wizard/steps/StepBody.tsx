@@ -68,7 +68,7 @@ function Conflict({ step }: { step: string }) {
   const conflict = useWizardState((state) => state.conflicts[step]);
   if (!conflict) return null;
   const fields = conflict.comparison.conflicts.map(({ path, yours, stored }) => {
-    // A record has the number that the broker sees; one that the broker has removed that of the stored answers.
+    // A record has the number that the broker sees. One that the broker has removed has that of the stored answers.
     const place = byIndex(byIndex(path, core.session(step).active()), conflict.stored.data);
     return {
       key: path.join("/"),
@@ -99,8 +99,8 @@ const filesHoldNext = (state: WizardState, step: string) =>
   uploadingFiles(state).length > 0 || failedFiles(state, step).length > 0;
 
 /**
- * Next: one save at a time; a second press while it runs does nothing. It waits for uploads and for a decision about files
- * that failed: the foot of the step shows that.
+ * Next: one save at a time. A second press while it runs does nothing. It waits for uploads and for a decision about
+ * files that failed: the foot of the step shows that.
  */
 function useNext(step: string): () => void {
   const { core, saving } = useWizard();

@@ -1,5 +1,6 @@
-// The foot of the open step: Next, which finishes the application in the last one, Continue later where the flow has it, and
-// the status of saving. A value that makes the request custom work does not stop saving; the reason is shown here (decisions 13).
+// The foot of the open step: Next, which finishes the application in the last one, Continue later where the flow has
+// it, and the status of saving. A value that makes the request custom work does not stop saving. The reason is shown
+// here (decisions 13).
 
 import { useId } from "react";
 import { useText } from "#widgets/text.ts";

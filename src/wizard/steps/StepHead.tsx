@@ -1,5 +1,6 @@
-// The header of a step: number, title, state in words, one line of what was chosen. Opening a step scrolls it to the top and
-// focuses it; a locked one is focusable and describes why it is locked. Number, title and state name it, the rest describes it.
+// The header of a step: number, title, state in words, one line of what was chosen. Opening a step scrolls it to the
+// top and focuses it. A locked one is focusable and describes why it is locked. Number, title and state name it, the
+// rest describes it.
 
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useText } from "#widgets/text.ts";

@@ -1,5 +1,6 @@
-// An answer in words, for summary lines, the choice after a conflict and the view of all answers. Reads the same display
-// schema as the form, so a label or an option is written in one place. Pure; knows no product and no field by name.
+// An answer in words, for summary lines, the choice after a conflict and the view of all answers. Reads the same
+// display schema as the form, so a label or an option is written in one place. Pure. Knows no product and no field by
+// name.
 import { valueAt } from "#engine/fieldPath.ts";
 import { writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
@@ -92,7 +93,7 @@ function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string
   return words.join(", ");
 }
 
-/** The answers of a record in the order of its fields; records are separated by a semicolon. */
+/** The answers of a record in the order of its fields. Records are separated by a semicolon. */
 function ofRecord(presented: Presented, path: readonly string[], record: JsonObject, tools: WordingTools): string {
   const fields = schemasAt(presented.schema, path).flatMap((schema) => [...propertySchemas(schema).keys()]);
   const answered = fields.filter((name) => !isEmpty(record[name]));
@@ -140,7 +141,7 @@ export function wordsFor(presented: Presented, path: readonly string[], given: u
 
 export type SummaryFields = readonly (string | string[][])[];
 
-/** Lines of fields as an address is written; what is not answered leaves no gap. */
+/** Lines of fields as an address is written. An unanswered field leaves no gap. */
 function ofLines(presented: Presented, lines: string[][], data: Answers, tools: WordingTools): string {
   const words = (field: string) => wordsFor(presented, [field], data[field], tools);
   const written = lines.map((line) =>

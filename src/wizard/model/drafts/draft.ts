@@ -20,7 +20,7 @@ interface DraftStep {
 
 export interface Draft {
   version: 1;
-  /** The request it belongs to; revisions hold for that one only. */
+  /** The request it belongs to. Revisions apply to that one only. */
   relation: number;
   open: string | null;
   steps: Record<string, DraftStep>;

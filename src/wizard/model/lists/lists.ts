@@ -1,5 +1,6 @@
 // The choices of the open wizard, derived from the state: as calls and rules give them, with the server's judgement of
-// answers and what the premium answer offers; and what each step looks like with them. Also the calls that bring lists.
+// answers and what the premium answer offers. Also the presentation of each step with them, and the calls that bring
+// lists.
 
 import type { QueryClient } from "@tanstack/react-query";
 import type { Judgement, PremiumAnswer } from "#api/wireTypes.ts";
@@ -178,7 +179,7 @@ export async function fetchSources(api: WizardApi, calls: readonly ListCall[]): 
   return Object.fromEntries(calls.map((call, index) => [call, answers[index]]));
 }
 
-/** Asks once more; every form gets the list when it comes. */
+/** Retries. Every form gets the list when it comes. */
 export async function retrySource(core: Asking, call: ListCall): Promise<void> {
   const query = { queryKey: ["list", call], queryFn: () => askList(core.api, call) };
   const answer = await core.client.fetchQuery(query).catch(() => undefined);

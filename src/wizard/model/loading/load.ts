@@ -1,5 +1,5 @@
 // Everything a wizard needs before its first screen: the request, its product in the release it was made with, forms,
-// progress, lists and what was kept on this device. A list that fails is no reason not to open; a form is.
+// progress, lists and the local draft. A list that fails does not prevent opening. A form that fails does.
 import type { QueryClient } from "@tanstack/react-query";
 import { type DraftOwner, findLeft, openDraft } from "#api/drafts/openDraft.ts";
 import type { DraftVault } from "#api/drafts/vault.ts";
@@ -102,10 +102,16 @@ async function findOffered(profile: Profile, address: WizardAddress, request: nu
   return newest ? { request: Number(newest.part), at: newest.at, steps: newest.draft.steps } : null;
 }
 
-/** Consent comes before everything else (spec: wizard 2); our server refuses every call with this code until it is given. */
+/**
+ * Consent comes before everything else (spec: wizard 2). Our server refuses every call with this code until it is
+ * given.
+ */
 const CONSENT_REQUIRED = "consent_required";
 
-/** `goOn`: the request that a draft of this device belongs to; where the server has it no more, its answers begin a new one. */
+/**
+ * `goOn`: the request that a draft of this device belongs to. If the server no longer has it, its answers begin a new
+ * one.
+ */
 async function openOrGoOn(address: WizardAddress, { startAnew = false, goOn }: Opening, kept: Draft | null) {
   if (goOn === undefined) return open(address, startAnew, kept);
   return open({ ...address, resume: goOn }, false).catch((error: unknown) => {
@@ -147,7 +153,7 @@ async function beginAfter(request: ExistsAnswer["data"], address: WizardAddress)
   return begun;
 }
 
-/** The heavy controls of the steps named; none holds back a request that opens without it. */
+/** The heavy controls of the steps named. A request also opens without them. */
 const loadControls = (loaded: LoadedProduct, steps: readonly string[]) =>
   loadHeavy(steps.flatMap((key): JsonObject[] => [loaded.bundle.steps[key]?.ui ?? {}]));
 
@@ -155,7 +161,7 @@ const loadControls = (loaded: LoadedProduct, steps: readonly string[]) =>
 const PATIENCE_MS = 200;
 const patience = () => new Promise<null>((done) => setTimeout(() => done(null), PATIENCE_MS));
 
-/** The open step's lists; the others and its heavy controls are waited for a moment, so that nothing on it moves. */
+/** The open step's lists. The others and its heavy controls are waited for a moment, so that nothing on it moves. */
 async function loadRest(api: WizardApi, loaded: LoadedProduct, progress: ProgressAnswer) {
   const { manifest, steps } = loaded.bundle;
   const open = openKey(fromProgressAnswer(manifest, progress));
@@ -180,7 +186,7 @@ export interface Opening {
   goOn?: number | undefined;
 }
 
-/** The draft of the request; one that goes on under another number brings its draft along. */
+/** The draft of the request. A request that continues under another number brings its draft along. */
 async function placeDraft(
   profile: Profile,
   address: WizardAddress,

@@ -6,7 +6,7 @@ import { askNewest, cancelQuestion } from "./askNewest.ts";
 
 interface Judging {
   committed(step: string): void;
-  /** The server judged what it holds; answers that it does not hold yet are judged again. */
+  /** The server judged its stored answers. Answers that it does not have yet are judged again. */
   progressed(): void;
   /** Breaks off what is on its way. */
   hold(): void;

@@ -29,7 +29,7 @@ function priceable(core: WizardCore): RequestAnswers {
   return inputs;
 }
 
-/** If the last response says that tariffs differ by date, the first day of cover is sent too. */
+/** If the last response indicates that tariffs differ by date, the first day of cover is sent too. */
 function withDay(core: WizardCore, inputs: RequestAnswers): RequestAnswers {
   const day = dated(core) ? core.session(requestForm).data().effective_date : undefined;
   return typeof day === "string" && isCalendarDay(day)
@@ -53,7 +53,7 @@ export interface Pricing {
   retry(): void;
   /** The connection is back: what failed is asked again. */
   hurry(): void;
-  /** Breaks off what is on its way; `resume` asks for it again. */
+  /** Aborts the pending call. `resume` sends it again. */
   hold(): void;
   resume(): void;
   /** Nothing was answered yet, or not since the last question. */
@@ -74,7 +74,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
       throw error;
     }
   };
-  /** What the latest request was made of; null before the first. */
+  /** The inputs of the latest call, or null before the first. */
   let asked: unknown = null;
   let wanted: RequestAnswers | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

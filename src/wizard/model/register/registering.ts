@@ -1,6 +1,7 @@
-// Company data follow the chamber-of-commerce number. Another number removes the values of the last one. The register is
-// asked once per complete number, and fills empty, untouched and locked fields; a field that the broker changed keeps its
-// value and is offered the register's. A register that does not answer is a notice and stops nothing (decisions 18, 83).
+// Company data follow the chamber-of-commerce number. Another number removes the values of the last one. The register
+// is asked once per complete number, and fills empty, untouched and locked fields. A field that the broker changed
+// keeps its value and is offered the register's. A register that does not answer is a notice and stops nothing
+// (decisions 18, 83).
 
 import { PortalError } from "#api/portalError.ts";
 import type { FormsAnswer } from "#api/wireTypes.ts";
@@ -103,7 +104,7 @@ function apply(core: WizardCore, held: Held, answer: FormsAnswer, trigger: Prefi
 
 /** Asks once per number. */
 function createRegister({ api, client }: Pick<WizardCore, "api" | "client">) {
-  /** Its answer, if it gave one; a number that it could not answer may be asked for again. */
+  /** Its answer, if it gave one. A number that it could not answer may be asked for again. */
   const find = (number: unknown) => {
     const answer = client.getQueryData<FormsAnswer>(["register", number]);
     return answer?.prefill?.available === false ? undefined : answer;

@@ -47,9 +47,9 @@ export function createAutoNext(core: WizardCore, saving: Saving, pause = 500): A
 
 interface EarlySaving {
   committed(step: string): void;
-  /** A step was saved; the others may follow. */
+  /** A step was saved. The others may follow. */
   saved(): void;
-  /** The device has refused the draft; that is known only after the first write. */
+  /** The device has refused the draft. That is known only after the first write. */
   notKept(): void;
   dispose(): void;
 }
@@ -95,7 +95,7 @@ export function createEarlySaving(core: WizardCore, saving: Saving, pause = 1000
       saveSoon();
     },
     notKept: saveSoon,
-    /** Flushes pending changes; they are stored nowhere else. */
+    /** Flushes pending changes, because they are stored nowhere else. */
     dispose() {
       clearTimeout(timer);
       saved = saved.then(run);

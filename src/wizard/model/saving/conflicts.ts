@@ -21,7 +21,9 @@ export interface Origins {
   of(step: string): Origin;
   /** The answers now start from this. */
   take(step: string, form: StepForm): void;
-  /** They came back from this device with the revision that they started from; its values are not known any more. */
+  /**
+   * The answers came back from this device with the revision that they started from. Its values are not known any more.
+   */
   reopen(step: string, revision: number | undefined): void;
 }
 
@@ -43,18 +45,18 @@ export function createOrigins(forms: Record<string, StepForm>): Origins {
 
 /** Someone else saved the step first. */
 interface Conflicts {
-  /** Loads the stored answers after a 409 without them; the same save would be refused again. */
+  /** Loads the stored answers after a 409 without them, because the same save would be refused again. */
   find(error: unknown, step: string): Promise<ConflictAnswer | null>;
-  /** Takes over what does not clash; false when the broker has to choose about the rest. */
+  /** Takes over what does not clash. False when the broker has to choose about the rest. */
   merge(conflict: ConflictAnswer, step: string, action: SaveAction): boolean;
-  /** Takes over what the broker chose; the save that it held back, null when there is none. */
+  /** Takes over what the broker chose. Returns the save that the conflict held back, or null when there is none. */
   settle(step: string, choices: Record<string, "yours" | "stored">): SaveAction | null;
 }
 
 export function createConflicts(core: WizardCore, origins: Origins): Conflicts {
   const { state, dispatch } = core;
 
-  /** What was chosen, over what is stored now; answers that no field shows stay. */
+  /** The choices, over the stored answers. Answers that no field shows stay. */
   function takeOver(
     step: string,
     chosen: Answers,

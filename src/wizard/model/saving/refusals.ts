@@ -38,7 +38,7 @@ interface RefusalParts {
   registering: Registering;
 }
 
-/** A refusal may come from changes elsewhere; what is refused is then shown at its field. */
+/** A refusal may come from changes elsewhere. What is refused is then shown at its field. */
 export async function takeRefusal(
   { core, serverAnswers, registering }: RefusalParts,
   error: PortalError,
@@ -69,7 +69,7 @@ const findLocked = (error: PortalError): [field: string, value: unknown][] =>
     .filter(({ keyword, params }) => keyword === "locked" && "value" in params)
     .map(({ pointer, params }) => [pointerSegments(pointer)[0] ?? "", params.value]);
 
-/** What the server has locked can only have its value; the broker reads which fields were replaced. */
+/** A field that the server has locked can only have its value. The broker reads which fields were replaced. */
 function takeLocked(core: WizardCore, locked: [field: string, value: unknown][], step: string): void {
   core.session(step).replace({ ...core.session(step).data(), ...Object.fromEntries(locked) });
   core.dispatch({ type: "replaced", step, fields: locked.map(([field]) => field) });

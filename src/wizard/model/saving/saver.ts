@@ -6,7 +6,7 @@ import type { WizardEvent } from "../events.ts";
 type SaverEvent = Extract<WizardEvent, { type: "saving" | "retrying" | "stored" | "saveFailed" }>;
 
 interface SaverOptions<Answer> {
-  /** Rejects with an error; `temporary` ones are tried again. */
+  /** Rejects with an error. `temporary` ones are retried. */
   send(step: string, action: "next" | "save"): Promise<Answer>;
   tell(event: SaverEvent): void;
   isTemporary(error: unknown): boolean;

@@ -33,8 +33,8 @@ function fileField(ui: UiSchema | undefined): string | undefined {
 }
 
 /**
- * Files that the server has and the step does not name yet: uploaded, and the wizard left before the step was saved. They
- * count, so they are shown, and go along with the next save; the broker may remove them.
+ * Files that the server has and the step does not name yet: uploaded, and the wizard left before the step was saved.
+ * They count, so they are shown, and go along with the next save. The broker may remove them.
  */
 export function adoptFiles(core: WizardCore): void {
   for (const [step, form] of Object.entries(core.state.get().forms)) {

@@ -1,5 +1,5 @@
-// Whether the request may be sent, and if not, why: shown next to the buttons (decisions 28, 29, 61, 63). The server's flags
-// and the state on the screen must agree; nothing is sent here.
+// Whether the request may be sent, and if not, why: shown next to the buttons (decisions 28, 29, 61, 63). The server's
+// flags and the state on the screen must agree. Nothing is sent here.
 
 import type { ProgressAnswer } from "#api/wireTypes.ts";
 import { type Progress, sidebarFor } from "#engine/progress.ts";
@@ -25,7 +25,7 @@ interface SendingInput {
   progress: Progress;
   /** The answers on the screen lead to decline, saved or not. */
   dropout: boolean;
-  /** Files are being uploaded; sent now, the request would go without them. */
+  /** Files are being uploaded. If sent now, the request would go without them. */
   uploading?: boolean;
   /** A file did not arrive: the broker tries again or takes it out. */
   fileFailed?: boolean;

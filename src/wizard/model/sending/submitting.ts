@@ -29,7 +29,7 @@ export function toRequestBody(data: Answers, schema: Schema): Answers {
   return Object.fromEntries(converted);
 }
 
-/** A refusal that leads back to the fields; one without any is an outcome (spec: wizard 4). */
+/** A refusal that leads back to the fields. One without any is an outcome (spec: wizard 4). */
 const isJudged = (error: unknown): error is PortalError =>
   isRefused(error) && (error.status === 422 || error.errors.length > 0);
 
@@ -60,7 +60,7 @@ interface Parts {
   pause?(attempt: number): number;
 }
 
-/** So often the server is asked again by itself; after that the broker reads whom to contact, and decides. */
+/** The number of automatic retries. After that the broker reads whom to contact, and decides. */
 const TRIES = 4;
 
 /** Takes in what was typed. A request block that lacks something shows it. */
@@ -153,7 +153,7 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
     attempts += 1;
   }
 
-  /** Asks with the same key and content; nothing that was changed meanwhile goes along. */
+  /** Retries with the same key and content. Nothing that was changed meanwhile goes along. */
   async function again(): Promise<void> {
     const { outcome, sending } = state.get();
     clearTimeout(waiting);
@@ -189,7 +189,7 @@ export function createSubmitting(core: WizardCore, parts: Parts): Submitting {
     }
   }
 
-  /** After answers that another window changed; false: they could not be had. */
+  /** After answers that another window changed. False: they could not be loaded. */
   async function goOn(action: SendAction): Promise<boolean> {
     const changed = await showChanged(core, parts);
     if (changed === "same") await submit(action);

@@ -4,8 +4,8 @@ import type { WizardCore } from "../core.ts";
 import { openKey } from "../state.ts";
 
 /**
- * The steps that have to be stored before sending: the open one when it holds unsaved answers, and an extra one, which a
- * policy cannot go without; a quotation takes it along when something is in it (decisions 29, 63).
+ * The steps that have to be stored before sending: the open one when it has unsaved answers, and an extra one, which a
+ * policy cannot go without. A quotation takes it along when something is in it (decisions 29, 63).
  */
 export function findUnsavedSteps(core: WizardCore, action: SendAction): string[] {
   const { progress } = core.state.get();
@@ -20,7 +20,7 @@ export function findUnsavedSteps(core: WizardCore, action: SendAction): string[]
   });
 }
 
-/** Of the stored answers that the broker sees; what he typed since is saved before it is sent. */
+/** Of the stored answers that the broker sees. Later input is saved before it is sent. */
 export function shownRevisions(
   core: WizardCore,
   revisionOf: (step: string) => number | undefined,
