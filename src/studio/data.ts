@@ -16,7 +16,7 @@ import type { Origin } from "./step/setting.ts";
 /** Key of the portal's own forms, which are previewed like a product. */
 export const PORTAL = "portal";
 
-/** A call of the studio's own server; a saved file asks it again. */
+/** A call of the studio's own server. A saved file repeats it. */
 export const studioQuery = <Answer>(path: string, options: { query?: Record<string, string>; timeout?: number } = {}) =>
   queryOptions({
     queryKey: ["studio", path, options.query ?? null],
@@ -34,7 +34,7 @@ export interface PreviewProduct {
   /** The product's texts alone. */
   texts: Record<Language, ProductMessages>;
   sources: Record<Language, ListSources>;
-  /** Per step; the first is the base. */
+  /** Per step. The first is the base. */
   cases: Record<string, PreviewCase[]>;
 }
 
@@ -51,7 +51,7 @@ const buildRequestsPath = (product: string) => `/studio/products/${encodeURIComp
 
 export const requestNamesQuery = (product: string) => studioQuery<RequestName[]>(buildRequestsPath(product));
 
-/** The request that the address names; null: none, or only a case. */
+/** The request that the address names, or null for none or only a case. */
 export const requestQuery = (product: string, origin: Origin | null) =>
   queryOptions({
     queryKey: ["preview", "request", product, origin],

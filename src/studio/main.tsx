@@ -1,5 +1,5 @@
-// The first thing that runs on the analysts' pages of the studio, and in the frames in them: every product as in its files,
-// without a login. It follows every saved file; nothing of the app is in it.
+// The first thing that runs on the analysts' pages of the studio, and in the frames in them: every product as in its
+// files, without a login. It follows every saved file. It contains nothing of the app.
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Component, type ReactNode, StrictMode, Suspense, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -31,7 +31,7 @@ function StudioApp() {
   );
 }
 
-/** The page names the revision of the files it was made from; on any other one everything is asked again. True while the server does not answer. */
+/** Reloads everything at another revision than the page was made from. True while the server does not answer. */
 function useSavedFiles(queries: QueryClient): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Old beside new: what changes in a product since a release or commit, for the customer and in price; each step as it was and as it
-// is; which cases and journeys have another result, and what a portfolio becomes.
+// Old beside new: what changes in a product since a release or commit, for the customer and in price. Also each step as
+// it was and as it is, which cases and journeys have another result, and what a portfolio becomes.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearchParams } from "react-router";
 import { call } from "#api/call.ts";
@@ -21,7 +21,7 @@ const PAGE_LANGUAGES = [
 ] as const;
 
 interface Comparison extends Omit<ChangesAnswer, "earlier"> {
-  /** The product as it was; null: it was not there, or could not be compiled. */
+  /** The product as it was. Null: it was not there, or could not be compiled. */
   earlier: PreviewProduct | null;
 }
 
@@ -148,7 +148,7 @@ interface SentencesProps {
   nothing: string;
 }
 
-/** By part of the product; the place in the files behind each. */
+/** By part of the product, with the place in the files behind each. */
 function Sentences({ title, changes, said, nothing }: SentencesProps) {
   const parts = [...Map.groupBy(changes, ({ title: part }) => part[said])];
   return (

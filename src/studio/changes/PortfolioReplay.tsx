@@ -9,7 +9,7 @@ import type { PreviewProduct } from "../data.ts";
 import { Card, Choice } from "../Parts.tsx";
 import type { ReplayAnswer } from "../server/replay.ts";
 
-/** How many are generated; none: the quotations of the samples. How long it takes on a machine like ours. */
+/** How many are generated (0: the quotations of the samples), and how long it takes on a machine like ours. */
 const PORTFOLIOS = [
   { generate: 0, title: "the quotations of the samples", takes: "2 seconds" },
   { generate: 1000, title: "1,000 generated requests", takes: "4 seconds" },
@@ -23,7 +23,7 @@ interface Props {
   said: string;
 }
 
-/** Asked for by a button alone; of these files. */
+/** Requested by a button alone, for these files. */
 const replayQuery = (now: PreviewProduct, since: string, generate: number) =>
   queryOptions({
     queryKey: ["preview", "replay", now.key, since, generate, now.release],

@@ -48,7 +48,7 @@ function FileEditor({ file, target, onGo }: Props) {
     if (editor && text !== undefined) editor.replace(text);
   }, [editor, saver, disk]);
   useEffect(() => {
-    // Findings point into the saved text; beside unsaved text their places would be wrong.
+    // Findings point into the saved text. Beside unsaved text their places would be wrong.
     if (editor && findings && state === "saved") editor.showFindings(findings, disk ?? "");
   }, [editor, findings, state, disk]);
   useEffect(() => {

@@ -36,7 +36,7 @@ export const useUnsaved = (): Unsaved => useSyncExternalStore(listen, () => unsa
 /** The server's response if it does not save. */
 const REFUSED: Record<number, FileState> = { 404: "deleted", 409: "changed-elsewhere" };
 
-/** A table is saved at every moment, because half of one can be read too; the check reports its faults. */
+/** A table is saved at every moment, because half of one can be read too. The check reports its faults. */
 const isWhole = (file: string, text: string): boolean => {
   if (isTable(file)) return true;
   try {

@@ -192,7 +192,7 @@ function Box({ column, row, text, kind, on }: BoxProps) {
 
 const LONGEST = 16;
 
-/** Over at most two lines; what does not fit ends in dots. */
+/** Over at most two lines. What does not fit ends in dots. */
 function splitWords(text: string): string[] {
   const all = text.replaceAll("\u00ad", "").split(" ");
   const first = all.filter((_, at) => all.slice(0, at + 1).join(" ").length <= LONGEST || at === 0);

@@ -29,7 +29,7 @@ export function FlowTables({ product }: { product: PreviewProduct }) {
   );
 }
 
-/** As they would be published; a PDF is put in its folder, and named in product.json. */
+/** As they would be published. A PDF is put in its folder, and named in product.json. */
 function Documents({ documents }: { documents: Record<string, string> }) {
   return (
     <Card className="studio-documents" title="Documents">

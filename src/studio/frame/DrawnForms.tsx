@@ -1,5 +1,6 @@
-// The step as a broker gets it: in one language or in both side by side, at the width and in the colours that one asks for; and
-// what can be seen of it without reading: texts that are cut off, and in the pseudo-language those that were never translated.
+// The step as a broker gets it: in one language or in both side by side, at the chosen width and in the chosen colours.
+// Also what can be seen of it without reading: texts that are cut off, and in the pseudo-language those that were never
+// translated.
 import { useState } from "react";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language, nameLanguage, readLanguage } from "#engine/languages.ts";
 import { Notice } from "#widgets/ui/Notice.tsx";

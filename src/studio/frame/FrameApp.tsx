@@ -1,5 +1,6 @@
-// The page inside a frame of the studio: a step's form alone, as wide as its frame, so that it is drawn as on a screen of that
-// width. The studio's page hands over what to draw; both work on the same session, so nothing is sent to and fro.
+// The page inside a frame of the studio: a step's form alone, as wide as its frame, so that it is drawn as on a screen
+// of that width. The studio's page hands over what to render. Both work on the same session, so they exchange no
+// messages.
 import { type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
@@ -93,7 +94,7 @@ function DrawnStep({ product, words, open, colours, onField, onHeight, onLook }:
 
 type WatchedProps = Pick<Drawn, "open" | "onField" | "onHeight" | "onLook"> & { children: ReactNode };
 
-/** Tells the studio's page what it cannot see from outside. */
+/** Reports to the studio's page what it cannot see from outside. */
 function Watched({ children, ...props }: WatchedProps) {
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(props);

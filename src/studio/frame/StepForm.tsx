@@ -1,5 +1,6 @@
 // The form of the step, drawn by the same widgets as in the wizard. Nothing is saved and no file is sent: there is no
-// request behind it. A case may hold a value that no control can hold; then the form shows an error and the rest of the page stays.
+// request behind it. A case may contain a value that no control can show. Then the form shows an error and the rest of
+// the page stays.
 import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { keyIn, noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import { SchemaForm } from "#widgets/Form.tsx";

@@ -1,5 +1,5 @@
-// A language for tests and development: Dutch with accents, a quarter longer and in brackets. Text in plain letters
-// was never translated; what does not fit would not fit in another language. For vite.config.ts and the stories only.
+// A language for tests and development: Dutch with accents, a quarter longer and in brackets. Text in plain letters was
+// never translated. What does not fit would not fit in another language. For vite.config.ts and the stories only.
 import { type MessageFormatElement, TYPE } from "@formatjs/icu-messageformat-parser";
 
 const plain = [..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"];

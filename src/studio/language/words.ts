@@ -27,10 +27,10 @@ export interface Words {
 }
 
 export interface Sentence {
-  /** Name of the field; empty when it has none. */
+  /** Name of the field. Empty when it has none. */
   label: string;
   text: string;
-  /** Text key of the message; absent for the server's own words. */
+  /** Text key of the message. Absent for the server's own words. */
   key: string | undefined;
   problem: string | null;
 }

@@ -93,7 +93,7 @@ function factorWords(line: FactorLine, language: Language): string {
   return factor === undefined ? "" : `× ${factor.toLocaleString(language)}`;
 }
 
-/** From the year to what one term costs; each row shows its parts. */
+/** From the year to what one term costs. Each row shows its parts. */
 function Sums({ sums, lines, language }: { sums: PremiumSums; lines: readonly FactorLine[]; language: Language }) {
   const { perYear, months, perTerm, tax, total, oneOff } = sums;
   const percentage = (name: string) => lines.find((line) => line.name === name)?.percentage ?? 0;

@@ -76,9 +76,9 @@ function Sentences({ findings }: { findings: Finding[] }) {
   );
 }
 
-/** Whose file it is; what all products share is opened beside the product on the page. */
+/** Whose file it is. What all products share is opened beside the product on the page. */
 const OWN = /^(?:schemas\/products|schemas(?=\/portal\/)|fixtures\/steps|fixtures\/journeys)\/([a-z0-9_]+)[/-]/;
-/** Of which step; beside another file the open step stays. */
+/** Of which step. Beside another file the open step stays. */
 const OF_STEP =
   /^(?:schemas\/(?:products\/\w+|portal)\/([a-z0-9-]+)\.(?:schema|ui)|fixtures\/steps\/\w+\/([a-z0-9-]+))\.json$/;
 

@@ -63,7 +63,7 @@ const FLOWS: Partial<Record<RouteName, FlowName>> = {
 export function PortalPage() {
   const { pathname } = useLocation();
   const language = useLanguage();
-  // A cache of its own: a saved file makes everything else in the studio anew, and a request goes on as it was begun.
+  // A cache of its own: a saved file renews everything else in the studio, and a request continues as it was begun.
   const [queries] = useState(createQueryClient);
   const found = pathname === "/" ? null : readAddress(pathname, language);
   if (!found) return <ProductList />;
@@ -171,7 +171,7 @@ function useWalkedRequest(product: string, number: number, drawn: { current: HTM
 /** What a broker sees, in its own language and with its messages. */
 function Drawn({ children }: { children: ReactNode }) {
   const language = useLanguage();
-  // biome-ignore lint/suspicious/noDocumentCookie: every call says it, of a file or a link too
+  // biome-ignore lint/suspicious/noDocumentCookie: every call sends it, also of a file or a link
   document.cookie = `studio_language=${language}; path=/; samesite=strict`;
   return (
     <div className="studio-request" lang={language}>

@@ -1,5 +1,5 @@
-// Begins a request in the studio's back end from the address (flow, journey, step and case, quotation, day), and opens it
-// at the address that it has in the portal. The page is loaded anew, so that nothing of another request is left.
+// Begins a request in the studio's back end from the address (flow, journey, step and case, quotation, day), and opens
+// it at the address that it has in the portal. The page is loaded again, so that nothing of another request is left.
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useParams, useSearchParams } from "react-router";
@@ -40,7 +40,7 @@ const NAME = "studio/request";
 const rememberWalk = (search: string, begun: BegunRequest): void =>
   sessionStorage.setItem(NAME, JSON.stringify({ search, begun } satisfies Walk));
 
-/** Of this product; of any without one. */
+/** Of this product, or of any product without one. */
 export function readWalk(product?: string): Walk | null {
   try {
     const walk = JSON.parse(sessionStorage.getItem(NAME) ?? "null") as Walk | null;

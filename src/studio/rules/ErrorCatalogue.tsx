@@ -158,7 +158,7 @@ function casesByError(step: string, cases: PreviewCase[]): Map<string, string[]>
   for (const { name, data, expect } of cases) {
     for (const [pointer, keyword] of expect === "valid" ? [] : expect) {
       const segments = fieldSegments(pointerSegments(pointer), data);
-      // A member that no list offers may have any name; its rule is the group's.
+      // A member that no list offers may have any name. Its rule is the group's.
       const field = keyword === "propertiesFrom" ? segments.slice(0, -1) : segments;
       const key = sameError(fieldId(step, field), pointer, keyword);
       found.set(key, [...(found.get(key) ?? []), name]);

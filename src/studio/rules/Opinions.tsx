@@ -106,8 +106,8 @@ interface Placed {
 }
 
 /**
- * Side by side, field by field. The contract names one error a field, the most basic; the second opinion names every broken rule, so
- * they agree when its list holds the contract's errors.
+ * Side by side, field by field. The contract names one error a field, the most basic. The second opinion names every
+ * broken rule, so they agree when its list contains the contract's errors.
  */
 export function compareOpinions(
   step: string,

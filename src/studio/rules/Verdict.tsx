@@ -1,4 +1,5 @@
-// The judgement of the current answers: which rule answered, in both languages; whether the case gives what its file expects; and the second opinion next to the contract, with a disagreement in red.
+// The judgement of the current answers: which rule answered, in both languages, and whether the case gives what its
+// file expects. Also the second opinion next to the contract, with a disagreement in red.
 import { LANGUAGES, type Language } from "#engine/languages.ts";
 import type { FieldError } from "#engine/types.ts";
 import { Badge } from "#widgets/ui/Badge.tsx";
@@ -79,7 +80,7 @@ const said = (errors: readonly (readonly [string, string])[]) =>
     .sort()
     .join(", ") || "valid";
 
-/** A case or a step of a journey is judged with its answers as they are in the file; the form prunes what does not show. */
+/** A case or a step of a journey is judged with its answers as they are in the file. The form prunes hidden answers. */
 function Expectation({ open, chosen }: { open: OpenStep; chosen: Start }) {
   if (chosen.expect === null || chosen.origin.name === "empty") return null;
   const wanted = chosen.expect === "valid" ? "valid" : said(chosen.expect);

@@ -1,5 +1,5 @@
-// Every rule of a step's schema as the error it would give: the list behind "every error this step can show". Walks the
-// schema and judges nothing; a rule without a line here does not compile.
+// Every rule of a step's schema as the error it would give: the list behind "every error this step can show". Traverses
+// the schema and judges nothing. A rule without a line here does not compile.
 import { dateAt } from "#engine/dates.ts";
 import { fieldId, toPointer } from "#engine/fieldPath.ts";
 import { type ErrorName, hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";

@@ -58,7 +58,7 @@ async function open(ask: Ask, product: string, { intermediary, relation, quotati
   return (await ask<ExistsAnswer>("POST", address, {}, naming(data))).data;
 }
 
-/** Saves the steps; returns what was refused: step, pointer and rule. */
+/** Saves the steps. Returns what was refused: step, pointer and rule. */
 async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: readonly Filled[]): Promise<string[]> {
   const refused: string[] = [];
   const base = `/api/aanvraag/${opened.insurance_type}/${opened.intermediary_number}/${opened.relation_number}`;
@@ -168,7 +168,9 @@ async function findOfficeUser({ db }: StudioPortal, office: number): Promise<str
 
 type Ask = <T>(method: "GET" | "POST", url: string, payload?: object, headers?: Record<string, string>) => Promise<T>;
 
-/** Makes calls as this user on this day. A 422 is returned, as its field errors are reported; any other error throws. */
+/**
+ * Makes calls as this user on this day. A 422 is returned, as its field errors are reported. Any other error throws.
+ */
 function createAsker(portal: StudioPortal, user: string, today: string): Ask {
   return async <T>(method: "GET" | "POST", url: string, payload?: object, headers: Record<string, string> = {}) => {
     const own = toHeaders(await portal.enter(user));

@@ -29,7 +29,7 @@ interface ToldChange extends Pick<Change, "question" | "part" | "file" | "place"
 
 export interface ChangesAnswer {
   changes: ToldChange[];
-  /** The product before the changes; null when it cannot be drawn. */
+  /** The product before the changes, or null when it cannot be drawn. */
   earlier: { index: PublishedIndex; sources: Record<Language, ListSources> } | null;
 }
 

@@ -87,7 +87,9 @@ export function addEditing(app: FastifyInstance, { service, schemasDir, check, s
   );
 }
 
-/** The dereferenced schema of a step as it is in the editor, unsaved; or why it cannot be read. Nothing is published. */
+/**
+ * The dereferenced schema of a step as it is in the editor, unsaved, or why it cannot be read. Nothing is published.
+ */
 export type UnsavedRules = { schema: Schema; failed?: undefined } | { schema?: undefined; failed: string };
 
 async function readUnsaved(catalogue: Catalogue, { file, text }: FileOnDisk): Promise<UnsavedRules> {

@@ -49,7 +49,7 @@ async function start({ port, content, dataDir }: Start): Promise<void> {
   process.send?.({ ready: address });
 }
 
-/** The message alone for an error that the caller can correct; otherwise the stack. */
+/** The message alone for an error that the caller can correct. Otherwise the stack. */
 function explain(error: NodeJS.ErrnoException): string | undefined {
   const inUse = "Its port is in use: stop what listens there, or choose another (npm run studio -- --port 4200).";
   return error.code === "EADDRINUSE" ? inUse : error.stack;

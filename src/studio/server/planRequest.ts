@@ -27,7 +27,7 @@ export interface Order {
   draft?: string;
 }
 
-/** The request cannot be begun; the message is shown on the page. */
+/** The request cannot be begun. The message is shown on the page. */
 export class NotBegun extends Error {}
 
 interface File {
@@ -39,9 +39,9 @@ interface File {
 export interface Filled {
   step: string;
   answers: Answers;
-  /** Those that the journey itself names; the others give way to locked fields. */
+  /** Those that the journey itself names. The others give way to locked fields. */
   own?: Answers;
-  /** Files to upload; the answers get the ids that the back end gives them. */
+  /** Files to upload. The answers get the ids that the back end gives them. */
   files?: File[];
   /** The step is saved but not finished. */
   open?: boolean;

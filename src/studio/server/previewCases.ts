@@ -28,7 +28,7 @@ export interface PreviewCase {
   follows?: true;
 }
 
-/** Per step; the first case is the base. */
+/** Per step. The first case is the base. */
 export type PreviewCases = Record<string, PreviewCase[]>;
 
 export class PreviewCaseReader {

@@ -14,7 +14,7 @@ interface NamedFolders extends ContentFolders {
 
 export interface Replaying {
   product: string;
-  /** Number of requests to generate; 0 uses the sample quotations. */
+  /** Number of requests to generate. 0 uses the sample quotations. */
   generate: number;
   before: NamedFolders;
   now: NamedFolders;

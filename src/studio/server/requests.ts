@@ -35,7 +35,7 @@ interface Kept {
 }
 
 const COOKIE = "studio_request";
-/** The faults of the request that is open; its page reads them. */
+/** The faults of the request that is open. Its page reads them. */
 const FAULTS_COOKIE = "studio_faults";
 const writeFaults = (faults: string): string =>
   `${FAULTS_COOKIE}=${encodeURIComponent(faults)}; Path=/; SameSite=Strict${faults === "" ? "; Max-Age=0" : ""}`;
@@ -79,7 +79,7 @@ export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: R
     const message = `"${unknown}" is not a fault. Write one or more of ${FAULT_WORDS}, such as 503:0.2.`;
     return reply.code(422).send({ code: "faults", message });
   });
-  /** Restores the sample data; all requests are lost. */
+  /** Restores the sample data. All requests are lost. */
   app.delete("/studio/requests", async (_request, reply) => {
     await stop();
     return reply.code(204).send();

@@ -1,5 +1,5 @@
-// The studio's server: pages, calls, and products that it publishes for itself, for this machine only. Its data is in a folder that
-// no portal reads; it shares only the content files with portals.
+// The studio's server: pages, calls, and products that it publishes for itself, for this machine only. Its data is in a
+// folder that no portal reads. It shares only the content files with portals.
 import { randomBytes } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import type { ServerResponse } from "node:http";
@@ -25,7 +25,7 @@ import { addRequests, readKept } from "./requests.ts";
 interface StudioOptions {
   /** Contains `schemas` and `fixtures`. */
   content: string;
-  /** Where the studio publishes; must not be a folder that a portal serves. */
+  /** Where the studio publishes. Must not be a folder that a portal serves. */
   dataDir: string;
   /** The built pages. */
   pagesDir: string;
@@ -47,14 +47,17 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const memory = new Memory();
   const shapes = new Shapes(join(schemasDir, "meta"));
   const publishing = { memory, shapes, tell: options.tell };
-  /** Whether the last save could be published; if not, the pages show an older state. */
+  /** Whether the last save could be published. If not, the pages show an older state. */
   let current = await tryPublish(schemasDir, productsDir, publishing);
   const app = Fastify({ forceCloseConnections: true });
   refuseOthers(app);
   const saves = announceSaves(app);
   const folders = [schemasDir, fixturesDir];
   let known = fingerprint(folders);
-  /** The watcher also reports files that the editor wrote; the fingerprint ensures that they are published and announced once. */
+  /**
+   * The watcher also reports files that the editor wrote. The fingerprint ensures that they are published and announced
+   * once.
+   */
   const saved = async () => {
     const before = known;
     known = fingerprint(folders);
@@ -106,7 +109,7 @@ function fingerprint(folders: readonly string[]): string {
 
 const AFTER_PAGES_MS = 200;
 
-/** Concurrent callers share one run; a caller after a save gets a run that began after that save. */
+/** Concurrent callers share one run. A caller after a save gets a run that began after that save. */
 function shareRuns(content: ContentCheck): () => Promise<CheckResult> {
   let running: Promise<CheckResult> = Promise.resolve({ findings: [], summary: "" });
   let next: Promise<CheckResult> | undefined;
@@ -139,7 +142,7 @@ function refuseOthers(app: FastifyInstance): void {
 const isLoadedElsewhere = ({ headers }: FastifyRequest): boolean =>
   /^(cross|same)-site$/.test(String(headers["sec-fetch-site"])) && headers["sec-fetch-mode"] !== "navigate";
 
-/** Notifies open pages of every saved file (server-sent events); a page that was disconnected compares revisions. */
+/** Notifies open pages of every saved file (server-sent events). A page that was disconnected compares revisions. */
 function announceSaves(app: FastifyInstance) {
   const listening = new Set<ServerResponse>();
   // Differs after each start, because pages may stay open while the server is down and files change.
@@ -197,7 +200,7 @@ function servePages(app: FastifyInstance, page: string, revision: () => number):
   });
 }
 
-/** The day of the request that is being tried out; other pages use the day of the case. */
+/** The day of the request that is being tried out. Other pages use the day of the case. */
 const readDay = (request: FastifyRequest): string => /^[\d-]*/.exec(readKept(request).today)?.[0] ?? "";
 
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>

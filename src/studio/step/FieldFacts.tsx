@@ -71,7 +71,7 @@ function findPlaces(schema: Schema, name: string): { shown: string[]; required: 
   return { shown, required };
 }
 
-/** The conditions on the way to a part, and whether they hold now; empty where there are none. */
+/** The conditions on the way to a part, and whether they hold now. Empty where there are none. */
 function whenWords(schema: Schema, place: string, open: OpenStep): string {
   const branches = [...place.matchAll(/\/(then|else)(?=\/|$)/g)];
   const said = branches.flatMap(({ index, 1: branch }) => {

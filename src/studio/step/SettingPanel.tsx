@@ -160,7 +160,7 @@ function readAnswers(text: string): RequestAnswers | null {
   }
 }
 
-/** What the other steps answer decides lists; taken over as soon as it is JSON. */
+/** The answers of other steps, which decide lists. Taken over as soon as they are valid JSON. */
 function OtherAnswers({ chosen, setting, onChange }: PartProps) {
   const given = JSON.stringify(chosen.context.answers ?? {}, null, 2);
   const [text, setText] = useState(setting.answers ? JSON.stringify(setting.answers, null, 2) : given);

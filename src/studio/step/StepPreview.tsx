@@ -46,7 +46,10 @@ export function StepPreview(props: Props) {
   );
 }
 
-/** From a step to the whole request: the steps before it are answered by their bases, the step by the chosen case; or a journey or quotation as it is. */
+/**
+ * From a step to the whole request: the steps before it are answered by their bases, the step by the chosen case. A
+ * journey or quotation opens as it is.
+ */
 function WalkLink({ product, step, chosen }: { product: PreviewProduct; step: string; chosen: Start }) {
   const [search] = useSearchParams();
   const language = useLanguage();

@@ -39,7 +39,7 @@ export interface OpenStep {
   source: StepSource;
   flow: FlowName;
   session: FormSession;
-  /** Lists of the chosen language; the values are the same in both. */
+  /** Lists of the chosen language. The values are the same in both. */
   context(): EvaluationContext;
   presented(language: Language): Presented;
   /** Replaces the answer of the premium call, which lists take prices from. */

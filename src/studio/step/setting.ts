@@ -39,7 +39,7 @@ export interface Setting {
   colours: (typeof COLOURS)[number] | "";
 }
 
-/** In the address under the name of its member; an empty text is left out. */
+/** In the address under the name of its member. An empty text is left out. */
 const WRITTEN: { [Name in Exclude<keyof Setting, "origin">]: (text: string) => Setting[Name] } = {
   today: (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : ""),
   flow: (text) => findKnown(FLOWS, text),

@@ -84,7 +84,7 @@ function startTyping({ origin, data, expect }: Start): Typed {
   return { chosen: nameOrigin(origin), from: data, data, attempted };
 }
 
-/** What decides which session it is; how it is drawn does not. */
+/** The settings that decide which session it is. How it is rendered does not. */
 function isSession({ language: _language, width: _width, colours: _colours, ...setting }: Setting): string {
   return JSON.stringify(setting);
 }
@@ -102,7 +102,7 @@ export function useOpenStep(
   latest.current = setting;
   const set = isSession(setting);
   const before = useRef<{ open: OpenStep; turn: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of the setting only the part in `set` opens the step anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of the setting only the part in `set` reopens the step
   const opened = useMemo(() => {
     const cases = buildCases(product, step);
     // After a saved file the typed text is kept, after another choice it is not.
