@@ -21,7 +21,7 @@ const AMOUNTS: Record<string, (result: Calculation) => number | null | undefined
   total_amount_additional_coverages: ({ additional }) => additional.reduce((sum, { amount }) => sum + amount, 0),
 };
 
-/** In euros; null: not known, or there is none. */
+/** In euros. Null: not known, or there is none. */
 export function namedAmounts(result: Calculation | null): Record<string, number | null> {
   const named = Object.entries(AMOUNTS).map(([name, read]) => {
     const amount = result && read(result);

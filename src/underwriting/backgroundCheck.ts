@@ -1,12 +1,12 @@
-// The check of beneficial owners (decisions 42), behind an interface. The reference back end compares with a sample list;
-// production needs a screening service. Brokers never see the reason of a hit.
+// The check of beneficial owners (decisions 42), behind an interface. The reference back end compares with a sample
+// list. Production needs a screening service. Brokers never see the reason of a hit.
 
 export interface Subject {
   kvk: string | null;
   name: string | null;
 }
 export interface BackgroundCheck {
-  /** `unknown`: the check failed; the request then goes to an underwriter. */
+  /** `unknown`: the check failed. The request then goes to an underwriter. */
   check(subject: Subject): Promise<"clear" | "hit" | "unknown">;
 }
 

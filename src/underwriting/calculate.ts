@@ -1,5 +1,5 @@
-// The premium from the tariff, in whole cents and in the order that the tariff states. Knows no product; an answer that is
-// missing or out of range gives no amount, never a guess.
+// The premium from the tariff, in whole cents and in the order that the tariff states. Knows no product. An answer that
+// is missing or out of range gives no amount, never a guess.
 
 import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import type { RequestAnswers } from "#engine/types.ts";
@@ -22,7 +22,7 @@ export interface Calculation {
   /** Per year excluding the surcharge. */
   annual: number;
   inTerms: boolean;
-  /** Of one term; 12 without instalments. */
+  /** Of one term, or 12 without instalments. */
   months: number;
   surchargeRate: number;
   surcharge: number;
@@ -97,7 +97,7 @@ function computePremium(input: Underwriting): Calculation | null {
 const findOption = ({ tariff: { main }, answers }: Pick<Underwriting, "tariff" | "answers">) =>
   main.options.find((one) => one.value === answerAt(answers, main.answer));
 
-/** Path of the first answer that the tariff has no price for; undefined where there is a premium. */
+/** Path of the first answer that the tariff has no price for, or undefined where there is a premium. */
 export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">): string | undefined {
   const { tariff, answers } = input;
   if (!findOption(input)) return tariff.main.answer;

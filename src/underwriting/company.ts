@@ -65,14 +65,14 @@ const fits = (schemas: Schema[], value: unknown) =>
 export const findPrefill = (schemas: readonly Schema[] = []): Prefill | undefined =>
   schemas.find(({ prefill }) => prefill !== undefined)?.prefill;
 
-/** The first fact that the sources of a field have; `only` limits the search to one source, such as the register. */
+/** The first fact that the sources of a field have. `only` limits the search to one source, such as the register. */
 function findFact({ facts }: Company, { from }: Prefill, only?: string): unknown {
   const named = from.map((path) => path.split(".") as [source: string, member: string]);
   const asked = named.filter(([source]) => only === undefined || source === only);
   return asked.map(([source, member]) => facts[source]?.[member]).find((value) => value !== undefined);
 }
 
-/** The company's values for the fields of a step; `only` limits them to one source. */
+/** The company's values for the fields of a step. `only` limits them to one source. */
 export function valuesFor(company: Company, fields: Fields, only?: string): Answers {
   const values = [...fields].flatMap(([name, schemas]) => {
     const prefill = findPrefill(schemas);
@@ -117,7 +117,7 @@ interface StepToFill {
   saved: boolean;
   fields: Fields;
   company: Company;
-  /** The company that the answers were given for; undefined when there are no such answers. */
+  /** The company that the answers were given for, or undefined when there are no such answers. */
   before: Company | undefined;
 }
 

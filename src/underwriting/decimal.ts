@@ -14,7 +14,7 @@ export function cents(amount: number, ...factors: number[]): number {
   return round(factors.map(buildFraction).reduce(times, { top: BigInt(amount), bottom: 1n }));
 }
 
-/** A percentage of cents, or one of so many equal parts of it; rounded once. */
+/** A percentage of cents, or one of so many equal parts of it, rounded once. */
 export const computePercentage = (amount: number, percentage: number, parts = 1): number =>
   round(times({ top: BigInt(amount), bottom: BigInt(100 * parts) }, buildFraction(percentage)));
 

@@ -36,7 +36,7 @@ export interface WrongAnswers {
   questions: WrongAnswer[];
   /** Rules over other answers that hold. */
   rules: AnswerRule[];
-  /** Calls for the extra step; a decline cannot be explained away. */
+  /** Requires the extra step. A decline cannot be explained away. */
   refers: boolean;
   declines: boolean;
 }

@@ -33,7 +33,7 @@ export interface Tariff {
 export interface Factor {
   name: string;
   answer: string;
-  /** Factor without an answer; absent: no premium then. */
+  /** Factor without an answer. Absent: no premium then. */
   default?: number;
   values?: Record<string, number>;
   bands?: { up_to: number; factor: number }[];
@@ -88,7 +88,7 @@ export function choosePrices(own: Pricing, newest: Pricing | undefined, day: str
   return next !== kept && fits(next.tariff, kept.tariff, newest?.was) ? { ...next, was: newest?.was } : kept;
 }
 
-/** Whether it asks the same answers and has a price for each that the other one has a price for; amounts may differ. */
+/** Whether it asks the same answers and has a price for each that the other one has a price for. Amounts may differ. */
 export function fits(next: Tariff, own: Tariff, was?: FormerNames): boolean {
   if (next === own) return true;
   const renamed = (_name: string, value: unknown) => (typeof value === "string" ? renameAddress(was, value) : value);
@@ -117,7 +117,7 @@ const asked = (tariff: Tariff) => [
   [tariff.product_code, Object.keys(tariff.features ?? {})],
 ];
 
-/** The answer at `step.field.child`; `*` matches every entry of an array. */
+/** The answer at `step.field.child`. `*` matches every entry of an array. */
 function answersAt(answers: RequestAnswers, path: string): unknown[] {
   let found: unknown[] = [answers];
   for (const key of path.split(".")) {

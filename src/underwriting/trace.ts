@@ -14,11 +14,11 @@ export interface TraceLine {
   /** Path of the answer that chose it, and what was answered. */
   answer?: string;
   given?: unknown;
-  /** Of a factor; null: the answer has none, so there is no premium. */
+  /** Of a factor. Null: the answer has none, so there is no premium. */
   factor?: number | null;
   /** Of a surcharge, a tax or a one-off. */
   percentage?: number;
-  /** What it adds, in cents; lines of a year add up to the premium per year. */
+  /** What it adds, in cents. Lines of a year add up to the premium per year. */
   amount: number | null;
   per: "year" | "term" | "once";
 }
