@@ -5,7 +5,7 @@ import type { Language } from "#engine/languages.ts";
 import { findChain, type RouteName, type RouteParams, routeNames, routes } from "./table.ts";
 import { addressLanguages, words } from "./words.ts";
 
-/** These are plain text in an address; every other parameter is a whole number. */
+/** These are plain text in an address. Every other parameter is a whole number. */
 const textParams: readonly string[] = ["product", "employee", "search", "request"];
 
 /** A path with the words of a language, its parameters left open. */
@@ -20,7 +20,7 @@ const wholePath = (language: Language, route: RouteName): string =>
       .join("/"),
   )}`;
 
-/** A browser takes the segments `.` and `..` away, even encoded; a leading space, trimmed on reading, keeps them. */
+/** A browser removes the segments `.` and `..`, even encoded. A leading space, trimmed on reading, keeps them. */
 const encodeSegment = (value: string): string => encodeURIComponent(/^\.+$/.test(value) ? ` ${value}` : value);
 
 export function buildPath(language: Language, route: RouteName, params: RouteParams = {}): string {
@@ -50,7 +50,7 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-/** The parameters of an address of this route; null when it is none. */
+/** The parameters of an address of this route, or null when it is not one of this route. */
 function readParams(language: Language, route: RouteName, pathname: string): RouteParams | null {
   const found = findPattern(language, route).exec(decodePath(pathname) ?? "");
   if (!found) return null;
@@ -67,7 +67,7 @@ export interface Address {
   params: RouteParams;
 }
 
-/** This route's parameters and the language of its words; where languages have the same words, `preferred` wins. */
+/** This route's parameters and the language of its words. Where languages have the same words, `preferred` wins. */
 export function readRoute(route: RouteName, pathname: string, preferred: Language): Address | null {
   for (const language of [preferred, ...addressLanguages.filter((other) => other !== preferred)]) {
     const params = readParams(language, route, pathname);

@@ -1,12 +1,18 @@
-// The kinds of things that have a list. The words of their addresses and their texts go by these names; icon and section are
-// the same in menu, list, page and box.
+// The kinds of things that have a list. The words of their addresses and their texts go by these names. Icon and
+// section are the same in menu, list, page and box.
 
 export type Section = "home" | "quotes" | "insurances" | "damages" | "invoices";
 
 interface Look {
-  /** Word of one of them in an address and in the breadcrumb; absent: they have no page, and are listed of one relation only. */
+  /**
+   * Word of one of them in an address and in the breadcrumb. Absent: they have no page, and are listed of one relation
+   * only.
+   */
   item?: string;
-  /** The parameter of its number in an address; `id` where it is absent, because a relation's own number comes before it. */
+  /**
+   * The parameter of its number in an address. `id` where it is absent, because a relation's own number comes before
+   * it.
+   */
   number?: "relation";
   icon: string;
   section: Section;
@@ -25,7 +31,7 @@ export const KINDS = {
 } as const satisfies Record<string, Look>;
 
 export type KindName = keyof typeof KINDS;
-/** Listed for the whole office, each with a page; shown in the menu and the search. */
+/** Listed for the whole office, each with a page. Shown in the menu and the search. */
 export type Kind = { [name in KindName]: (typeof KINDS)[name] extends { item: string } ? name : never }[KindName];
 /** What a relation has lists of. */
 export type OwnedKind = Exclude<KindName, "relations" | "referrals">;

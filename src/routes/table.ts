@@ -1,6 +1,6 @@
 // Every address of the portal, once, with its words left open (spec: portal 2, decisions 43). `{word}` is a route word,
-// `:name` a parameter; both may occur in one segment. Each route adds to its parent. Pure data: building and reading addresses is
-// in address.ts.
+// `:name` a parameter. Both may occur in one segment. Each route adds to its parent. Pure data: building and reading
+// addresses is in address.ts.
 import {
   findNumberParam,
   isMain,
