@@ -28,7 +28,7 @@ import { tariffFaults } from "./support/faults/tariffFaults.ts";
 import { HERE, textFaults } from "./support/faults/textFaults.ts";
 import { valueFaults } from "./support/faults/valueFaults.ts";
 
-it("finds no error in the content as it stands", async () => {
+it("finds no error in the current content", async () => {
   const { findings } = await check(SCHEMAS, FIXTURES);
   expect(findings.filter((finding) => finding.level === "error")).toEqual([]);
 });
@@ -54,7 +54,7 @@ it("finds a row of a paper that does not exist, and a language that has no words
   ]);
 });
 
-it("describes a condition alike wherever one may stand", () => {
+it("describes a condition the same way wherever it may be written", () => {
   const described = ["step", "product", "questions", "tariff"].map((kind) => {
     const meta = JSON.parse(readFileSync(join(SCHEMAS, "meta", `${kind}.schema.json`), "utf8"));
     return meta.definitions.condition;
@@ -140,7 +140,7 @@ describe("the check", () => {
   });
   afterEach(() => copy.remove());
 
-  it("tells a file that is not written in UTF-8 from a spoiled one, and its accents from its rules", async () => {
+  it("distinguishes a file that is not written in UTF-8 from a spoiled one, and its accents from its rules", async () => {
     const path = copy.path(`${product}/texts.fr.json`);
     writeFileSync(path, Buffer.from(readFileSync(path, "utf8"), "latin1"));
     expect(await copy.causes()).toEqual([
@@ -156,7 +156,7 @@ describe("the check", () => {
     expect(await copy.causes()).toEqual([expect.stringMatching(says)]);
   });
 
-  it("says which journeys an offered product lacks, and why", async () => {
+  it("reports which journeys an offered product lacks, and why", async () => {
     const folder = copy.path("fixtures/journeys");
     for (const name of readdirSync(folder)) if (name.includes("editQuote-declined")) rmSync(join(folder, name));
     expect(await copy.causes()).toEqual([
@@ -166,7 +166,7 @@ describe("the check", () => {
     ]);
   });
 
-  it("says which file is missing", async () => {
+  it("reports which file is missing", async () => {
     rmSync(copy.path(`${product}/request.ui.json`));
     expect((await copy.errors()).join("\n")).toMatch(/request\.ui\.json: error: the file is missing; add it/);
   });
@@ -181,7 +181,7 @@ describe("the check", () => {
     expect(await copy.causes()).toContain(sentence);
   });
 
-  it("says what a file with a misspelt name was meant to be", async () => {
+  it("reports what a file with a misspelt name was meant to be", async () => {
     renameSync(copy.path("schemas/rates/rates.json"), copy.path("schemas/rates/rate.json"));
     renameSync(copy.path(`${product}/request.ui.json`), copy.path(`${product}/request.iu.json`));
     const causes = (await copy.causes()).join("\n");
@@ -199,13 +199,13 @@ describe("the check", () => {
     );
   });
 
-  it("tells a case before the journeys, which start from its base", () => {
+  it("reports a case before the journeys, which start from its base", () => {
     const files = ["fixtures/journeys/a.json", "fixtures/steps/z/a.json", "schemas/z.json", "schemas/rates/rates.json"];
     const said = inOrder(files.map((file) => error(file, "", "wrong", "correct it"))).map(({ file }) => file);
     expect(said).toEqual(["schemas/rates/rates.json", "schemas/z.json", "fixtures/steps/z/a.json", files[0]]);
   });
 
-  it("tells the rules of a step before its layout, and Dutch texts before French ones", () => {
+  it("reports the rules of a step before its layout, and Dutch texts before French ones", () => {
     const files = ["cover.schema.json", "cover.ui.json", "texts.nl.json", "texts.fr.json"];
     const said = inOrder(files.toReversed().map((name) => error(`${product}/${name}`, "", "wrong", "correct it")));
     expect(said.map(({ file }) => file.split("/").at(-1))).toEqual(files);
@@ -251,7 +251,7 @@ describe("the check", () => {
       expect(await copy.causes()).toEqual([expect.stringMatching(/"referense" is not known.*"reference"\?/)]);
     });
 
-    it("of texts that are no JSON: one cause, and nobody is sent to another file", async () => {
+    it("of texts that are not valid JSON: one cause, and no reference to another file", async () => {
       copy.write(`${product}/texts.nl.json`, "{");
       expect(await count()).toEqual([1, 0]);
     });
@@ -287,7 +287,7 @@ describe("the check", () => {
     '{"__proto__": {"steps": []}}',
     "[".repeat(5000),
   ];
-  it("gives findings and never a crash, whatever stands in a file", async () => {
+  it("gives findings and never a crash, whatever a file contains", async () => {
     const files = ["product.json", "general-data.schema.json", "general-data.ui.json", "tariff.json"];
     for (const name of files) {
       const original = readFileSync(copy.path(`${product}/${name}`), "utf8");
@@ -307,7 +307,7 @@ describe("the check", () => {
   });
 });
 
-it("tells a code that two products have at both of them", async () => {
+it("reports a code that two products have at both of them", async () => {
   const copy = new ContentCopy("cyber", "edi").writeOut();
   try {
     copy.change("schemas/products/edi/product.json", (manifest) => Object.assign(manifest, { codes: ["EDI", "CYB"] }));
@@ -321,7 +321,7 @@ it("tells a code that two products have at both of them", async () => {
   }
 });
 
-it("tells an amount that is not the one that is insured", async () => {
+it("reports an amount that differs from the insured one", async () => {
   const copy = new ContentCopy("cyber").writeOut();
   try {
     copy.change("schemas/products/cyber/tariff.json", ({ main }) => {
@@ -337,7 +337,7 @@ it("tells an amount that is not the one that is insured", async () => {
   }
 });
 
-it("tells a fixture in the wrong place", async () => {
+it("reports a fixture in the wrong place", async () => {
   const copy = new ContentCopy(first).writeOut();
   try {
     mkdirSync(copy.path("fixtures/steps/elsewhere"));

@@ -58,7 +58,7 @@ function readByEditor(stdout: string) {
   );
 }
 
-it("tells the same findings to a reader, an editor, a program and a CI server", async () => {
+it("reports the same findings to a reader, an editor, a program and a CI server", async () => {
   copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
   const junit = copy.path("junit.xml");
   const file = "schemas/products/cyber/general-data.ui.json";
@@ -73,7 +73,7 @@ it("tells the same findings to a reader, an editor, a program and a CI server", 
   expect(told.findings[0]).toMatchObject({ product: "cyber", file, line: 1, column: 1, place: "/turnover" });
 });
 
-it("checks one product, and says when there is none of that name", async () => {
+it("checks one product, and reports when there is none of that name", async () => {
   copy.change("schemas/products/cyber/general-data.ui.json", (ui) => delete ui.turnover);
   expect((await run("check", "--product", "portal")).stdout).toMatch(/ 0 errors, \d+ notes?, /);
   const { well, stdout } = await run("check", "--product", "cybre");
@@ -176,7 +176,7 @@ it.each([
   expect(fileTimes()).toEqual(before);
 });
 
-it("says one error and one journey, and several notes and journeys", async () => {
+it("writes one error and one journey in the singular, and several notes and journeys in the plural", async () => {
   const names = readdirSync(copy.path("fixtures/journeys"));
   for (const name of names.slice(1)) rmSync(copy.path(`fixtures/journeys/${name}`));
   const { stdout } = await run("check");

@@ -131,7 +131,7 @@ describe("a change of the content", () => {
     return lines(changes);
   };
 
-  it("is told in the words of whoever meets it, whatever its kind", async () => {
+  it("is described in the words of its reader, whatever its kind", async () => {
     const sections = Object.entries(SECTIONS).flatMap(([section, edits]) => [
       `# ${section}`,
       ...Object.entries(edits).flatMap(([name, edit]) => [
@@ -175,7 +175,7 @@ describe("a change of the content", () => {
     expect(silent).toEqual([]);
   });
 
-  it("says which cases, journeys and quotations come out otherwise", async () => {
+  it("reports which cases, journeys and quotations come out otherwise", async () => {
     const git = (...args: string[]) =>
       execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.nl", ...args], { cwd: copy.base });
     git("init", "--quiet");
@@ -234,7 +234,7 @@ describe("a change of the content", () => {
     expect([requests > 0, unchanged, premium.priced]).toEqual([true, requests, requests]);
   });
 
-  it("has no sentence that no test tells", () => {
+  it("has no sentence without a test", () => {
     expect(Object.keys(texts).filter((kind) => SENTENCE.test(kind) && !told.has(kind))).toEqual([]);
   });
 });

@@ -98,7 +98,7 @@ describe("a CSV file beside the JSON", () => {
       /options\.csv:1:7: error: column 2 of the first line has no name/,
     ],
   ];
-  it("is told of a code that must be a text, and of a column that is none", async () => {
+  it("is reported for a code that must be a text, and for a column that is not one of the table", async () => {
     move(`${folder}/tariff.json`, "main", "options");
     const text = (columns: string[]) => (c: JsonObject) => Object.assign(at(c, "main.options"), { text: columns });
     copy.change(`${folder}/tariff.json`, text([]));
@@ -162,7 +162,7 @@ describe("a CSV file beside the JSON", () => {
       expect(service.diagnose([finding], options, disk)).toMatchObject([{ from: price, to: price + 3 }]);
     });
 
-    it("is one of the product's files, saved as it stands, with what the check says at its cell", async () => {
+    it("is one of the product's files, saved unchanged, with the check's messages at its cell", async () => {
       const { service, text } = open();
       const app = Fastify();
       addEditing(app, { service, schemasDir: copy.schemas, check: () => copy.check.run(), saved: async () => {} });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const survivors = (all: readonly StepMutation[]) => all.flatMap((one) => one.survivors.filter(({ unseen }) => !unseen));
 
 describe("derived cases", () => {
-  it("stand on both sides of a bound, a window, a length, a list and a condition, and say what they expect", () => {
+  it("are on both sides of a bound, a window, a length, a list and a condition, and contain what they expect", () => {
     const said = (step: string) =>
       deriveCases(fixtureOf(cyber, step), cyber.prepared).cases.map(({ set, remove, expect: expected }) =>
         JSON.stringify([set ?? remove, expected]),
@@ -106,7 +106,7 @@ describe("coverage", () => {
     expect(lacking.map(({ kind, name }) => `${kind} ${name}`)).toContain("outcomes newRequest quotation");
   });
 
-  it("of the content as it stands is whole", async () => {
+  it("of the current content is complete", async () => {
     const { lines, well } = await runTool("coverage", { schemas: SCHEMAS, fixtures: FIXTURES, product: "cyber" });
     expect(lines).toEqual([expect.stringMatching(/^cyber: rules (\d+)\/\1\D.* outcomes 13\/13$/)]);
     expect(well).toBe(true);
@@ -120,7 +120,7 @@ describe("browser, server and interpreter", () => {
         expect(findDisparities(fixture, prepared).found, `${key} ${fixture.step}`).toEqual([]);
   });
 
-  it("a difference is told with the shortest answers that show it", () => {
+  it("a difference is reported with the shortest answers that show it", () => {
     const { prepared } = cyber;
     const steps = structuredClone(prepared.steps);
     Object.assign(steps["general-data"]!.schema.properties!.turnover!, { maximum: 5 });

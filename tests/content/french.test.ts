@@ -58,7 +58,7 @@ test("there are texts to look at", () => {
   expect(ofBoth.length).toBeGreaterThan(5);
 });
 
-test("no screen writes its own colon between a name and what it says: a text has the space before it", () => {
+test("no screen writes its own colon between a name and its value: a text has the space before it", () => {
   const screens = globSync(["src/{app,portal,wizard}/**/*.{ts,tsx}", "widgets/**/*.{ts,tsx}"], { cwd: root });
   expect(screens.length).toBeGreaterThan(200);
   const joins = (file: string) =>
@@ -66,7 +66,7 @@ test("no screen writes its own colon between a name and what it says: a text has
   expect(screens.flatMap(joins), "common.named").toEqual([]);
 });
 
-test("the statements are as their readers accepted them: any change stops everybody to ask again", () => {
+test("the statements are as their readers accepted them: any change asks all users again", () => {
   const hash = createHash("sha256");
   for (const file of globSync(STATEMENTS, { cwd: root }).sort()) hash.update(readFileSync(join(root, file)));
   expect(hash.digest("hex").slice(0, 8)).toBe("30ed2e43");

@@ -119,7 +119,7 @@ describe("the import law of src/README.md", () => {
     expect(imports.filter((each) => !mayImport(each))).toEqual([]);
   });
 
-  test("between rooms an import says #room, inside a room it is relative", () => {
+  test("between rooms an import is written #room, inside a room it is relative", () => {
     const wrong = imports.filter((each) => {
       const goal = destination(each);
       return goal !== undefined && (findRoom(goal) === findRoom(each.file)) !== each.target.startsWith(".");
@@ -137,7 +137,7 @@ describe("the import law of src/README.md", () => {
   const houses = ["src", "src/server", "src/wizard", "src/app"];
   const content = ["", "/read", "/check", "/cases", "/compare"].map((folder) => `src/content${folder}`);
   test.each([...houses, ...content])(
-    "the rooms of %s stand above what they import: none imports another that leads back to it",
+    "the rooms of %s are above what they import: none imports another that leads back to it",
     (house) => {
       const roomIn = (file: string) =>
         file.startsWith(`${house}/`) ? file.slice(house.length + 1).split("/")[0] : undefined;
@@ -202,7 +202,7 @@ describe("the house", () => {
     expect(asking).toEqual([]);
   });
 
-  test("a function is named by a verb that says what comes out, not by what it is of", () => {
+  test("a function is named by a verb for its result, not by what it is of", () => {
     const named = /\b(?:function|const) ([a-z]\w*Of)\b(?= ?[(<]| = (?:async )?[(<])/g;
     const found = code.flatMap((file) => [...read(file).matchAll(named)].map(([, name]) => `${file} ${name}`));
     expect(found).toEqual([]);

@@ -13,7 +13,7 @@ const accepted = "fixtures/journeys/cyber-newRequest-policy-accepted.json";
 const question = (content: JsonObject, id: string) =>
   (content.acceptance_questions as JsonObject[]).find((one) => String(one.id) === id)!;
 
-it("a new required field is told at the base first, then at the quotations that were made without it", async () => {
+it("a new required field is reported at the base first, then at the quotations that were made without it", async () => {
   const copy = new ContentCopy("cyber").writeOut();
   const base = "fixtures/steps/cyber/general-data.json";
   try {
@@ -135,7 +135,7 @@ describe("a journey that comes out otherwise", () => {
   const copy = new ContentCopy("cyber").writeOut();
   afterAll(() => copy.remove());
 
-  it.each(differences)("by %s says by what", async (...[, file, change, says, followers]) => {
+  it.each(differences)("by %s is reported with its cause", async (...[, file, change, says, followers]) => {
     const before = JSON.stringify(copy.read(file), null, 2);
     copy.change(file, change);
     const errors = (await copy.findings()).filter(isError);
@@ -173,7 +173,7 @@ it("a quotation is blamed only for what it was made without, or under another ru
   }
 });
 
-it("sample relations that are no list are told, and not as if there were none", async () => {
+it("sample relations that are not a list are reported, and not as if there were none", async () => {
   const copy = new ContentCopy("cyber").writeOut();
   try {
     copy.write("fixtures/portfolio/relations.json", { rows: [] });

@@ -48,7 +48,7 @@ const fixture = {
   ],
 } as unknown as Fixture;
 
-it("says only what differs from the base or a valid case, of a group of answers too", () => {
+it("contains only what differs from the base or a valid case, of a group of answers too", () => {
   const bases = indexBases([fixture]);
   const filled = (one: JsonObject) =>
     withBases({ steps: [{ step: "one", ...one }], submit: {} }, bases).steps[0]!.answers;

@@ -111,7 +111,7 @@ describe("completion", () => {
   });
 });
 
-test("a price per unit names the text that stands behind it", () => {
+test("a price per unit shows the text that it refers to", () => {
   const staff = new ContentCopy("schadeverzekering_werknemers").writeOut();
   try {
     const own = new LanguageService(staff.schemas, staff.fixtures);
@@ -129,7 +129,7 @@ test("a price per unit names the text that stands behind it", () => {
   }
 });
 
-test("hover says what a field is called, how it is ruled, and what the place is for", () => {
+test("hover shows the label of a field, its rules, and the purpose of the place", () => {
   const lines = service.hover(...cursor(own("general-data.ui.json"), '"reve«nue"'))?.lines.join("\n");
   expect(lines).toContain("Jaaromzet");
   expect(lines).toContain(`${own("general-data.schema.json")}: {`);
@@ -192,7 +192,7 @@ describe("renaming a field", () => {
     expect(rename(wanted)).toEqual(expect.stringMatching(sentence as string));
   });
 
-  test("says in a sentence for each file what it changed", () => {
+  test("reports in a sentence for each file what it changed", () => {
     const plan = rename({});
     if (typeof plan === "string") throw new Error(plan);
     const sentences = plan.changes.map(({ sentence }) => sentence);

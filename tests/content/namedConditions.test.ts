@@ -65,7 +65,7 @@ describe("a named condition", () => {
     );
   });
 
-  it("that nothing uses is reported, and so is one that says the same as another", async () => {
+  it("that is not used is reported, and so is one that equals another", async () => {
     conditions((named) => Object.assign(named, { other: { step: "request", if: { required: ["effective_date"] } } }));
     conditions((named) => Object.assign(named, { again: structuredClone(named.sector_190) }));
     expect(await copy.causes()).toEqual([

@@ -44,7 +44,7 @@ describe("new-product", () => {
     expect([codes("drones"), codes("bikes")]).toEqual([["DRO"], ["BIK", "BIK1", "BIK2", "BIK3"]]);
   });
 
-  it("numbers its questions anew, in its cases, journeys and quotations too", () => {
+  it("renumbers its questions, in its cases, journeys and quotations too", () => {
     const ids = (key: string): number[] =>
       Object.values(copy.read(`schemas/products/${key}/questions.json`))
         .flat()
@@ -57,7 +57,7 @@ describe("new-product", () => {
       expect(readFileSync(copy.path(`fixtures/${file}`), "utf8"), file).not.toMatch(/\b4[12]0\d\b/);
   });
 
-  it("is told, in notes, what it still has of the other, and of its own earlier name and code", async () => {
+  it("is reported, in notes, for what it still has of the other, and of its own earlier name and code", async () => {
     const notes = async () => {
       const own = (await copy.findings()).filter(({ level, follows }) => level === "note" && !follows);
       return own.map(sentence).filter((one) => one.includes("drones") && !one.includes("placeholder"));

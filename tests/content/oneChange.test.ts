@@ -106,7 +106,7 @@ it("a price per unit is blamed for what it makes otherwise, beside quotations in
   ]).toEqual(["laptops (tariff.json /per_unit/0)"]);
 });
 
-it("a name that lists lack is told beside a journey that ends otherwise", async () => {
+it("a name that lists lack is reported beside a journey that ends otherwise", async () => {
   copy.addPortalForms();
   const journey = "fixtures/journeys/cyber-newRequest-quotation.json";
   copy.change(`${cyber}/texts.fr.json`, set("", { name: "Cyberrisques" }));

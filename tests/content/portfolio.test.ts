@@ -66,7 +66,7 @@ describe("the effect of an edit on a portfolio", () => {
       if (count > 0) expect([from < 10.1, to > 9.9]).toEqual([true, true]);
   });
 
-  it("a rate of insurance tax: everybody pays it", async () => {
+  it("a rate of insurance tax changes every premium", async () => {
     const { premium } = await replayChanged({
       "rates/rates.json": (rates) => {
         const tax = at(rates, `insurance_tax.${rates.country}`);
@@ -248,7 +248,7 @@ describe("npm run replay", () => {
   afterAll(() => copy.remove());
   const run = (...args: string[]) => replay([...args, "--schemas", copy.schemas, "--fixtures", copy.fixtures], {});
 
-  it("tells it as a table in each language, and to a program", async () => {
+  it("prints it as a table in each language, and for a program", async () => {
     const text = await run("HEAD", "--generate", "40");
     expect(text).toMatch(/^Wat er verandert\. Van HEAD naar de bestanden van nu, met 40 offertes en aanvragen\./);
     expect(text).toMatch(
@@ -260,7 +260,7 @@ describe("npm run replay", () => {
     expect(await run("HEAD", "--to", "HEAD", "--generate", "40")).toContain("Er verandert niets.");
   });
 
-  it("writes a page that loads nothing, runs nothing and says every chart in words", async () => {
+  it("writes a page that loads nothing, runs nothing and describes every chart in words", async () => {
     const path = copy.path("replay.html");
     await run("HEAD", "--generate", "40", "--html", path, "--language", "fr");
     const page = readFileSync(path, "utf8");

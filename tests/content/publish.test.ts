@@ -34,7 +34,7 @@ describe("publish", () => {
     expect(index.portal?.key).toBe("portal");
   });
 
-  it("makes modules that stand on their own, need no eval and stay small", () => {
+  it("makes modules that work on their own, need no eval and stay small", () => {
     for (const { bundle } of Object.values(index.releases)) {
       const code = readFileSync(file(bundle), "utf8");
       expect(code).not.toMatch(/\brequire\s*\(|new Function|\beval\s*\(|\bimport\b/);
@@ -98,7 +98,7 @@ describe("an icon of its own", () => {
   afterAll(() => copy.remove());
   const causes = async () => (await copy.causes()).map((one) => one.replace(/^.* \/icon: /, ""));
 
-  it("is missing at first, which the check says", async () => {
+  it("is missing at first, which the check reports", async () => {
     const sentence = 'there is no file "icon.svg"; put it in the folder of the product, beside product.json';
     expect(await causes()).toEqual([sentence]);
     await expect(publish(copy.schemas, copy.out)).rejects.toBeInstanceOf(ContentError);

@@ -92,7 +92,7 @@ describe("what a comment points at is in this repository", () => {
  * `nameCommand` returns it as it is typed in that program. A release archive has no npm, so other commands are
  * described as those of a checkout.
  */
-test("a sentence of the server names a command that is there where it is said", () => {
+test("a command that a sentence of the server names exists in that program", () => {
   const commands = new Set(Object.keys(SERVER.commands).map((name) => name.split(" ")[0]));
   const said = files
     .filter(

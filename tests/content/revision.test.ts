@@ -45,12 +45,12 @@ describe("content of a git revision", () => {
     expect(existsSync(old.schemas)).toBe(false);
   });
 
-  it("says which names there are when it knows none such", () => {
+  it("lists the existing names when it does not know the given one", () => {
     for (const name of ["autumn", "--help", ""])
       expect(() => openContent(name, now(copy))).toThrow(/^There is no release or git revision ".*"; .*\bspring\b/);
   });
 
-  it("says that there is neither release nor repository", () => {
+  it("reports that there is neither release nor repository", () => {
     const bare = new ContentCopy("cyber").writeOut();
     expect(() => openContent("HEAD", now(bare))).toThrow("there is no release yet; and this is no git repository");
     bare.remove();
@@ -58,7 +58,7 @@ describe("content of a git revision", () => {
 });
 
 describe("content of a release", () => {
-  it("is what was published, whatever the files say now", () => {
+  it("is what was published, whatever the files contain now", () => {
     const copy = new ContentCopy("cyber").writeOut();
     const before = readFileSync(copy.path(TARIFF), "utf8");
     mkdirSync(copy.out);

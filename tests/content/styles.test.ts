@@ -59,7 +59,7 @@ describe("CSS modules", () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test("a sheet names no class of another component: props, custom properties and elements say what one wants of it", () => {
+  test("a sheet names no class of another component: it is adjusted by props, custom properties and elements", () => {
     const styles = tracked.filter((file) => /^(src|widgets)\/.*\.css$/.test(file));
     const found = styles.flatMap((file) =>
       [...read(file).matchAll(/:global|\.[A-Z]\w*_\w+/g)].map(([of]) => `${file} ${of}`),

@@ -52,7 +52,7 @@ it("prices a journey by the tariff of its first day of cover, and names the file
   ]);
 });
 
-it("says of a tariff that no journey is priced by that nobody sees a wrong price in it", async () => {
+it("reports a tariff without a journey priced by it, because a wrong price in it would not be noticed", async () => {
   const says =
     /^schemas\/products\/cyber\/tariff\.2027-01-01\.json:1:1: error: no journey expects an amount of this tariff, .* from 2027-01-01/;
   expect(await copy.errors()).toEqual([expect.stringMatching(says)]);

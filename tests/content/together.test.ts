@@ -16,7 +16,7 @@ describe("a rate that is wrong for every product", () => {
   });
   afterEach(() => copy.remove());
 
-  it("is one mistake, where it stands, with an amount that differs by it", async () => {
+  it("is reported once, at its place, with an amount that differs because of it", async () => {
     copy.change(RATES, (c) => Object.assign(at(c, "insurance_tax.NL.readings.standard.3"), { percentage: 12 }));
     expect(await copy.causes()).toEqual([
       expect.stringMatching(
@@ -77,7 +77,7 @@ it("a step whose earlier step is refused names that one", async () => {
   ]);
 });
 
-describe("a note says of", () => {
+describe("a note reports", () => {
   const copy = new ContentCopy(first).writeOut();
   copy.addPortalForms();
   afterAll(() => copy.remove());
@@ -128,7 +128,7 @@ describe("a note says of", () => {
     copy.write(file, before);
   });
 
-  it("a field that stands in no section where it is drawn, unless it is hidden", async () => {
+  it("a field that is in no section where it is drawn, unless it is hidden", async () => {
     const file = `${product}/general-data.ui.json`;
     const says = "/revenue: revenue stands in no section, so it is drawn below all of them";
     copy.change(file, (c) => Object.assign(at(c, "ui:options.sections.1"), { fields: ["kvk"] }));
@@ -138,7 +138,7 @@ describe("a note says of", () => {
   });
 });
 
-describe("what stands where nothing looks for it", () => {
+describe("a file or member where it is not looked for", () => {
   let copy: ContentCopy;
   beforeEach(() => {
     copy = new ContentCopy("cyber").writeOut();
@@ -231,7 +231,7 @@ describe("words that were copied", () => {
   });
 });
 
-it.each(["<b>", "</b>", "&nbsp;", "&#39;", "**"])("%s in a text is shown as it stands", async (sign) => {
+it.each(["<b>", "</b>", "&nbsp;", "&#39;", "**"])("%s in a text is shown unchanged", async (sign) => {
   const copy = new ContentCopy("cyber").writeOut();
   copy.change("schemas/products/cyber/texts.nl.json", (c) => Object.assign(c, { title: `Cyber ${sign} verzekering` }));
   const causes = await copy.causes();

@@ -45,7 +45,7 @@ function findKeys({ file, template }: { file: string; template: string }): strin
   );
 }
 
-test("what may stand in a part of a key is known", () => {
+test("the possible values of a part of a key are known", () => {
   const unknown = templates.flatMap(({ file, template }) =>
     splitTemplate(template).flatMap((part) => (readValues(file, part) ? [] : `${file}: \${${part}} of ${template}`)),
   );

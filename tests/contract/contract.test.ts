@@ -70,7 +70,7 @@ test("our own back end differs nowhere, and is asked every specified call", asyn
   expect(last).toMatch(/^29 of 29 specified calls, \d+ times; 1 journeys\. 0 differences\.$/);
 });
 
-describe("another back end: each way to differ is said with call, place, what was expected and what came", () => {
+describe("another back end: each difference is reported with call, place, expected and actual value", () => {
   const rows =
     (edit: (row: Record<string, unknown>) => unknown) =>
     ({ text }: Spoilt) =>

@@ -11,7 +11,7 @@ import { expect, test } from "./support/stories.ts";
 const journey = findJourney("beroepsaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
 const [general, coverage] = journey.steps;
 
-test("no error before a touch; Next says them all, in order, with links", async ({ broker, page }) => {
+test("no error before a touch, and Next shows them all, in order, with links", async ({ broker, page }) => {
   await broker.startAnew(journey);
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
   await broker.form.field("general-data", "revenue").focus();
@@ -85,7 +85,11 @@ test("the register fills the company, never over what the broker typed", async (
   await expectAccessible(page, "prefilled");
 });
 
-test("a premium that cannot be retrieved says so and leaves the wizard usable", async ({ broker, page, guard }) => {
+test("a premium that cannot be retrieved shows a message and leaves the wizard usable", async ({
+  broker,
+  page,
+  guard,
+}) => {
   guard.expectStatus(500);
   await broker.startAnew(journey);
   await broker.completeStep(journey, "general-data", general!.answers);
@@ -101,7 +105,7 @@ test("a premium that cannot be retrieved says so and leaves the wizard usable", 
   await broker.expectTotal(coverage!.expect?.premium?.total ?? 0);
 });
 
-test("questions that cannot be retrieved say so, once, with a retry", async ({ broker, page, guard }) => {
+test("questions that cannot be retrieved show one message, with a retry", async ({ broker, page, guard }) => {
   guard.expectStatus(500);
   await page.route("**/acceptance*", (route) =>
     route.fulfill({ status: 500, json: { success: false, code: "down", message: "" } }),
@@ -169,7 +173,7 @@ test("only the newest premium counts, however replies arrive", async ({ broker, 
   await expect(broker.sidebar).toContainText(formatMoney(total, broker.language));
 });
 
-test("the double year limit says what it adds, and the lines add up", async ({ broker }) => {
+test("the double year limit shows what it adds, and the lines add up", async ({ broker }) => {
   const doubled = findJourney("beroepsaansprakelijkheid-newRequest-declined-by-an-answer-that-leads-to-dropout");
   await broker.startAnew(doubled);
   await broker.completeStep(doubled, "general-data", doubled.steps[0]!.answers);

@@ -22,7 +22,7 @@ const said: Partial<Record<Fault, string>> = {
   stalled: "wizard.save_state.slow",
 };
 
-test("a save that gets no answer says what is not known and what is safe", async ({ broker, page, line, guard }) => {
+test("a save that gets no answer shows what is not known and what is safe", async ({ broker, page, line, guard }) => {
   guard.expectStatus(502);
   guard.expectNoNetwork();
   const { say } = broker;
@@ -69,7 +69,7 @@ test("a file whose upload breaks off is named, holds Next and sending, and goes 
   await expect(page.getByRole("main")).toContainText(name);
 });
 
-test("a page of which a part arrives late stands when it is there", async ({ broker, page, line }) => {
+test("a page of which a part arrives late is complete when it is there", async ({ broker, page, line }) => {
   line.halvePages('"releases"', "/api/profile/me");
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

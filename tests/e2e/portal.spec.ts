@@ -291,7 +291,7 @@ test.describe("the portal in French alone", () => {
     await expect(broker.steps).toBeVisible();
   });
 
-  test("a foreign or unknown number says so, with a way back", async ({ broker, page, guard }) => {
+  test("a foreign or unknown number shows a message, with a way back", async ({ broker, page, guard }) => {
     guard.expectStatus(404);
     await page.goto(to.quote(59999999));
     await expect(page.getByText(broker.say("portal.not_found.item"))).toBeVisible();

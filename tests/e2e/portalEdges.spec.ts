@@ -96,7 +96,7 @@ test.describe("edges in French alone", () => {
   test.use({ language: "fr" });
   const to = paths("fr");
 
-  test("one list that is refused says so, and the page stays", async ({ broker, page, guard }) => {
+  test("one list that is refused shows a message, and the page stays", async ({ broker, page, guard }) => {
     guard.expectStatus(401);
     await page.route("**/api/quotations/?*", (route) => route.fulfill({ status: 401, json: {} }));
     await page.goto(to.quotes());
@@ -106,7 +106,7 @@ test.describe("edges in French alone", () => {
     expect(new URL(page.url()).pathname).toBe(to.quotes());
   });
 
-  test("a profile that fails says that the server answered, with ways in", async ({ broker, page, guard }) => {
+  test("a profile that fails shows that the server answered, with ways in", async ({ broker, page, guard }) => {
     guard.expectStatus(500);
     await page.route("**/api/profile/me", (route) => route.fulfill({ status: 500, json: { request_id: "r-9" } }));
     await page.goto("/");
@@ -185,7 +185,7 @@ test("a changed form asks before it is left, saves once, and unchanged writes no
   await expect.poll(() => countDrafts(page)).toBe(0);
 });
 
-test("a download that fails says so and saves nothing", async ({ broker, page, guard }) => {
+test("a download that fails shows a message and saves nothing", async ({ broker, page, guard }) => {
   guard.expectStatus(500);
   await page.route("**/api/documents/*/download", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(to.documents(300101));
@@ -201,7 +201,7 @@ test("a download that fails says so and saves nothing", async ({ broker, page, g
   await expect(heading(page, new RegExp(broker.say("portal.documents.title")))).toBeVisible();
 });
 
-test("a row whose panel stands below brings it into view, at 1024 px too", async ({ broker }) => {
+test("a row whose panel is below brings it into view, at 1024 px too", async ({ broker }) => {
   const { page } = broker;
   await page.setViewportSize({ width: 1024, height: 700 });
   await page.goto(to.quotes({ relation: 300101 }));

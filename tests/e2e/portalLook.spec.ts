@@ -131,7 +131,7 @@ test("a request on paper: the blocks follow the steps, and nothing lies over the
   expect(steps?.y ?? 0).toBeLessThan(last?.y ?? 0);
 });
 
-test("on paper a list says which page of it this is, without ways elsewhere", async ({ broker, page }) => {
+test("on paper a list shows which page of it this is, without ways elsewhere", async ({ broker, page }) => {
   const to = paths("nl");
   await page.emulateMedia({ media: "print" });
   for (const [kind, address] of [

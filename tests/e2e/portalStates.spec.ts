@@ -23,7 +23,7 @@ const fault = { status: 500, json: { success: false, code: "failed", message: ""
 test.use({ language: "fr" });
 const to = paths("fr");
 
-test("an empty list says so, without pages", async ({ broker, page }) => {
+test("an empty list shows a message, without pages", async ({ broker, page }) => {
   await page.goto(to.settings());
   for (const [name, call] of lists) {
     await page.route(`**/api/${call}/?*`, (route) => route.fulfill({ json: none }));
@@ -58,7 +58,7 @@ test("each box of the dashboard is empty or fails on its own", async ({ broker, 
   await expect(rows(page).first()).toBeVisible();
 });
 
-test("an export that fails says so in place", async ({ broker, page, guard }) => {
+test("an export that fails shows a message in place", async ({ broker, page, guard }) => {
   guard.expectStatus(500);
   await page.goto(to.damages({ search: "advies" }));
   await expect(rows(page).first()).toBeVisible();

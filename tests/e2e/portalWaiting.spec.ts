@@ -77,7 +77,7 @@ test.describe("waiting in French", () => {
     ["list", lists],
     ["page", items],
   ] as const) {
-    test(`every ${kind} says that it loads, that it failed, and works after a retry`, async ({ broker, guard }) => {
+    test(`every ${kind} shows that it loads, that it failed, and works after a retry`, async ({ broker, guard }) => {
       const { page, say } = broker;
       guard.expectStatus(403);
       await page.goto(to.settings());
@@ -100,7 +100,7 @@ test.describe("waiting in French", () => {
     });
   }
 
-  test("a search shows nothing of the list before it, and says when it fails", async ({ broker, guard }) => {
+  test("a search shows no rows of the list before it, and a message when it fails", async ({ broker, guard }) => {
     const { page, say } = broker;
     guard.expectStatus(403);
     await page.goto(to.damages());
@@ -140,7 +140,7 @@ test.describe("waiting in French", () => {
     }
   });
 
-  test("what the server objects to in a relation stands at its field", async ({ broker, guard }) => {
+  test("the server's objections to a relation are shown at its fields", async ({ broker, guard }) => {
     const { page, say } = broker;
     guard.expectStatus(422);
     await page.goto(to.relationChange(300143));
@@ -170,7 +170,7 @@ test.describe("waiting in French", () => {
     await expect(broker.toast("portal.relation_form.saved")).toBeVisible();
   });
 
-  test("no staff, no documents: said in words", async ({ broker }) => {
+  test("no staff, no documents: each has a message", async ({ broker }) => {
     const { page, say } = broker;
     const none = { json: { data: [], meta: { current_page: 1, per_page: 15, total: 0, total_pages: 0 } } };
     await page.route("**/api/employees", (route) => route.fulfill(none));
@@ -191,7 +191,7 @@ test.describe("waiting in French", () => {
 test.describe("before anybody may come in", () => {
   test.use({ user: null });
 
-  test("a loader while nobody knows who is there, and statements that are refused", async ({ broker, page }) => {
+  test("a loader while the user is not known yet, and statements that are refused", async ({ broker, page }) => {
     const { say } = broker;
     const answers = await hold(page, "profile/me");
     await page.goto("/");
@@ -217,7 +217,10 @@ test.describe("before anybody may come in", () => {
   });
 });
 
-test("a screen that breaks leaves the header, says so, and is over on the next page", async ({ broker, guard }) => {
+test("a screen that breaks leaves the header, shows a message, and is over on the next page", async ({
+  broker,
+  guard,
+}) => {
   const { page, say } = broker;
   const to = paths("nl");
   guard.expectNoNetwork();

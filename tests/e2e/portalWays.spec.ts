@@ -343,7 +343,7 @@ test("a page begins at its top; a reload and the way back find its place again",
   await expect.poll(place, "after a reload").toBe(700);
 });
 
-test("a row that stands on another page is not taken for the first", async ({ broker, page }) => {
+test("a row that is on another page is not taken for the first", async ({ broker, page }) => {
   const { say } = broker;
   await page.goto(to.quotes());
   const first = await rows(page).first().getByRole("link").innerText();
@@ -401,10 +401,10 @@ test.describe("a browser that refuses cookies", () => {
   });
 });
 
-test.describe("a browser in which nobody chose a language", () => {
+test.describe("a browser in which no language was chosen", () => {
   test.use({ user: null });
 
-  test("speaks the language of whoever logs in, until somebody chooses one", async ({ broker, page }) => {
+  test("shows the language of the user who logs in, until a language is chosen", async ({ broker, page }) => {
     await page.context().clearCookies({ name: "language" });
     await forgetConsent(page);
     const lang = page.locator("html");

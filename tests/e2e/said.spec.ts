@@ -128,7 +128,7 @@ async function readSessionEnd(reader: Reader, page: Page, broker: Broker): Promi
 }
 
 for (const language of ["nl", "fr"] as const) {
-  test.describe(`what the portal says (${language})`, () => {
+  test.describe(`the portal in a screen reader (${language})`, () => {
     test.use({ language, user: null });
 
     test("portal", async ({ page, broker, guard }) => {

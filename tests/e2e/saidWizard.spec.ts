@@ -138,7 +138,7 @@ async function readQuestions({ reader, page, broker }: Scene): Promise<void> {
 
 for (const language of ["nl", "fr"] as const) {
   const translated = language === "fr";
-  test.describe(`what the wizard says (${language}${translated ? ", translated by the browser" : ""})`, () => {
+  test.describe(`the wizard in a screen reader (${language}${translated ? ", translated by the browser" : ""})`, () => {
     test.use({ language, translated });
 
     test("wizard", async ({ page, broker, guard }) => {

@@ -87,7 +87,7 @@ async function refuseEach(page: Page, call: string, field: string, act: (at: num
   await page.unroute(call, fulfil);
 }
 
-test("a step says every refusal and every empty answer", async ({ broker, page, guard }) => {
+test("a step shows every refusal and every empty answer", async ({ broker, page, guard }) => {
   guard.expectStatus(400, 422);
   await broker.startAnew({ product: "cyber", relation: RELATION });
   await broker.form.fill("general-data", { turnover: 450000 });
@@ -109,7 +109,11 @@ test("a step says every refusal and every empty answer", async ({ broker, page, 
   }
 });
 
-test("sending says every refusal, and that nothing is known after an empty answer", async ({ broker, page, guard }) => {
+test("sending shows every refusal, and that the result is unknown after an empty answer", async ({
+  broker,
+  page,
+  guard,
+}) => {
   guard.expectStatus(400, 422);
   const journey = findJourney("edi-quoteToPolicy-declined-by-an-answer-that-leads-to-dropout");
   await broker.startAnew({ ...journey, convert: true });
@@ -126,7 +130,7 @@ test("sending says every refusal, and that nothing is known after an empty answe
   await broker.expectOutcome("unconfirmed");
 });
 
-test("the relation form and the consents say every refusal", async ({ page, broker, guard }) => {
+test("the relation form and the consents show every refusal", async ({ page, broker, guard }) => {
   guard.expectStatus(400, 422);
   await page.goto(to.relationChange(RELATION));
   const city = page.getByRole("textbox", { name: broker.say("portal.relation_form.field.city.label") });
@@ -189,7 +193,7 @@ test("an answer that comes late changes nothing that was asked since", async ({ 
   expect(await rows(page).allInnerTexts()).toEqual(found);
 });
 
-test("of two premiums the one asked last stands, and Next pressed twice saves once", async ({ page, broker }) => {
+test("of two premiums the one requested last is shown, and Next pressed twice saves once", async ({ page, broker }) => {
   const journey = findJourney("cyber-newRequest-quotation");
   await broker.startAnew({ product: "cyber", relation: RELATION });
   await broker.completeStep(journey, "general-data", journey.steps[0]!.answers);

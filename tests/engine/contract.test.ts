@@ -22,7 +22,7 @@ describe("contract", () => {
     ]);
   });
 
-  it("tells decimals from text where a whole number is asked for", () => {
+  it("distinguishes decimals from text where a whole number is asked for", () => {
     const contract = compileContract({ type: "object", properties: { a: { type: "integer" } } });
     const params = (a: unknown) => contract({ a }, contextWith()).map((error) => error.params);
     expect(params(1.5)).toEqual([{ type: "integer", fraction: true }]);
@@ -93,7 +93,7 @@ describe("contract", () => {
     ]);
   });
 
-  it("tells a numeric key of an object from an entry of an array", () => {
+  it("distinguishes a numeric key of an object from an entry of an array", () => {
     const schema = {
       type: "object",
       properties: {

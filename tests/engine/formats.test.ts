@@ -211,7 +211,7 @@ describe("postal code, kvk and addresses", () => {
     ["twelve", "twelve"],
   ])("writes house number %j as %j", (text, expected) => expect(normaliseHouseNumber(text)).toBe(expected));
   it.each(["01 23.45 67", "KvK: 01234567", "KVK-nummer 0123 4567", "K.v.K. nr. 01234567", "\u200e01234567\u200b"])(
-    "strips what stands in and before kvk number %j and keeps its zeros",
+    "strips what is in and before kvk number %j and keeps its zeros",
     (text) => expect(normaliseKvk(text)).toBe("01234567"),
   );
   it("knows an establishment number", () => {

@@ -86,7 +86,7 @@ describe("propertiesFrom", () => {
       "/field/coverage_305 propertiesFrom",
     ]);
   });
-  it("says when the list is unknown", () => {
+  it("reports when the list is unknown", () => {
     expect(judge(covers, {}, contextWith())).toEqual([]);
     expect(judge(covers, { coverage_305: true }, contextWith())).toEqual(["listUnavailable"]);
   });
@@ -124,7 +124,7 @@ describe("pairFrom", () => {
   it.each([[[["B", "1"]]], [[["A", "2"]]], [[["A", "3"]]], [[["1", "A"]]]])("refuses %j", (value) => {
     expect(judge(property, value, contextWith(lists))).toEqual(["pairFrom"]);
   });
-  it("says when the list is unknown", () =>
+  it("reports when the list is unknown", () =>
     expect(judge(property, [["A", "1"]], contextWith())).toEqual(["listUnavailable"]));
   it("reports an entry at the field that shows the whole array, with the entry's pointer", () => {
     const contract = compileContract({ type: "object", properties: { professions: property } }, {}, "general-data");

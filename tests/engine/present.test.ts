@@ -101,7 +101,7 @@ describe("lists", () => {
     const presented = shown({ schema }, { lists: { amounts: [{ value: 2000 }] }, defaults: { amounts: 2000 } });
     expect((presented.schema.properties as JsonObject).amount).toMatchObject({ default: 2000 });
   });
-  it.each([[{}], [{ amounts: [] }]])("that are missing or empty are said to be so: %j", (lists) => {
+  it.each([[{}], [{ amounts: [] }]])("that are missing or empty are marked as such: %j", (lists) => {
     const presented = shown({ schema }, { lists });
     expect(presented.missingLists).toEqual(["amounts"]);
     expect(options(presented, "amount")).toMatchObject({ listMissing: true, items: [] });
@@ -137,7 +137,7 @@ describe("members of a list", () => {
   const presented = shown({ schema: { properties: { answers } } }, { lists });
   const property = (presented.schema.properties as JsonObject).answers as JsonObject;
 
-  it("are required fields in the order of the list, although numeric keys stand in numeric order", () => {
+  it("are required fields in the order of the list, although numeric keys are in numeric order", () => {
     expect(property.required).toEqual(["12", "3"]);
     expect(ui(presented, "answers")["ui:order"]).toEqual(["12", "3", "*"]);
     expect(Object.keys(property.properties as JsonObject)).toEqual(["3", "12"]);
@@ -169,7 +169,7 @@ describe("members of a list", () => {
   });
 });
 
-describe("what the server says", () => {
+describe("the server's notes and locks", () => {
   const schema = { properties: { kvk: { type: "string" }, city: { type: "string" } } };
   it("makes fields read-only with a note", () => {
     const presented = shown({ schema }, { meta: { disabled: ["kvk"], field_text: { city: "Check this" } } });

@@ -42,7 +42,7 @@ describe("progress", () => {
   it("starts at the first step without the extra one", () => {
     expect(drawn(standing())).toBe("Axx");
   });
-  it("goes on to the first step that does not stand, whatever stands behind it", () => {
+  it("goes on to the first step that is not complete, whatever follows it", () => {
     expect(drawn(standing("a"))).toBe("CAx");
     expect(drawn(standing("ab"))).toBe("CCA");
     expect(drawn(standing("ac"))).toBe("CAx");
@@ -54,7 +54,7 @@ describe("progress", () => {
     const progress = standing();
     expect(openStep(progress, "zz")).toBe(progress);
   });
-  it("adds the extra step when answers call for it, open when all before it stand", () => {
+  it("adds the extra step when answers require it, open when all before it are complete", () => {
     expect(drawn(standing("abc", true))).toBe("CCCA");
     expect(drawn(standing("", true))).toBe("Axxx");
   });

@@ -3,7 +3,7 @@ import { expectTypeOf, test } from "vitest";
 import type { Condition, Schema, UiSchema } from "#engine/schema.ts";
 import type { Answers, RequestAnswers, StepMeta } from "#engine/types.ts";
 
-test("one cannot stand for another", () => {
+test("one cannot be used for another", () => {
   expectTypeOf<Answers>().not.toExtend<Schema>();
   expectTypeOf<Schema>().not.toExtend<Answers>();
   expectTypeOf<Schema>().not.toExtend<UiSchema>();

@@ -32,7 +32,7 @@ it("visits every schema with its place and the members that lead to its value", 
   ]);
 });
 
-it("says what the answers must match for a branch to count", () => {
+it("returns what the answers must match for a branch to count", () => {
   const [branch] = schema.allOf ?? [];
   const conditions = splitTemplate(branch ?? {}).map(({ keyword, condition }) => [keyword, condition]);
   expect(conditions).toEqual([

@@ -12,7 +12,7 @@ describe("visible errors", () => {
     for (const { id } of session.errors()) expect(session.visible(id)).toBeUndefined();
   });
 
-  it("are the same list until one comes, goes or changes, so that a summary is not drawn anew", () => {
+  it("are the same list until one comes, goes or changes, so that a summary is not rendered again", () => {
     const { session } = open();
     const before = session.errors();
     session.focus("s_kvk");
@@ -109,7 +109,7 @@ describe("visible errors", () => {
 });
 
 describe("one field", () => {
-  it("is told of its own value and error only, and of its members'", () => {
+  it("is notified of its own value and error only, and of its members'", () => {
     const { session } = open({ ...valid });
     const told: string[] = [];
     for (const id of ["s_kvk", "s_revenue", "s_answers", "s_answers_11"]) session.subscribe(id, () => told.push(id));

@@ -39,7 +39,7 @@ describe("drafts", () => {
     typed = undefined;
     expect(session.pending()).toBe(session.data());
   });
-  it("tell of a key to who asked for it, and wake nobody else", () => {
+  it("notify the listeners of typed text of a key, and no others", () => {
     const { session } = open({ ...valid });
     const typed = vi.fn();
     const woken = vi.fn();

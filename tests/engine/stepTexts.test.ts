@@ -13,7 +13,7 @@ test("the product's own text wins", () => {
   expect(keyIn(has, noticeTextKeys("truthful", "text"))).toBe("notice.truthful.text");
 });
 
-test("without one the text of all products stands there, and a missing one shows", () => {
+test("without one the text of all products is used, and a missing one shows", () => {
   const has = among("wizard.step.fleet.title");
   expect(keyIn(has, stepTextKeys("fleet", "title"))).toBe("wizard.step.fleet.title");
   expect(keyIn(has, stepTextKeys("fleet", "intro"))).toBe("wizard.step.fleet.intro");

@@ -82,7 +82,7 @@ test.each(drawn)("$route: $fault", async ({ route, fault }) => {
   await scene.check();
 });
 
-test("a request that belongs to no relation yet is begun anew under its number", async () => {
+test("a request that belongs to no relation yet is restarted under its number", async () => {
   const scene = await findStage("POST /api/aanvraag/:product/:intermediary/:relation/wizard/restart")!(world);
   await scene.ask();
   await scene.check();

@@ -61,7 +61,7 @@ describe("journeys over HTTP", () => {
   test.each(journeys.map((journey) => [journey.file, journey] as const))("%s", (_, journey) => play(journey));
 });
 
-describe("a product that is published anew while requests are open", () => {
+describe("a product that is published again while requests are open", () => {
   const accepted = findJourney("beroepsaansprakelijkheid-newRequest-policy-accepted");
   const quoted = findJourney("beroepsaansprakelijkheid-newRequest-quotation");
   let old: string;
@@ -95,7 +95,7 @@ describe("a product that is published anew while requests are open", () => {
     expect(await first!.answer(step, answers)).toEqual([["/revenue", "maximum"]]);
   });
 
-  test("a request whose release is gone goes on with the one on offer: judged anew, no answer lost", async () => {
+  test("a request whose release is gone continues with the one on offer: judged again, no answer lost", async () => {
     forgetRelease(productsDir, old);
     const opened = await second!.open();
     expect(opened.version).not.toBe(old);

@@ -118,7 +118,7 @@ describe("one shape for every alias", () => {
     expect(nested).toEqual(flat);
   });
 
-  it("profile: nobody until the server says so", () => {
+  it("profile: no user until the server names one", () => {
     expect(toProfile({}).loggedIn).toBe(false);
     expect(toProfile({ loggedIn: true, language: "de" })).toMatchObject({
       loggedIn: true,

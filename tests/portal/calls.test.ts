@@ -125,7 +125,7 @@ describe("a refusal with 401", () => {
   });
 });
 
-describe("a refusal with 401 while the profile says logged in", () => {
+describe("a refusal with 401 while the profile has a user", () => {
   it("is a call that failed: leaving would come back to it for ever", async () => {
     const asked = answering(async () => Response.json({}));
     asked.mockImplementation(async (address) =>
@@ -162,7 +162,7 @@ describe("one thing under a relation's address", () => {
     expect(asked.mock.calls.map(([each]) => each)).toEqual([address]);
   });
 
-  it.each(owned)("is shown when it is its own, or nobody says whose it is: %s", async (_, query) => {
+  it.each(owned)("is shown when it is its own, or its owner is not known: %s", async (_, query) => {
     for (const owner of [{ relation_number: 8 }, {}]) {
       answering(async () => Response.json({ data: { number: 7, ...owner } }));
       await expect(createQueryClient().fetchQuery(query as never)).resolves.toBeTruthy();
@@ -176,7 +176,7 @@ describe("who is logged in", () => {
     return queries.fetchQuery({ ...profileQuery(), retry: false });
   };
 
-  it("nobody, when the profile says so or is refused with 401; and no call is left for the login", async () => {
+  it("no user, when the profile has none or is refused with 401, and no call is left for the login", async () => {
     answering(async () => Response.json({ loggedIn: false }));
     expect(await ask()).toMatchObject({ loggedIn: false });
     refusing(401);

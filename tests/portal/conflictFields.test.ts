@@ -22,7 +22,7 @@ test("a field of both is asked, in words; one of the other alone is taken over",
   expect(resolve(found, { city: "stored" })).toEqual({ city: "Emmen", address: "Laan 2" });
 });
 
-test("only a 409 that says what is stored is a conflict", () => {
+test("only a 409 that contains what is stored is a conflict", () => {
   const body = { stored: { relation_number: 7, city: "Emmen", revision: 3 } };
   expect(readRelationConflict(new PortalError({ code: "conflict", status: 409, body }), 7)).toMatchObject({
     revision: 3,

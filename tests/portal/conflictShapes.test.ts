@@ -10,7 +10,7 @@ const stored = { data: { kvk: "42793191" }, meta: { revision: 4 } };
 
 const none = [null, "", [], {}, "<html>", 5, { stored: null }, { stored: "x" }, { stored: [] }, { data: null }];
 
-describe("a step that somebody else saved first", () => {
+describe("a step that another user saved first", () => {
   test.each([
     { code: "conflict", stored, revision: 4 },
     { success: false, stored, revision: "4" },
@@ -60,7 +60,7 @@ describe("a request that was sent already", () => {
   });
 });
 
-describe("a relation that somebody else saved first", () => {
+describe("a relation that another user saved first", () => {
   test.each([
     { stored: { relation_number: 7, city: "Emmen", revision: 3 } },
     { data: { stored: { city: "Emmen", revision: "3" } } },

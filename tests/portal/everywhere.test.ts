@@ -143,7 +143,7 @@ test("the page of a quotation reports a change that waits to be sent, until it i
 /** A few of them. PAYLOADS=all tries each (`npm run prove -- payloads`). */
 const typed = [...PAYLOADS.entries()].filter(([at]) => process.env.PAYLOADS === "all" || at % 12 === 0);
 
-test.each(typed)("what was typed stands everywhere as it was typed: %i %j", async (at, payload) => {
+test.each(typed)("what was typed is shown everywhere as it was typed: %i %j", async (at, payload) => {
   await expectTyped(server, clients.get("v.voorbeeld")!, payload, at);
 });
 

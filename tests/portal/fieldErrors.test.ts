@@ -68,7 +68,7 @@ test("a refusal is one whatever its status, and is not tried again", () => {
   expect(isRefused(new PortalError({ code: "not_json", status: 200 }))).toBe(false);
 });
 
-test("a refusal that names no field says its own sentence, or the general one", () => {
+test("a refusal that names no field shows its own sentence, or the general one", () => {
   expect(refusalErrors(refusal(422, { message: "Vandaag niet." }))).toEqual([
     { pointer: "", keyword: "refused", params: {}, message: "Vandaag niet." },
   ]);

@@ -82,7 +82,7 @@ const title = () => document.querySelector("main h1");
 const alerted = () => document.querySelector("main [role=alert]")?.textContent;
 const message = () => page.getByRole("textbox");
 
-test("what the client pays once stands with the premium, where there is any", async () => {
+test("what the client pays once is shown with the premium, where there is any", async () => {
   const label = wordsIn("nl")("portal.contract.one_off");
   const show = async (one_off_total: number | null) => {
     play(
@@ -103,7 +103,7 @@ test("what the client pays once stands with the premium, where there is any", as
   expect(facts()).not.toContain(label);
 });
 
-test("who decided stands at the title, which says the outcome", async () => {
+test("who decided is shown at the title, which contains the outcome", async () => {
   const say = wordsIn("nl");
   play(
     /\/api\/referrals\//,
@@ -148,7 +148,7 @@ test.each<Language>(["nl", "fr"])(
   },
 );
 
-test("while it is sent, the pressed button says so, nothing else can be sent, and no letter is lost", async () => {
+test("while it is sent, the pressed button shows it, nothing else can be sent, and no letter is lost", async () => {
   const say = wordsIn("nl");
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const change = vi.fn(() => promise);
@@ -177,7 +177,7 @@ const doors = [
 ] as const;
 const asksIn = (["nl", "fr"] as const).flatMap((language) => doors.map((door) => [language, ...door] as const));
 test.each(asksIn)(
-  "a file that cannot be fetched is said so beside its name (%s, %s)",
+  "a file that cannot be fetched has a message beside its name (%s, %s)",
   async (language, _who, draw, address) => {
     const description = "toelichting.pdf";
     const sent = { at: waiting.sent_at, kind: "sent", name: "Vera", text: null, files: [{ id: 7, name: description }] };
@@ -244,7 +244,7 @@ test.each<Language>(["nl", "fr"])(
   },
 );
 
-test("who answered stands at the title", async () => {
+test("who answered is shown at the title", async () => {
   const say = wordsIn("nl");
   let now = asked;
   play(

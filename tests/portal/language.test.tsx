@@ -64,7 +64,7 @@ test("the names of the languages are the browser's, and cost no start of a page"
   }
 });
 
-test("the new language is said in itself, there and back, and not when it is the one that is on", async () => {
+test("the new language is announced in itself, there and back, and not when it is the current one", async () => {
   await render(drawn);
   const button = (language: string) => document.querySelector<HTMLElement>(`button[lang=${language}]`);
   await expect.poll(() => button("fr")).not.toBeNull();

@@ -42,7 +42,7 @@ describe("order", () => {
     ["-product", "product", "product"],
     ["-date", "product", "product"],
   ])("sorted by %s, pressing %s sorts by %s", (sort, column, next) => expect(turnedSort(sort, column)).toBe(next));
-  it("is said of its own column alone", () => {
+  it("is announced for its own column alone", () => {
     expect(sortDirection("-product", "product")).toBe("descending");
     expect(sortDirection("product", "product")).toBe("ascending");
     expect(sortDirection("product", "product_code")).toBeUndefined();

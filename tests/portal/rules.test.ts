@@ -10,7 +10,7 @@ import { reasons } from "#portal/quotations/QuotationActions.tsx";
 
 describe("a quotation", () => {
   it("that is open may be changed and converted", () => expect(reasons({ status: "O" })).toEqual({}));
-  it("that is not open says why it can be neither changed nor converted", () => {
+  it("that is not open shows why it can be neither changed nor converted", () => {
     expect(reasons({ status: "V" })).toEqual({ noChange: "portal.quote.not_open", noConvert: "portal.quote.not_open" });
     expect(reasons({ status: "P", changeable: false }).noChange).toBe("portal.quote.is_converted");
   });

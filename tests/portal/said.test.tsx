@@ -116,7 +116,7 @@ async function readStartAnew(language: Language): Promise<string> {
 
 beforeEach(() => page.viewport(1280, 900));
 
-test.each(["nl", "fr"] as const)("what seldom screens say (%s)", async (language) => {
+test.each(["nl", "fr"] as const)("rare screens in a screen reader (%s)", async (language) => {
   const parts = await readOutcomes(language);
   parts.push(await readGate(language), await readConflict(language), await readStartAnew(language));
   await expect(parts.join("\n")).toMatchFileSnapshot(`./said/seldom.${language}.md`);

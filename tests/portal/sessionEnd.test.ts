@@ -23,7 +23,7 @@ function answering(body: unknown, headers: Record<string, string> = {}) {
   return asked;
 }
 
-it("is heard with every answer, and an answer that does not say changes nothing", async () => {
+it("is read from every answer, and an answer without it changes nothing", async () => {
   answering({}, { "x-session-ends-in": "1800", "x-session-final-in": "28800" });
   await call("GET", "/api/relations");
   const now = Date.now();

@@ -25,7 +25,7 @@ const tell = (language: "nl" | "fr") => {
   return { say, own: say("portal.sessions.own"), office: say("portal.sessions.office") };
 };
 
-test("what could not be ended stays, and is said", async () => {
+test("a session that could not be ended stays, with a message", async () => {
   const { say, own } = tell("fr");
   const { fetch } = globalThis;
   vi.spyOn(globalThis, "fetch").mockImplementation((address, init) =>

@@ -91,7 +91,7 @@ const odd = [
 ];
 
 describe.each(Object.entries({ ...reads, ...writes }))("%s", (_name, ask) => {
-  test.each(odd)("answered %s ends in something to show or in an error to say", async (content) => {
+  test.each(odd)("answered %s ends in a value or an error that can be shown", async (content) => {
     answering(content);
     const error = await ask().then(
       () => null,

@@ -48,7 +48,7 @@ function findOverlaps(): string[] {
   );
 }
 
-test.each([320, 390])("a long remark at the right leaves room for what stands at the left (%i px)", async (width) => {
+test.each([320, 390])("a long remark at the right leaves room for the text at the left (%i px)", async (width) => {
   await page.viewport(width, 800);
   const columns = [
     { key: "at", header: "portal.trail.column.at", value: () => "25/11/2026 03:53:39", place: 1 },
@@ -102,7 +102,7 @@ test("buttons that end a part are as wide as it", async () => {
   expect(Math.round(retry.element().getBoundingClientRect().width)).toBe(Math.round(place.width));
 });
 
-test("the title of a dialog stands beside its closing button", async () => {
+test("the title of a dialog is beside its closing button", async () => {
   await page.viewport(390, 800);
   await render(
     inPortal(

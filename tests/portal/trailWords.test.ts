@@ -29,4 +29,4 @@ test.each([
   expect(tell("fr", detail)).toEqual([french]);
 });
 
-test("nothing is said of what is empty", () => expect(tell("nl", { note: "", author: null })).toEqual([]));
+test("empty values have no words", () => expect(tell("nl", { note: "", author: null })).toEqual([]));

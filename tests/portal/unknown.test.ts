@@ -34,7 +34,7 @@ test.each(Object.entries(things))(
   },
 );
 
-test("an office is not 0 because nobody told it", () => {
+test("an office without a number is not shown as 0", () => {
   expect(toProfile({ loggedIn: true }).intermediary).toBeNull();
   expect(toProfile({ loggedIn: true, userIntermediaryNumber: 0 }).intermediary).toBe(0);
   expect(toQuotation({ number: 5 })).toMatchObject({ relation: null, intermediary: null });
@@ -65,7 +65,7 @@ test.each([
   expect(cells).toEqual(["–", formatMoney(0, locale), formatMoney(12.5, locale)]);
 });
 
-test("the sum of additional covers is unknown when the server tells none, and so is the price of one", () => {
+test("the sum of additional covers is unknown when the server sends none, and so is the price of one", () => {
   const active_additional_coverages = [
     { value: "a", label: "A", subtitle: "70.50" },
     { value: "b", label: "B" },

@@ -23,7 +23,7 @@ function runCli(...words: string[]) {
   return { said: stdout + stderr, status };
 }
 
-test("in a checkout words stand after the dashes, where npm leaves them alone", () => {
+test("in a checkout words follow the dashes, where npm leaves them alone", () => {
   expect(nameCommand("migrate", false)).toBe("npm run migrate");
   expect(nameCommand("retention --now", false)).toBe("npm run retention -- --now");
   expect(nameCommand("retention --now", true)).toBe("portal retention --now");

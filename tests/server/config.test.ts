@@ -163,7 +163,7 @@ describe("names", () => {
   });
 });
 
-test("all problems are told at once, and no value is", () => {
+test("all problems are reported at once, and no value is", () => {
   const problems = findProblems({ PORT: "many", SESSION_IDLE_MIN: "0", APP_SECRET: "hush-hush", LOG_LEVEL: "loud" });
   expect(problems).toHaveLength(4);
   expect(problems.join(" ")).toContain("APP_SECRET is not a setting");
@@ -186,7 +186,7 @@ test("events are sent encrypted, but for this machine, and never without a secre
     expect(secrets(wrong), wrong).toEqual([expect.stringMatching(/^HANDOVER_SECRET/)]);
 });
 
-test("a secret may stand in a file", () => {
+test("a secret may be in a file", () => {
   const file = join(mkdtempSync(join(tmpdir(), "secret-")), "url");
   writeFileSync(file, "smtps://mail.example.com\n");
   expect(readConfig({ SMTP_URL_FILE: file }).smtpUrl).toBe("smtps://mail.example.com");

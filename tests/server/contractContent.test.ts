@@ -42,7 +42,7 @@ const findCodes = ({ schema }: StepSource): string[] =>
       Array.isArray(values) ? values.filter((value): value is string => typeof value === "string") : [],
     );
 
-test.each(LANGUAGES)("blocks and rows stand in the order of the content, in the words of %s", async (language) => {
+test.each(LANGUAGES)("blocks and rows are in the order of the content, in the words of %s", async (language) => {
   const journey = sent[0]!;
   const product = (await products.current(journey.product))!;
   const { sections } = buildDocument(product, journey, language);

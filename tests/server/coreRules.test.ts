@@ -74,7 +74,7 @@ test("what the register filled follows the number, is emptied by an unknown one,
   expect((await company(FIRST)).data).toMatchObject({ ...first.data, city: "Elders" });
 });
 
-test("a saved step follows too: the second company stands in it, and it is not completed by itself", async () => {
+test("a saved step follows too: it contains the second company, and it is not completed by itself", async () => {
   const at = await complete(FIRST);
   const answer = (await save(vera, at, "general-data", general(SECOND))).json() as SaveAnswer;
   expectShape("wizard-save", answer);
@@ -107,7 +107,7 @@ test("a field that the register decides is refused to a forged save, and filled 
   expect(saved.steps["company-data"]?.data.company).toBe("Stichting Fictief Sprookjesbos");
 });
 
-test("a finished step that is saved for later as it stands stays finished", async () => {
+test("a finished step that is saved for later unchanged stays finished", async () => {
   const at = await open(vera, OFFICE);
   const first = (await save(vera, at, "general-data", general(FIRST))).json() as SaveAnswer;
   expect(first.progress.data["general-data"]?.completed).toBe(true);
@@ -252,7 +252,7 @@ test("missing inputs give lists and no amount; an empty step in the body is not 
   expect(premium.all_main_coverages.length).toBeGreaterThan(0);
 });
 
-test("a profession of the strictest sector counts whatever the sector says: asked for, and judged", async () => {
+test("a profession of the strictest sector counts whatever the sector is: asked for, and judged", async () => {
   const at = await open(vera, OFFICE);
   const mixed = general(FIRST, { sector: "181", professions: [["190", "19001"]] });
   const unasked = await save(vera, at, "general-data", mixed);
@@ -270,7 +270,7 @@ test("a profession of the strictest sector counts whatever the sector says: aske
   expect((await send(vera, at, "insurance-policy")).json()).toMatchObject({ accepted: "referred" });
 });
 
-test("a quotation's answers were made with each other: they stand when it is changed", async () => {
+test("a quotation's answers were made with each other: they are kept when it is changed", async () => {
   const quotation = await server.db
     .selectFrom("quotations")
     .innerJoin("quotation_answers", "quotation_answers.number", "quotations.number")

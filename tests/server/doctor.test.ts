@@ -81,7 +81,7 @@ test("mail and events that were given up, or wait for too long", async () => {
   ]);
 });
 
-test("everything wrong at once is said at once", () => {
+test("everything wrong at once is reported at once", () => {
   const env = {
     PATH: process.env.PATH,
     ...compiledSources(),
@@ -168,7 +168,7 @@ test("a data folder that is a file", async () => {
   expect(problems).toContainEqual(expect.stringMatching(/^DATA_DIR .* \(ENOTDIR\): name a folder/));
 });
 
-test("an embedded database that cannot be opened says what to do with its folder", async () => {
+test("an embedded database that cannot be opened reports what to do with its folder", async () => {
   const dataDir = dataDirectory();
   writeFileSync(join(dataDir, "database/pg/global/pg_control"), "");
   const { problems } = await examine({ APP_ENV: "test", DATA_DIR: dataDir });

@@ -79,7 +79,7 @@ test.each([
   ["Bakkerij שלום עולם 12 BV", "Bakkerij 12 םלוע םולש BV"],
   ["מחיר (12,50)", "(12,50) ריחמ"],
 ])(
-  "%j stands on the page from right to left where its letters do, each as the one that was typed",
+  "%j is on the page from right to left in the places of its letters, each as the one that was typed",
   async (typed, seen) => {
     expect(pdfLetters(await draw([typed]))).toContain(`naam${seen}`);
   },
@@ -122,7 +122,7 @@ test("a screen reader meets headings and tables, each line once and in the order
   expect(marks.length).toBe(pdfLines(pdf).length);
 });
 
-test("typed text that stands for drawn letters ends with the font and direction of its line, so it is found there", async () => {
+test("typed text that replaces drawn letters ends with the font and direction of its line, so it is found there", async () => {
   const pages = pdfContents(await draw(["Łukasz BV", "Иванов", "a\u00adb\u200bc"])).filter((page) =>
     page.includes("ActualText"),
   );

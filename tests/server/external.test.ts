@@ -219,7 +219,7 @@ test("a service that does not answer in time is hung up on", async () => {
   await expect(screening.check({ kvk: null, name: "x" })).rejects.toThrow();
 });
 
-test("the check of beneficial owners says clear or hit; anything else is no result", async () => {
+test("the check of beneficial owners answers clear or hit, and anything else is not a result", async () => {
   const screening = createScreening({ url: `${url}/check`, token: "geheim" }, parts);
   for (const result of ["clear", "hit"]) {
     answer = { status: 200, body: { result } };
@@ -261,7 +261,7 @@ describe("look-ups in the register", () => {
     expect(lookups.filter((result) => result !== "asked")).toEqual(["user_limit"]);
   });
 
-  test("those of an office are refused after sixty, whoever makes them, and another office goes on", async () => {
+  test("those of an office are refused after sixty, whichever user makes them, and another office continues", async () => {
     const answers = [];
     for (const [row, kvk] of numbers.entries()) answers.push(await forUser(1, `user${row % 5}`)(kvk));
     expect(answers.filter((refusal) => refusal === undefined)).toHaveLength(LOOKUPS.office);
@@ -296,7 +296,7 @@ test("too many look-ups are refused in the broker's language; opening and saving
   expect(await server.metrics.read()).toMatch(/portal_register_lookups_total\{result="user_limit"\} [3-9]/);
 });
 
-test("production says at its start what becomes of requests without them", async () => {
+test("production logs at its start what happens to requests without them", async () => {
   const config = { ...readConfig({ APP_ENV: "test" }), env: "production" as const, sampleData: false };
   const { backgroundCheck, register } = await createExternal(config, undefined as never, parts);
   expect(lines).toEqual([expect.stringContaining("REGISTER_URL"), expect.stringContaining("waits for an underwriter")]);

@@ -241,7 +241,7 @@ function listPage(url: URL, objects: Objects): string {
   return `<?xml version="1.0"?><ListBucketResult>${entries.join("")}${more}</ListBucketResult>`;
 }
 
-test("a bucket keeps, gives back, lists page by page and forgets; a wrong secret is told", async () => {
+test("a bucket stores, returns, lists page by page and deletes, and a wrong secret is reported", async () => {
   const bucket = await startBucket("portal", "geheim");
   onTestFinished(() => void bucket.close());
   const url = `s3://papers?endpoint=http://127.0.0.1:${bucket.port}&region=eu-test`;

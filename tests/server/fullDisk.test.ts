@@ -86,7 +86,7 @@ test("of the database", async () => {
   expect([(await upload()).statusCode, (await send(vera, at)).statusCode]).toEqual([200, 200]);
 });
 
-test("a bucket that fails is said to be away, also to who reads, and one that lost a file is not", async () => {
+test("a bucket that fails is reported as unavailable, to readers too, and one that lost a file is not", async () => {
   let status = 200;
   const bucket = createServer((request, response) => {
     request.resume();
@@ -118,7 +118,7 @@ test("a bucket that fails is said to be away, also to who reads, and one that lo
   expect((await download()).statusCode).toBe(500);
 });
 
-test("what was refused is told for five minutes after the last time", () => {
+test("a refusal is reported for five minutes after the last time", () => {
   let now = 0;
   const room = watchRoom(() => now);
   const refuse = () => room.note(Object.assign(new Error(), { code: "EDQUOT" }));
@@ -135,7 +135,7 @@ test("what was refused is told for five minutes after the last time", () => {
   expect(room.fullSince()).toEqual(new Date(500_001));
 });
 
-test("a start of the embedded database on a full disk says so, and the next one goes on", async ({ skip }) => {
+test("a start of the embedded database on a full disk reports it, and the next one continues", async ({ skip }) => {
   const directory = mkdtempSync(join(tmpdir(), "small-"));
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", directory], { stdio: "ignore" });

@@ -105,7 +105,7 @@ async function tell(quotation_number = ++number, office = OFFICE): Promise<void>
   await server.db.transaction().execute((db) => server.handover.tell(db, "portal.question.asked", told));
 }
 
-test("the hand-over is woken after the transaction that told something, not in it", async () => {
+test("the hand-over is woken after the transaction with an event, not in it", async () => {
   const waiting = async () =>
     (
       await sql`select from jobs.job where name = 'handover' and state = 'created' and start_after <= now()`.execute(
@@ -121,7 +121,7 @@ test("the hand-over is woken after the transaction that told something, not in i
   await expect.poll(waiting).toBe(wakes + 1);
 });
 
-test("each step of a referred request is told, with what was agreed to and nothing of what was said", async () => {
+test("each step of a referred request is an event, with what was agreed to and nothing of the conversation", async () => {
   const at = await open(vera, OFFICE, relations.pop());
   const asExpected = (ANSWERS.acceptance as { questions_of_acceptance: object }).questions_of_acceptance;
   await fill(vera, at, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
@@ -219,7 +219,7 @@ test("a quotation, its change, what it became, and a policy without one", async 
   expect(last?.data.case).toMatchObject({ quotation_number: null, policy_number: Number(policy), status: "P" });
 });
 
-test("what is rolled back is not told, and of those at once each has the next number", async () => {
+test("what is rolled back is not an event, and of those at once each has the next number", async () => {
   const at = await open(vera, OFFICE, relations.pop());
   await fill(vera, at);
   // After the event is written, the mail of the same transaction fails.
@@ -315,7 +315,7 @@ test("a receiver that wants no more is asked once; everything since a day or an 
   expect(taken.map(({ headers }) => headers["webhook-id"])).toEqual([ids[1], ids[0], ids[1], ids[1]]);
 });
 
-test("an office's own software is told what is the office's, from the moment that it is added", async () => {
+test("an office's own software gets the events of the office, from the moment that it is added", async () => {
   await tell();
   await handover.deliverDue();
   const secretOf = (said: string) => /whsec_\S+/.exec(said)?.[0] ?? "";
@@ -373,7 +373,7 @@ test("production judges the addresses of offices, not the insurer's own", async 
   expect(taken.map(({ path }) => path)).toEqual(["/insurer"]);
 });
 
-test("without a receiver events are kept; metrics say what waits", async () => {
+test("without a receiver events are kept, and metrics show what waits", async () => {
   await tell();
   const read = async () =>
     Object.fromEntries(

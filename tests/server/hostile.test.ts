@@ -230,7 +230,7 @@ test("the table has every route", () => {
 });
 
 describe("refused, and nothing is written", () => {
-  test("nobody is logged in", async () => {
+  test("a call without a session", async () => {
     await refuses(
       routes.filter((route) => !route.open),
       vera,
@@ -266,7 +266,7 @@ describe("refused, and nothing is written", () => {
     await refuses(routes.filter(isChange), null, [403, "csrf"], headers);
   });
 
-  test("a change with the token of somebody else's session", async () => {
+  test("a change with the token of another user's session", async () => {
     await refuses(routes.filter(isChange), null, [403, "csrf"], { "x-csrf-token": stranger.csrf });
   });
 
@@ -280,7 +280,7 @@ describe("refused, and nothing is written", () => {
     expect(await everyRow(server.db)).toEqual(before);
   });
 
-  test("a number that nobody has looks the same as a foreign one", async () => {
+  test("a number that does not exist looks the same as a foreign one", async () => {
     for (const route of routes.filter(({ foreign }) => foreign >= 403 && foreign <= 404)) {
       const elsewhere = {
         ...route,

@@ -259,7 +259,7 @@ describe("when something fails inside", () => {
     return vera.call("GET", `${at.base}/wizard/steps/progress`);
   };
 
-  test("the answer tells nothing and carries the headers", async () => {
+  test("the answer reveals nothing and carries the headers", async () => {
     const response = await fail(new Error("secret /src/server/x.ts:1 select * from users"));
     expect([response.statusCode, response.json().code]).toEqual([500, "internal"]);
     expectShape("error", response.json());

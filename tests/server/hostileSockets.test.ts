@@ -108,7 +108,7 @@ test("a length that promises more than comes is hung up on, and stores nothing",
   expect(forms.data["general-data"]?.data).toEqual({});
 });
 
-test("a file that says it is shorter than it is, is not stored", async () => {
+test("a file that is longer than its declared length is not stored", async () => {
   const part = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4\n%%EOF\r\n--x--\r\n`;
   const lines = [...ours(), "content-type: multipart/form-data; boundary=x", "content-length: 60"];
   const { status } = await sendRaw(port, request("POST", `${base}/uploads`, lines, part));
@@ -159,7 +159,7 @@ test("who is slow with headers is hung up on, and others are served meanwhile", 
   for (const { status } of await Promise.all(slow)) expect(status).toBe(408);
 });
 
-test("a call that takes too long is told to come back", async () => {
+test("a call that takes too long is asked to retry later", async () => {
   let answered: () => void = () => undefined;
   const until = new Promise<void>((resolve) => (answered = resolve));
   const holding = server.db.transaction().execute(async (all) => {

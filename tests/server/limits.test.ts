@@ -64,7 +64,7 @@ test("files and the question whether the process lives are free", async () => {
     expect(new Set(await readStatuses(url)), url).toEqual(new Set([200]));
 });
 
-test("the refusal says when to come back, in the reader's language", async () => {
+test("the refusal contains when to retry, in the reader's language", async () => {
   const remoteAddress = "192.0.2.250";
   const headers = { cookie: "language=fr" };
   for (let call = 0; call < MOST; call += 1) await server.app.inject({ url: "/api/relations", remoteAddress });

@@ -26,7 +26,7 @@ function formatErrorLine(error: Error): string {
   return line;
 }
 
-test("a row that the database refuses is told without its values", async () => {
+test("a row that the database refuses is logged without its values", async () => {
   const vera = await loginAs(server, "v.voorbeeld");
   const at = await open(vera, 100245, 300101);
   await saveWith(vera, at, "general-data", { body: { revenue: 1 }, action: "save" });
@@ -55,7 +55,7 @@ test("a row that the database refuses is told without its values", async () => {
   }
 });
 
-test("a failure of ours is one short line with its place, whatever source stands around it", () => {
+test("a failure of ours is one short line with its place, whatever source is around it", () => {
   const broken = new SyntaxError(
     `Unexpected token 'K', "${CANARY}" is not valid JSON\n${"export const x = 1;".repeat(1_000)}`,
   );
@@ -66,7 +66,7 @@ test("a failure of ours is one short line with its place, whatever source stands
   expect(line.length).toBeLessThan(700);
 });
 
-test("a call to somebody else that fails says why: by a code or a status, and no more of it", () => {
+test("a call to another system that fails is logged with a code or a status as its cause, and no more of it", () => {
   const below = Object.assign(new Error(`connect to ${CANARY}`), { code: "ECONNREFUSED" });
   const failed = new TypeError("fetch failed", { cause: new Error(CANARY, { cause: below }) });
   const answered = new Error("unexpected answer", { cause: new Response(CANARY, { status: 404 }) });

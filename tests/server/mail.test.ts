@@ -198,7 +198,7 @@ test("one that hangs is cut off at its limit and holds up no other", async () =>
   expect(mails.taken.sort()).toEqual(["f@example.com", "g@example.com"]);
 });
 
-test("what is said of the whole mail counts like what is said of its receiver", async () => {
+test("an answer to the whole mail counts like an answer to its receiver", async () => {
   const outbox = await outboxWith({ "i@example.com": "full", "j@example.com": "spam" });
   expect(await outbox.sendWaiting()).toBe(0);
   expect(await rows()).toMatchObject([

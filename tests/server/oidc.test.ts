@@ -89,7 +89,7 @@ test("the trail has that an account was linked, once", async () => {
   expect(linked.map(({ login_name }) => login_name)).toEqual(["v.voorbeeld"]);
 });
 
-test("who has none of the roles is a broker, unless the settings say how brokers are named", () => {
+test("a user with none of the roles is a broker, unless the settings have a name for brokers", () => {
   const names = new Map<string, Role>([["UW-NL", "underwriter"]]);
   const withBrokers = new Map<string, Role>([...names, ["Makelaars", "broker"]]);
   for (const claim of [["Klanten"], undefined, { "UW-NL": true }, 7])
@@ -143,7 +143,7 @@ test("a callback belongs to the browser that began", async () => {
   expect((await callback("/auth/callback?error=access_denied", mine.cookie)).statusCode).toBe(403);
 });
 
-test("an old callback of somebody who is logged in leads into the portal, as who he is", async () => {
+test("an old callback of a user who is logged in leads into the portal, as that user", async () => {
   const begun = await begin();
   const back = provider.authorize(begun.address, VERA);
   const session = (await callback(back, begun.cookie)).cookies.find(({ name }) => name === "session");
@@ -244,7 +244,7 @@ describe.each(LANGUAGES)("who is refused reads in %s", (language) => {
   });
 });
 
-test("a provider that is away is said in a sentence, when one begins and when one comes back", async () => {
+test("a provider that is away is reported in a sentence, at the start of a login and at the return", async () => {
   const away = await startIdentityProvider();
   const env = {
     OIDC_ISSUER: away.issuer,

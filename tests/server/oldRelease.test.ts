@@ -40,7 +40,7 @@ async function askMore(): Promise<void> {
   await publish(copy.schemas, join(server.config.dataDir, "products"));
 }
 
-test("a new question stands in new requests and in no quotation that was given before", async () => {
+test("a new question is in new requests and in no quotation that was given before", async () => {
   const at = await open(vera, OFFICE, RELATION);
   await vera.ok("POST", `${at.base}/wizard/restart`);
   await fill(vera, at);

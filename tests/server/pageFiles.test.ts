@@ -39,7 +39,7 @@ test("a page requests no call ahead: a preload carries none of the headers of a 
   expect(withPreloads(html, "nl", files)).not.toContain('as="fetch"');
 });
 
-test("the page carries what is on offer and nothing older, whatever stands in a name", () => {
+test("the page carries what is on offer and nothing older, whatever a name contains", () => {
   const named = { ...index, products: [{ ...index.products[0], name: { nl: "$' </script><script>" } }], portal: null };
   const page = withIndex("<body><noscript>", named as unknown as PublishedIndex);
   const [, text = ""] = /<script type="application\/json" id="products">(.*)<\/script><noscript>$/.exec(page) ?? [];

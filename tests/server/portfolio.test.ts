@@ -65,7 +65,7 @@ describe("the contract", () => {
 describe("the OpenAPI document", () => {
   const document = () => buildOpenApi(server.calls) as unknown as OpenApi;
 
-  test("is the one that stands in schemas/api: npm run openapi writes it", () => {
+  test("is the one in schemas/api: npm run openapi writes it", () => {
     expect(writeDocument(document())).toBe(readFileSync(OPENAPI, "utf8"));
   });
 

@@ -209,7 +209,7 @@ describe("every route of the server", () => {
     expect(server.calls.length).toBeGreaterThan(40);
   });
 
-  test("answers to each foreign number in its address as to one that nobody has", async () => {
+  test("answers to each foreign number in its address as to one that does not exist", async () => {
     for (const { method, url } of server.calls) {
       for (const place of namesIn(url).filter((name) => places.includes(name))) {
         const fill = (value: string) =>
@@ -235,7 +235,7 @@ describe("every route of the server", () => {
       .where(sql`detail->>'call'`, "=", headers["x-request-id"])
       .executeTakeFirst();
 
-  test("tells nothing of the other office, whatever is asked along, and changes nothing of it", async () => {
+  test("reveals nothing of the other office, whatever is added to the call, and changes nothing of it", async () => {
     const theirRows = async () => [
       await server.db.selectFrom("relations").selectAll().where("intermediary_number", "=", FOREIGN_OFFICE).execute(),
       await server.db.selectFrom("quotations").selectAll().where("intermediary_number", "=", FOREIGN_OFFICE).execute(),

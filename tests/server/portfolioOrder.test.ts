@@ -106,7 +106,7 @@ const cases = listKinds.flatMap(({ path, schema, key }) => {
   return sorts.map((sort): [string, string, string] => [path, sort, key]);
 });
 
-describe("every list sorts by every column that schemas/api says", () => {
+describe("every list sorts by every column that schemas/api names", () => {
   test.each(cases)("%s by %s", async (list, sort, number) => {
     for (const language of ["nl", "fr"] as const) {
       const { body } = await server.get("v.voorbeeld", `/api/${list}?limit=100&detail=true&sort=${sort}`, language);
@@ -156,7 +156,7 @@ describe("every list sorts by every column that schemas/api says", () => {
   });
 });
 
-test("of what somebody opened the newest hundred are kept", async () => {
+test("of the items that a user opened the newest hundred are kept", async () => {
   const viewer = { login: "p.proef", intermediary: OFFICE, language: "nl", consent: true } as const;
   await sql`insert into last_viewed (login_name, list, number, viewed_at)
     select 'p.proef', 'relations', i, timestamptz '2026-01-01' + i * interval '1 minute' from generate_series(1, 120) i

@@ -43,7 +43,7 @@ const contract = (number: number, more: Partial<ContractRecord> = {}): ContractR
 });
 const data = async (url: string) => (await server.get("v.voorbeeld", url)).body.data as JsonObject;
 
-test("the insurer is told the amounts in euros, also what is paid once", () => {
+test("the insurer receives the amounts in euros, also what is paid once", () => {
   expect(describeContract(contract(50020001), 12)).toMatchObject({ premium_total: 119.96, one_off_total: 175.45 });
   expect(describeContract(contract(50020001, { one_off_total: null }), 12).one_off_total).toBeNull();
 });

@@ -167,7 +167,7 @@ describe("saved", () => {
   });
 });
 
-describe("a form that is published anew", () => {
+describe("a form that is published again", () => {
   const form = "schemas/portal/relation.schema.json";
   const readPortal = async () => (await server.get(LOGIN, "/products/index.json")).body.portal as JsonObject;
   const longCity = { ...base, city: "Nieuwerkerk aan den IJssel" };

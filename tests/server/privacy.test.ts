@@ -76,7 +76,7 @@ describe("classes of data", () => {
     expect(await findForgotten(server.db, naming, forgotten)).toEqual(Object.keys(forgotten).sort());
   });
 
-  test("what is about an account is erased, made nameless, or kept and said", async () => {
+  test("data about an account is erased, made nameless, or kept and reported", async () => {
     const which = { login: "", user: undefined };
     const about = Object.keys({ ...selectOwn(which), ...selectNaming(which), ...selectTrail(which) });
     expect(listAbout("account").sort()).toEqual(about.toSorted());
@@ -268,7 +268,7 @@ describe("a quotation whose policy an underwriter has to judge", () => {
     expect(await papers()).toEqual([3, 2, 1]);
   });
 
-  test("and they go with it, when nobody asks too", async () => {
+  test("and they go with it, when its question is gone too", async () => {
     await removeContracts(server.db, { quotations: [quotation], policies: [] });
     expect(await papers()).toEqual([0, 0, 0]);
     expect((await erase()).kept).toEqual([]);

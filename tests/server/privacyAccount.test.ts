@@ -121,7 +121,7 @@ describe("one account", () => {
     await expect(exportAccount(parts, BROKER, out), "written over").rejects.toThrow("EEXIST");
   });
 
-  test("a dry run changes nothing, and says whether somebody else has its role", async () => {
+  test("a dry run changes nothing, and reports whether another account has its role", async () => {
     const before = await everyRow(server.db);
     const lines = await sql`select from audit`.execute(server.db);
     expect((await erase(BROKER, true)).soleRole).toBeNull();
@@ -183,7 +183,7 @@ describe("one account", () => {
     expect(decided_by, "null would be undecided").toBe("");
   });
 
-  test("the trail says that it was done without the name, and that it was agreed to which words", async () => {
+  test("the trail records that it was done without the name, and the words that were agreed to", async () => {
     const lines = await server.db.selectFrom("audit").selectAll().where("action", "=", "account erased").execute();
     expect(lines).toHaveLength(2);
     expect(JSON.stringify(lines)).not.toContain(CANARY);
@@ -212,7 +212,7 @@ describe("one account", () => {
     expect(await findTables(server.db, BROKER)).toEqual([]);
   });
 
-  test("somebody who is entered again begins anew", async () => {
+  test("a user who is entered again starts without earlier data", async () => {
     await server.db.insertInto("users").values(account(BROKER, "Nieuwe Naam")).execute();
     const again = await loginAs(server, BROKER, { consent: false });
     const me = await again.ok("GET", "/api/profile/me");

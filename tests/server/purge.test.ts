@@ -160,7 +160,7 @@ describe("requests, sessions and mail", () => {
     await server.db.deleteFrom("handover_receivers").execute();
   });
 
-  test("a file of an answer to an underwriter goes with its document after 30 days, or when nobody asks any more", async () => {
+  test("a file of an answer to an underwriter goes with its document after 30 days, or when the question is gone", async () => {
     const { number } = await server.db
       .selectFrom("referrals")
       .select("number")
@@ -326,7 +326,7 @@ describe("quotations, policies and what belongs to them", () => {
     expect(left, "the one with a request that waits").toEqual([{ relation_number: 300108 }]);
   });
 
-  test("the trail goes by its owner's command alone, and tells of every run", async () => {
+  test("the trail goes by its owner's command alone, and records every run", async () => {
     const count = async () =>
       Number((await sql<{ n: number }>`select count(*) as n from audit`.execute(server.db)).rows[0]?.n);
     const all = await count();

@@ -26,7 +26,7 @@ function listTexts(part: object, path = ""): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-test.each(LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))("%s says all that Dutch says", (language) => {
+test.each(LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE))("%s has every Dutch text", (language) => {
   const texts = listTexts(serverTexts[language]);
   expect(Object.keys(texts)).toEqual(Object.keys(dutch));
   const { apart } = CONVENTIONS[language];
@@ -61,7 +61,7 @@ test.each([
   expect(answer.json().message).toBe(sentence);
 });
 
-test("nobody is logged in, in the language of the browser", async () => {
+test("a call without a session is refused in the language of the browser", async () => {
   const answer = await server.app.inject({ url: "/api/relations", headers: { cookie: "language=fr" } });
   expect(answer.json().message).toBe(french.not_logged_in);
 });
@@ -119,7 +119,7 @@ test("an address that cannot be read is refused with the headers of every other 
   }
 });
 
-test("profiles and insurance types are said in French too", async () => {
+test("profiles and insurance types have French names too", async () => {
   for (const path of ["/api/profile/me", "/api/profile/details"]) {
     const me = await vera.ok<{ userProfiles: string[]; insuranceTypes: string[] }>("GET", path);
     expect(me.userProfiles).not.toContain("Beheerder");

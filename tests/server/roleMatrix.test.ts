@@ -30,7 +30,7 @@ async function countLines({ headers }: { headers: OutgoingHttpHeaders }): Promis
 }
 
 /** As it answers: a call that is not in the file, or has another role, fails. `vitest -u` writes the file, and a reader judges it. */
-test("each role may call what roleMatrix.txt says, and nothing else", async () => {
+test("each role may call what roleMatrix.txt lists, and nothing else", async () => {
   const allowed = new Map(server.calls.map(({ method, url }) => [`${method} ${url}`, [] as Role[]]));
   for (const role of ROLES) {
     const client = await server.client(USERS[role]);

@@ -88,7 +88,7 @@ test("one begins at the portal, chooses at the environment's page and comes back
   expect(browser.been, "the environment knows him").toEqual(["/auth/login", "/auth/sample/auth", "/auth/callback"]);
 });
 
-test("a session is confirmed there, also after the portal was started anew; who is not there any more is out", async () => {
+test("a session is confirmed there, also after a restart of the portal, and a removed user is out", async () => {
   const browser = await logIn("p.proef");
   const again = await buildApp({ config: server.config, database: server.database, clock, sampleProvider: create() });
   onTestFinished(() => again.app.close());
@@ -164,7 +164,7 @@ test("a logout ends both; one at the environment ends the portal's by its back c
   expect(lines.at(-1)).toMatchObject({ login_name: "v.voorbeeld", detail: { why: "login environment" } });
 });
 
-test("whoever calls this machine by another name begins at the portal's own address", async () => {
+test("a browser that calls this machine by another name begins at the portal's own address", async () => {
   const answer = await server.app.inject({ url: "/auth/login?return=/a", headers: { host: "localhost:3000" } });
   expect(answer.headers.location).toBe(`${baseUrl}/auth/login?return=/a`);
 });

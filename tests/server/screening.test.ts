@@ -39,7 +39,7 @@ test("while it is asked the database is free", async () => {
   expect(asked.length).toBeGreaterThan(0);
 }, 20_000);
 
-test("a company that somebody types meanwhile is asked about before it is sent", async () => {
+test("a company that is typed meanwhile is checked before it is sent", async () => {
   const at = await open(vera, OFFICE);
   const kvk = "42599777";
   const company = { ...(await companyAnswers(server, "42599512")), company: "Eerst B.V." };
@@ -53,7 +53,7 @@ test("a company that somebody types meanwhile is asked about before it is sent",
   expect(asked).toEqual(["Eerst B.V.", "Anders B.V."]);
 });
 
-test("nobody is asked about what cannot be sent, a quotation, or what an underwriter judges anyway", async () => {
+test("there is no check of what cannot be sent, a quotation, or what an underwriter judges anyway", async () => {
   const unfinished = await open(vera, OFFICE, relations.pop());
   expect(await sendPolicy(unfinished)).toMatchObject({ success: false });
   const quoted = await open(vera, OFFICE, relations.pop());

@@ -26,7 +26,7 @@ const me = async (cookie: string) => (await server.app.inject({ url: "/api/profi
 
 const buildPage = async (cookie: string) => (await server.app.inject({ url: "/", headers: { cookie } })).body;
 
-test("nobody is logged in without a cookie, and that is an answer", async () => {
+test("no user without a cookie, and that is an answer", async () => {
   const profile = await me("");
   expect(profile).toEqual({ loggedIn: false, acceptedCookieStatement: false, language: null });
   expectShape("profile-me", profile);
@@ -55,7 +55,7 @@ test("thirty silent minutes end it, use keeps it alive up to eight hours", async
   expect((await me(silent.cookie)).loggedIn).toBe(false);
 });
 
-test("every answer says when the session ends, and when it ends whatever is done", async () => {
+test("every answer contains when the session ends, and when it ends whatever is done", async () => {
   const client = await loginAs(server, "d.demo");
   const told = async (path = "/api/relations") => {
     const { headers } = await client.call("GET", path);
@@ -124,7 +124,7 @@ describe("sessions are listed and ended", () => {
     ]);
   });
 
-  test("an administrator ends those of the office; nobody those of another, or of a colleague", async () => {
+  test("an administrator ends those of the office, and no user those of another office or of a colleague", async () => {
     const [vera, petra, daan] = await Promise.all(
       ["v.voorbeeld", "p.proef", "d.demo"].map((one) => loginAs(server, one)),
     );
@@ -148,7 +148,7 @@ describe("sessions are listed and ended", () => {
     expect(await seen(100871), "by the database itself").toEqual([{ login_name: "d.demo" }]);
   });
 
-  test("five at once: the oldest ends, and the trail says why", async () => {
+  test("five at once: the oldest ends, and the trail records why", async () => {
     const clients: Client[] = [];
     for (let one = 0; one < 6; one += 1) {
       clients.push(await loginAs(server, "p.proef"));
@@ -169,7 +169,7 @@ describe("sessions are listed and ended", () => {
     await setRole("broker");
   });
 
-  test("an operator lists them and ends somebody's", async () => {
+  test("an operator lists them and ends those of a user", async () => {
     const [petra, vera] = [await loginAs(server, "p.proef"), await loginAs(server, "v.voorbeeld")];
     expect(await commands.list(server, { user: "p.proef" }, now)).toMatch(
       /^[0-9a-f-]{36} {2}p\.proef {2}began .*\n1 sessions\.$/,

@@ -32,7 +32,7 @@ function remember() {
   return { line, memory, find, reads: () => reads };
 }
 
-test("a session is read once, and again when something was said of it or of all", async () => {
+test("a session is read once, and again after a notification about it or about all", async () => {
   const { line, memory, find, reads } = remember();
   await find();
   expect([await find(), reads()]).toEqual([{ id: ID }, 1]);
@@ -107,7 +107,7 @@ async function expectHeard(speaking: OpenDatabase, listening: OpenDatabase): Pro
   }
 }
 
-test("the embedded database says what changes a session", async () => {
+test("the embedded database notifies of what changes a session", async () => {
   const database = await open({ directory: join(dataDirectory(), "database") });
   await expectHeard(database, database);
 });

@@ -95,7 +95,7 @@ it("has on offer in every process what one of them published", async () => {
   expect(readLog(late.directory)).toEqual(readLog(one.directory));
 });
 
-it("goes back in every process, and says in the trail who did it", async () => {
+it("goes back in every process, and records in the trail who did it", async () => {
   const [one, two] = [process("one"), process("two")];
   await publishDearer(one, "First");
   const first = await one.offered();
@@ -146,7 +146,7 @@ it("gives a release of two processes that chose the same name a number", async (
   expect(table(one)).toEqual(["First: over", "First-1: on offer"]);
 });
 
-it("counts every try that fails, and says once that it fails and once that it is well again", async () => {
+it("counts every try that fails, and logs once that it fails and once that it is well again", async () => {
   const told: string[] = [];
   const note = (_: unknown, sentence = "") => void told.push(sentence);
   const shared = createSharedReleases(server.db, content.path("one"), {
@@ -169,7 +169,7 @@ it("counts every try that fails, and says once that it fails and once that it is
   ]);
 });
 
-it("looks at the database once for all who ask at the same time, whoever they are", async () => {
+it("reads the database once for all callers at the same time", async () => {
   const looks: string[] = [];
   const counts = { job: (name: string) => void looks.push(name) };
   const shared = createSharedReleases(server.db, content.path("one"), { counts });

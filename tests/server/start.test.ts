@@ -92,7 +92,7 @@ test("metrics at a port in use: METRICS_ADDRESS is named, not PORT", async () =>
 /** A command for each way to open the database: its own, that of most commands, and that of the releases. */
 const COMMANDS = ["migrate", "audit", "releases list"];
 
-test.each(COMMANDS)("%s says which setting leads to a database that is away", async (command) => {
+test.each(COMMANDS)("%s reports which setting leads to a database that is away", async (command) => {
   const env = { ...PRODUCTION, DATABASE_URL: "postgres://portal:not-a-real-secret@127.0.0.1:1/portal" };
   const { code, said } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
   expect({ code, said }).toMatchObject({
@@ -119,7 +119,7 @@ testWithPostgres("who migrates as the server's role reads which setting names th
   expect(seen.said, "not granted yet").toMatch(/^WRONG .* no rights on the tables: run "npm run migrate"/m);
 });
 
-test("a command without its settings makes no database of its own, and says which one it looked for", async () => {
+test("a command without its settings makes no database of its own, and reports which one it looked for", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "cli-"));
   const said = await Promise.all(
     COMMANDS.map((command) => runToEnd(["src/server/cli.ts", ...command.split(" ")], { DATA_DIR })),
@@ -141,7 +141,7 @@ test("a command about something that does not exist names it", async () => {
   await expect(end(data, { user: "nobody" })).rejects.toThrow("There is no account nobody.");
 });
 
-test("a command that fails ends with 1, and says no more than why", async () => {
+test("a command that fails ends with 1, and prints no more than the reason", async () => {
   const env = { APP_ENV: "test", DATA_DIR: dataDirectory() };
   const { code, said } = await runToEnd(["src/server/cli.ts", "sessions", "end", "--user", "nobody"], env);
   expect({ code, said }).toEqual({ code: 1, said: "There is no account nobody.\n" });
@@ -178,7 +178,7 @@ test("what a restore kept back is sent on before any portal has started on that 
   expect(rows.map(({ name }) => name)).toEqual(["handover", "mail"]);
 });
 
-test("who reads only the beginning of what a command says sees no failure of it", async () => {
+test("a reader of only the beginning of a command's output sees no failure of it", async () => {
   const env = { PATH: process.env.PATH, ...compiledSources(), APP_ENV: "test", DATA_DIR: dataDirectory() };
   const child = spawn(node, ["src/server/cli.ts", "doctor"], { env, stdio: "pipe", cwd: root });
   children.add(child);

@@ -22,7 +22,7 @@ function count(waitMs = 50) {
   return { asked, find };
 }
 
-test("a flood of them is looked up together, and whoever is in gets in", async () => {
+test("a flood of them is looked up together, and a user with a session gets in", async () => {
   const { asked, find } = count();
   await find("session met before");
   for (let one = 0; one < 300; one += 1) void find(`x${one}`).catch(() => undefined);

@@ -344,7 +344,7 @@ test("a temporary request belongs to the relation with its number, or to a new o
   expect(((await send(vera, again)).json() as SubmitAnswer).relation_number).toBe(made.relation_number);
 });
 
-test("a tab that has a sent request open is told so, with the number, and begins no new draft", async () => {
+test("a tab that has a sent request open gets its number, and begins no new draft", async () => {
   const relation = fresh();
   const at = await ready(relation);
   const opened = (await open(vera, OFFICE, relation)).exists.draft_id ?? "";
@@ -374,7 +374,7 @@ test("a tab that has a sent request open is told so, with the number, and begins
   expect(await drafts()).toEqual(before);
 });
 
-test("opening a request again after it was sent tells of its outcome, until something is saved or begun anew", async () => {
+test("opening a request again after it was sent returns its outcome, until something is saved or restarted", async () => {
   const at = await ready(fresh());
   expect(at.exists.sent).toBeUndefined();
   const draft = (await open(vera, OFFICE, at.number)).exists.draft_id ?? "";
@@ -409,7 +409,7 @@ test("a temporary request that was sent is still found at its own number", async
   expect(again.sent).toMatchObject({ number, draft_id: at.exists.draft_id });
 });
 
-test("a save without the draft, or with one that was begun anew or is another's, behaves as specified", async () => {
+test("a save without the draft, or with one that was restarted or is another's, behaves as specified", async () => {
   const at = await open(vera, OFFICE, fresh());
   const foreign = await ready(fresh());
   const sentElsewhere = (await open(vera, OFFICE, foreign.number)).exists.draft_id ?? "";

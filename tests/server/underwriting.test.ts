@@ -69,7 +69,7 @@ const mails = (number: unknown) =>
     .orderBy("created_at")
     .execute();
 
-test("the list as a file says days and numbers as everybody calls them", async () => {
+test("the list as a file has days and numbers in their usual notation", async () => {
   const { number } = await refer();
   const { body } = await umar.call("GET", "/api/referrals/export");
   // A converted quotation keeps its number: what was referred has another.
@@ -263,7 +263,7 @@ test("a relation that is renamed meanwhile has its new name at the underwriter t
   }
 });
 
-test("files of one kind are told apart in the archive by their names", async () => {
+test("files of one kind are distinguished in the archive by their names", async () => {
   const { number, relation } = await refer();
   await decide(olga, number, { decision: "ask", text: "Wat nog?" });
   const base = `/api/quotations/${number}/referral`;
@@ -319,7 +319,7 @@ test("the trail has each decision once, with who made it", async () => {
   expect(rows.filter(({ detail }) => detail?.status !== undefined)).toEqual([]);
 });
 
-test("the samples can be judged: their answers are read, and a policy costs what their quotation says", async () => {
+test("the samples can be judged: their answers are read, and a policy costs what their quotation states", async () => {
   const { data } = await olga.ok<{ data: ReferralRow[] }>("GET", "/api/referrals?sort=number");
   const samples = data.filter((row) => row.number < 50_020_000);
   expect(samples.map((row) => row.status)).toEqual(["W", "V", "R"]);
@@ -337,7 +337,7 @@ test("the samples can be judged: their answers are read, and a policy costs what
   }
 });
 
-test("what somebody sent who left is decided all the same, and told to a colleague, or to nobody", async () => {
+test("a request whose sender left is decided anyway, and a colleague is notified, if there is one", async () => {
   const office = await server.db.selectFrom("users").selectAll().where("intermediary_number", "=", OFFICE).execute();
   const leave = (names: string[]) =>
     server.db.updateTable("users").set({ active: false }).where("login_name", "in", names).execute();

@@ -236,7 +236,7 @@ describe("an environment that gives no refresh token", () => {
   });
 });
 
-describe("told by the back channel", () => {
+describe("a logout through the back channel", () => {
   const EVENT = "http://schemas.openid.net/event/backchannel-logout";
   const claimsOf = (own: object = {}) => ({
     iss: provider.issuer,

@@ -186,7 +186,7 @@ test("not ready: a login environment that is away, a migration that is missing, 
   expect(await ask()).toMatchObject({ database: true });
 });
 
-test("before it ends it says that it is not ready, and still takes calls for a while", async () => {
+test("before it ends it reports that it is not ready, and still takes calls for a while", async () => {
   const leaving = await startServer({ env: { SHUTDOWN_DRAIN_MS: "60000" } });
   onTestFinished(() => leaving.stop());
   const daan = await loginAs(leaving, "d.demo");

@@ -66,7 +66,7 @@ describe("opening", () => {
     expect(JSON.stringify(dutch)).toContain("Werkt uw klant");
   });
 
-  test("a draft is resumed, and started anew when asked", async () => {
+  test("a draft is resumed, and restarted when asked", async () => {
     const relation = fresh();
     const at = await open(vera, OFFICE, relation);
     await save(vera, at, "general-data", ANSWERS["general-data"]);
@@ -127,7 +127,7 @@ describe("another office", () => {
     expect([response.statusCode, response.json().code]).toEqual([404, "not_found"]);
   });
 
-  test("a temporary request of another office looks like a number that nobody was given", async () => {
+  test("a temporary request of another office looks like a number that was never given", async () => {
     const at = await open(vera, OFFICE);
     await save(vera, at, "general-data", ANSWERS["general-data"]);
     const asDaan = async (number: number) => {
@@ -139,7 +139,7 @@ describe("another office", () => {
     expect((await asDaan(at.number))[1]).not.toContain(String(ANSWERS["general-data"]?.kvk));
   });
 
-  test("nobody without an office begins a request", async () => {
+  test("a user without an office cannot begin a request", async () => {
     const gijs = await loginAs(server, "g.gast");
     expect((await gijs.call("GET", `/api/aanvraag/${PRODUCT}/0/prerequisites/exists/`)).statusCode).toBe(404);
   });
@@ -152,7 +152,7 @@ describePrefill(asked);
 describeJudging(asked);
 
 describe("an existing quotation", () => {
-  test("keeps its first day and digital invoices; declarations are given anew", async () => {
+  test("keeps its first day and digital invoices, but declarations are given again", async () => {
     const relation = fresh();
     const at = await open(vera, OFFICE, relation);
     await fill(vera, at);

@@ -48,7 +48,7 @@ test("one may compare with the last commits of the content", async () => {
   expect(names.at(-1)?.about).toMatch(/^\d{4}-\d\d-\d\d the content of spring$/);
 });
 
-test("the difference is told with its place, and the product as it was is there to be drawn", async () => {
+test("the difference is reported with its place, and the product as it was is there to be drawn", async () => {
   const { changes, earlier } = (await get("/studio/products/cyber/changes?since=HEAD")).json<ChangesAnswer>();
   expect(changes[0]).toMatchObject({
     part: "general-data",

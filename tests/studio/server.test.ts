@@ -65,12 +65,12 @@ test("answers its own pages on this machine alone", async () => {
   expect((await fetched("cross-site", "navigate")).statusCode).toBe(200);
 });
 
-test("an unknown product, and an address that is nothing, are said to be unknown", async () => {
+test("an unknown product, and an unknown address, are reported as unknown", async () => {
   for (const url of ["/studio/products/other/lists", "/studio/products/other/cases", "/studio/nothing"])
     expect((await get(url)).statusCode, url).toBe(404);
 });
 
-test("a page signs its styles anew each time; no script or style of another hand runs", async () => {
+test("a page signs its styles with a new nonce each time, and no script or style of another origin runs", async () => {
   const [one, other] = await Promise.all([
     get("/", { accept: "text/html" }),
     get("/product/cyber", { accept: "text/html" }),
@@ -94,7 +94,7 @@ describe("a whole request", () => {
   const open = async ({ kind, name }: RequestName) =>
     (await get(`/studio/products/cyber/requests/${kind}/${name}`)).json() as PreviewRequest;
 
-  test("is each journey and each stored quotation, and each of its steps gives what it says", async () => {
+  test("is each journey and each stored quotation, and each of its steps gives what it expects", async () => {
     const all = await requests();
     expect(all.filter(isQuotation).length).toBeGreaterThan(2);
     expect(all.length).toBeGreaterThan(12);
@@ -110,14 +110,14 @@ describe("a whole request", () => {
     }
   });
 
-  test("has what the portal says of its fields, in both languages", async () => {
+  test("has the portal's notes about its fields, in both languages", async () => {
     const { meta, flow } = await open((await requests()).find(isQuotation)!);
     expect([flow, meta.nl["company-data"]?.disabled]).toEqual(["editQuote", ["company", "legalform"]]);
     expect(meta.nl["company-data"]?.field_text?.company).toMatch(/Handelsregister/);
     expect(meta.fr["company-data"]?.field_text?.company).toMatch(/registre/);
   });
 
-  test("that there is not is said to be unknown", async () => {
+  test("that does not exist is reported as unknown", async () => {
     for (const url of ["cyber/requests/journey/none", "cyber/requests/quotation/1", "other/requests/journey/none"])
       expect((await get(`/studio/products/${url}`)).statusCode, url).toBe(404);
   });
@@ -125,7 +125,7 @@ describe("a whole request", () => {
 
 const isQuotation = ({ kind }: RequestName) => kind === "quotation";
 
-test("what a wrong answer leads to is what the questions of the product say", async () => {
+test("a wrong answer has the effect that the questions of the product define", async () => {
   const { steps, rules } = (await get("/studio/products/cyber/ends")).json<ProductEnds>();
   const all = copy.read("schemas/products/cyber/questions.json").acceptance_questions as {
     id: number;
@@ -159,7 +159,7 @@ describe("the editor", () => {
     expect((await put({ file, text: was, was: text })).statusCode).toBe(200);
   });
 
-  test("is told where what is typed is no JSON, and what to do", async () => {
+  test("is notified where the text is not valid JSON, and what to do", async () => {
     const text = '{\n  "kvk": {}\n  "revenue": {}\n}';
     expect(await ask("syntax", 0, text)).toEqual([
       {
@@ -204,7 +204,7 @@ describe("the editor", () => {
     await watcher.close();
   });
 
-  test("gets the rules of a step in full as they stand in the editor, saved or not", async () => {
+  test("gets the rules of a step in full as they are in the editor, saved or not", async () => {
     const rules = "schemas/products/cyber/general-data.schema.json";
     const read = async (text: string, of = rules) =>
       (await studio.inject({ method: "POST", url: "/studio/schema", payload: { file: of, text } })).json();
@@ -272,7 +272,7 @@ describe("the editor", () => {
     }
   });
 
-  test("is told what may stand at a place, what stands there and where it comes from", async () => {
+  test("gets what is allowed at a place, what is there and where it comes from", async () => {
     const text = readFileSync(copy.path(file), "utf8");
     const offset = text.indexOf('"turnover"') + 3;
     expect(await ask("complete", offset, text)).toContainEqual(expect.objectContaining({ label: "kvk" }));
@@ -344,7 +344,7 @@ describe("a file of another shape than its kind", () => {
   });
 });
 
-test("a tariff that cannot be worked with is no error of the studio: the lists of before stay, a premium says why there is none", async () => {
+test("a tariff that cannot be used is not an error of the studio: the earlier lists stay, a premium shows why there is none", async () => {
   const file = "schemas/products/cyber/tariff.json";
   const was = copy.read(file);
   const before = (await get("/studio/products/cyber/lists")).json();
@@ -406,7 +406,7 @@ describe("a whole request", () => {
   const post = (url: string, cookie: string, payload: object, headers: object = {}) =>
     studio.inject({ method: "POST", url, payload, headers: { cookie, ...headers } });
 
-  test("is begun as a journey says, walked with the calls of the wizard, and sends its mail and papers", async () => {
+  test("is begun as a journey describes, completed with the calls of the wizard, and sends its mail and papers", async () => {
     const journey = journeys.find(({ file }) => file === "cyber-newRequest-quotation")!;
     const { begun, cookie } = await begin({ product: "cyber", journey: journey.file });
     expect(begun).toMatchObject({ flow: "newRequest", relation: journey.relation, today: "2026-11-20", refused: [] });
@@ -461,7 +461,7 @@ describe("a whole request", () => {
     expect(next.headers["set-cookie"]).toContain("studio_faults=; Path=/; SameSite=Strict; Max-Age=0");
   });
 
-  test("has the day that it is looked at in, says what its premium is made of, and goes on after a saved file", async () => {
+  test("has the day that it is looked at in, shows what its premium is made of, and continues after a saved file", async () => {
     const order = {
       product: "cyber",
       flow: "newTempRequest",
@@ -574,7 +574,7 @@ describe("a whole request", () => {
     });
   });
 
-  test("says what cannot be begun, and begins with fresh sample data when asked", async () => {
+  test("reports what cannot be begun, and begins with fresh sample data when asked", async () => {
     expect((await begin({ product: "cyber", journey: "none" })).begun).toMatchObject({ code: "not_begun" });
     expect((await begin({ product: "none" })).status).toBe(409);
     expect((await begin({ product: "cyber", today: "soon" })).status).toBe(400);

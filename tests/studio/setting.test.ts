@@ -31,7 +31,7 @@ const SET: Setting = {
   colours: "dark",
 };
 
-test("what is set stands in the address and is read from it, and what is not set does not", () => {
+test("a setting is in the address and is read from it, and an unset one is not", () => {
   const written = writeSetting(new URLSearchParams("step=company-data"), SET);
   expect(readSetting(new URLSearchParams(written.toString()))).toEqual(SET);
   expect(written.get("journey")).toBe("cyber-newRequest-quotation");
@@ -40,12 +40,12 @@ test("what is set stands in the address and is read from it, and what is not set
   expect([chosen.get("journey"), chosen.get("case")], "one origin").toEqual([null, "base"]);
 });
 
-test("what cannot be is as if it did not stand there", () => {
+test("an invalid setting counts as absent", () => {
   const wrong = "today=soon&flow=none&notes=[1]&answers=%7B&language=de&width=9&colours=red&locked=";
   expect(readSetting(new URLSearchParams(wrong))).toEqual(UNSET);
 });
 
-test("another step keeps the context, without what is said of one step's fields", () => {
+test("another step keeps the context, without the settings of one step's fields", () => {
   const search = buildSearch(writeSetting(new URLSearchParams("step=one&file=x"), SET), "two");
   expect(readSetting(new URLSearchParams(search))).toEqual({ ...SET, locked: [], absent: [], notes: {} });
   expect(search).toMatch(/^\?(?!.*file=).*step=two$/);

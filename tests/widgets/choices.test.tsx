@@ -56,7 +56,7 @@ test.each([100, 200])(
   },
 );
 
-test("a missing list says so, offers a retry and chooses nothing", async () => {
+test("a missing list shows a message, offers a retry and chooses nothing", async () => {
   const asked: string[] = [];
   const { session, again } = await openForm({
     ...choice("cards"),
@@ -81,7 +81,7 @@ test("a value that is no longer offered stays, dashed and with its error", async
   expect(session.data().it).toBe(750);
 });
 
-test("the list's own words win over ours; the amount that they begin with stands out", async () => {
+test("the list's own words win over ours, and the amount that they begin with is emphasised", async () => {
   const property = { type: "string", enumFrom: "covers" };
   const labels = ["\u20ac\u00a0250.000 per aanspraak", "Klein pakket"];
   const covers = labels.map((label, at) => ({ value: `v${at}`, label, insured_amount: 250_000 }));
@@ -114,7 +114,7 @@ test("a card shows amount, per claim, price and what each unit adds; more than s
   await expect.poll(() => byId("step_it").querySelectorAll("select option")).toHaveLength(9);
 });
 
-test("a select keeps the value that left the list visible, and clears what it says it clears", async () => {
+test("a select keeps the value that left the list visible, and clears the fields that it announces", async () => {
   const schema = {
     type: "object",
     properties: {
@@ -241,7 +241,7 @@ test("additional covers: ticked by key, explained outside the label, with what t
   expect(session.data().covers).toEqual({ coverage_305: true });
 });
 
-test("a new list while somebody types keeps focus and text", async () => {
+test("a new list while the user types keeps focus and text", async () => {
   const schema = {
     type: "object",
     properties: { it: { type: "integer", enumFrom: "amounts" }, name: { type: "string" } },

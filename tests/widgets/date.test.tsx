@@ -74,7 +74,7 @@ test("a pasted text that is no date is kept whole, under the error of a date", a
   await expect.poll(() => findError("step_day")).toBe("Vul een geldige datum in: dd-mm-jjjj");
 });
 
-test("what is no date stays as typed and is named so; out of bounds says which bound", async () => {
+test("text that is not a date stays as typed with that message, and out of bounds names the bound", async () => {
   await opened();
   await userEvent.type(byId("step_day"), "31-02-2027");
   await userEvent.tab();
@@ -120,7 +120,7 @@ test("the keys of a date grid", async () => {
   expect(session.data().day).toBe("2027-01-20");
 });
 
-test("Escape closes the calendar and not the sheet that its field stands in", async () => {
+test("Escape closes the calendar and not the sheet that contains its field", async () => {
   const { container } = await opened();
   const sheet = document.createElement("dialog");
   document.body.append(sheet);

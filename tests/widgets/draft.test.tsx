@@ -156,7 +156,7 @@ test("the boxes below are those of every control that is typed in", () => {
 
 for (const [control, { field, lists = {}, box = "step_it" }] of Object.entries(boxes)) {
   for (const text of ["29-02-2025", "Prompt engineer"]) {
-    test(`what a crash left comes back into the box as it stood there: ${control}, "${text}"`, async () => {
+    test(`the text of a crashed page comes back into the box unchanged: ${control}, "${text}"`, async () => {
       const ui = { it: { [control in GROUPS ? "ui:field" : "ui:widget"]: control } };
       const given = { schema: { type: "object", properties: { sector: { type: "string" }, it: field } }, ui, lists };
       const data = { sector: "180" };

@@ -105,7 +105,7 @@ test("a failed upload can be tried again", async () => {
   await expect.poll(() => session.data().file).toEqual(["f2"]);
 });
 
-test("a file that came too slowly, or that a proxy refused, says so; only the first can be sent again", async () => {
+test("a file that came too slowly, or that a proxy refused, has a message, and only the first can be sent again", async () => {
   const { waiting } = await opened();
   await userEvent.upload(input(), [file("traag.pdf"), file("proxy.pdf")]);
   await expect.poll(() => waiting.length).toBe(2);
@@ -135,7 +135,7 @@ test("the owner hears which files failed, and may send them again or take them o
   expect(removed, "it may have arrived although no answer came").toEqual([waiting[0]!.key]);
 });
 
-test("removing takes the id out, tells the server, and keeps the focus", async () => {
+test("removing takes the id out, notifies the server, and keeps the focus", async () => {
   const { session, removed } = await opened({ file: ["a", "b"] });
   expect(rows().map((row) => row.querySelector("span")!.textContent)).toEqual(["a.pdf", "b.pdf"]);
   await userEvent.click(rows()[0]!.querySelector("button")!);

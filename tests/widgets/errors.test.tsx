@@ -27,7 +27,7 @@ const ui = {
   },
 };
 
-test("nothing is wrong on a form that nobody touched", async () => {
+test("nothing is wrong on an untouched form", async () => {
   const { container } = await openForm({ schema, ui });
   expect(container.querySelector("[id$=__error], [aria-invalid]")).toBeNull();
 });
@@ -55,7 +55,7 @@ test("an error that shows goes as soon as the value is right, while typing", asy
   await expect.poll(() => findError("step_kvk")).toBeUndefined();
 });
 
-test("the error stands before the control and after the help", async () => {
+test("the error is before the control and after the help", async () => {
   await openForm({ schema, ui, texts: { "step.kvk.help": "Acht cijfers" } });
   await userEvent.click(byId("step_kvk"));
   await userEvent.tab();
@@ -262,13 +262,13 @@ test.each([
   await expect.poll(() => findError("step_name")).toMatch(words);
 });
 
-test("an unknown control says so in place and leaves the rest alone", async () => {
+test("an unknown control shows a message in place and leaves the rest alone", async () => {
   await openForm({ schema, ui: { ...ui, name: { "ui:widget": "hologram" } } });
   expect(byId("step_name").textContent).toContain("Invoertype niet gevonden");
   expect(byId("step_kvk")).toBeTruthy();
 });
 
-test("a list that nobody filled is no mistake yet, and a press that clears an error lands", async () => {
+test("an unfilled list is no mistake yet, and a press that clears an error lands", async () => {
   const list = {
     type: "object",
     properties: {
@@ -310,7 +310,7 @@ test("a value below the bound, and a length that has to be exact, have a sentenc
   await expect.poll(() => findError("step_code")).toBe("Moet uit 6 tekens bestaan");
 });
 
-test("a section far below is drawn when somebody comes near: by the keyboard, and by the link of its error", async () => {
+test("a section far below is drawn when the focus comes near: by the keyboard, and by the link of its error", async () => {
   const names = Array.from({ length: 60 }, (_, at) => `text_${at}`);
   const sections = Array.from({ length: 6 }, (_, at) => ({
     title: `Deel ${at}`,

@@ -43,7 +43,7 @@ const options = () =>
   [...document.querySelectorAll("[role=option]")].map((option) => option.firstElementChild!.firstChild!.textContent);
 const chips = () => [...document.querySelectorAll("ul[aria-label] > li")].map((chip) => chip.firstChild!.textContent);
 
-test("without a sector the list says to add one first; add asks for both", async () => {
+test("without a sector the list asks to add one first, and add asks for both", async () => {
   const { session } = await opened();
   await userEvent.click(combo());
   await expect.poll(() => document.querySelector("[role=listbox]")!.textContent).toBe("Voeg eerst een sector toe");
@@ -145,7 +145,7 @@ test("a profession that is chosen and not added yet goes along with Next, and is
   expect(session.data().professions).toHaveLength(2);
 });
 
-test("what stands in the box is there again after its step was closed; a profession that was chosen is added", async () => {
+test("the text in the box is there again after its step was closed, and a chosen profession is added", async () => {
   const { session, again } = await opened({ sector: "180" });
   await userEvent.type(combo(), "boek");
   await again({ closed: true });
@@ -318,7 +318,7 @@ test.each([
   ["nl", "Kies een beroep uit de lijst."],
   ["fr", "Choisissez une profession de la liste."],
 ] as const)(
-  "what is typed and fits a profession asks for a choice, and does not say that there is none (%s)",
+  "a typed text that fits a profession asks for a choice, and does not claim that there is none (%s)",
   async (language, choose) => {
     const { next } = await opened({ sector: "180" }, language);
     await next();
@@ -330,7 +330,7 @@ test.each([
   },
 );
 
-test("what is said of a typed profession follows the box", async () => {
+test("the message about a typed profession follows the box", async () => {
   const { session, next } = await opened({ sector: "180" });
   await userEvent.type(combo(), "Prompt engineer");
   await userEvent.click(add());
@@ -349,7 +349,7 @@ test("what is said of a typed profession follows the box", async () => {
   await expect.poll(() => findError("step_professions")).toBe("Dit veld is verplicht");
 });
 
-test("professions that cannot be fetched are said once, with one retry, also at the sector", async () => {
+test("professions that cannot be fetched have one message, with one retry, also at the sector", async () => {
   const asked: string[] = [];
   const services = { retryList: (name: string) => asked.push(name) };
   const { again } = await openForm({ schema, ui, lists: {}, props: { services } });

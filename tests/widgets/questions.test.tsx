@@ -58,7 +58,7 @@ const open = (options: object = {}, data = {}, { language = "nl", asked = questi
   });
 const answer = (id: number, index: 0 | 1) => byId(`step_answers_${id}`).querySelectorAll("input")[index]!;
 
-test("questions stand in the order of the list, named by their text and what it enumerates", async () => {
+test("questions are in the order of the list, named by their text and what it enumerates", async () => {
   await open();
   expect([...document.querySelectorAll("[role=radiogroup]")].map((row) => row.id)).toEqual([
     "step_answers_21",
@@ -78,7 +78,7 @@ test("a note of the server is below its question and describes it", async () => 
   expect(byId("step_answers_21").getAttribute("aria-describedby")).toBeNull();
 });
 
-test("the star of a question stands on the line of its last word, however wide the page", async () => {
+test("the star of a question is on the line of its last word, however wide the page", async () => {
   const { container } = await open();
   const words = byId("step_answers_11__text");
   const star = words.nextElementSibling!;
@@ -96,7 +96,7 @@ test("an answer goes to its own key, and arrow keys move between the two", async
   expect(session.data()).toEqual({ answers: { 11: false } });
 });
 
-test("yes gets its notice at once; an answer that the server declined is red and says what it means", async () => {
+test("yes gets its notice at once, and an answer that the server declined is red and shows the consequence", async () => {
   await open();
   await userEvent.click(answer(21, 0));
   const status = byId("step_answers_21").querySelector("[role=status]")!;
@@ -114,7 +114,7 @@ test("yes gets its notice at once; an answer that the server declined is red and
     .toContain("leidt tot uitval");
 });
 
-test("an answer that calls for an explanation says so, also where the content has no notice for it", async () => {
+test("an answer that requires an explanation shows it, also where the content has no notice for it", async () => {
   await open({}, {}, { asked: [referring] });
   const status = byId("step_answers_41").querySelector("[role=status]")!;
   await userEvent.click(answer(41, 0));

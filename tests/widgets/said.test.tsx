@@ -33,7 +33,7 @@ test("every registered widget has a row", () => {
 });
 
 for (const language of ["nl", "fr"] as const) {
-  test(`what each control says (${language})`, async () => {
+  test(`each control in a screen reader (${language})`, async () => {
     await Promise.all(Object.values(heavy).map((load) => load()));
     const parts = [];
     for (const widget of Object.keys(cases))
@@ -41,7 +41,7 @@ for (const language of ["nl", "fr"] as const) {
     await expect(parts.join("\n")).toMatchFileSnapshot(`./said/controls.${language}.md`);
   });
 
-  test(`what is open says (${language})`, async () => {
+  test(`each open control in a screen reader (${language})`, async () => {
     const parts = [];
     for (const { widget, name, from, open, part } of openings) {
       const form = await openForm(buildCase(widget, language, from));

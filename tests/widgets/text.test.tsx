@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each([200, 240, 280, 320, 390])(
-  "a required field's star stands on the last line of its label (%i px)",
+  "a required field's star is on the last line of its label (%i px)",
   async (width) => {
     await page.viewport(width, 800);
     onTestFinished(() => page.viewport(1280, 900));
@@ -184,7 +184,7 @@ test.each(["nl", "fr"] as const)(
   },
 );
 
-test("what cannot be read stands as typed from the key on that made it so, and after it", async () => {
+test("an unreadable text stays as typed from the key on that made it so, and after it", async () => {
   const { session } = await openForm(field(money, "currency"));
   await userEvent.type(byId("step_it"), "12.34.");
   await expect.poll(() => byId("step_it").value).toBe("12.34.");
@@ -205,7 +205,7 @@ test("a value from elsewhere forgets what was typed before it", async () => {
   expect(session.data().it).toBe(75);
 });
 
-test("a slip is mended where it stands", async () => {
+test("a slip is corrected in its place", async () => {
   const { session } = await openForm(field(money, "currency"));
   await userEvent.type(byId("step_it"), "12a34");
   await expect.poll(() => byId("step_it").value).toBe("12a34");
@@ -267,7 +267,7 @@ test("emptied means absent, not zero and not an empty text", async () => {
   expect("it" in session.data()).toBe(false);
 });
 
-test("the euro sign stands outside the value", async () => {
+test("the euro sign is outside the value", async () => {
   await openForm(field(money, "currency", {}, { data: { it: 500 } }));
   expect(byId("step_it").value).toBe("500");
   expect(byId("step_it").parentElement!.textContent).toContain("€");
@@ -326,7 +326,7 @@ test("the counter counts characters as the rule does: an emoji is one", async ()
   await expect.poll(() => findError("step_it")).toBeUndefined();
 });
 
-test("optional says so, required has a star, and the star is explained once", async () => {
+test("optional is written out, required has a star, and the star is explained once", async () => {
   const schema = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, required: ["a"] };
   const { container } = await openForm({ schema });
   expect(container.querySelector("[for=step_a]")!.textContent).toContain("*");
@@ -335,13 +335,13 @@ test("optional says so, required has a star, and the star is explained once", as
   expect(byId("step_a").getAttribute("aria-required")).toBe("true");
 });
 
-test("a field that the server locks can be read, not changed, and says why", async () => {
+test("a field that the server locks can be read, not changed, and shows why", async () => {
   await openForm(field({ type: "string" }, "text", {}, { data: { it: "Zwolle" }, meta: { disabled: ["it"] } }));
   expect(byId("step_it").readOnly).toBe(true);
   expect(byId("step_it__note").textContent).toBe("U kunt dit veld niet wijzigen.");
 });
 
-test("where a value came from is not said of a field that was changed or emptied since; another note stays", async () => {
+test("the source of a value is not shown for a field that was changed or emptied since, but another note stays", async () => {
   const meta = {
     prefilled: ["name"],
     noted: { name: "Jansen" },

@@ -51,7 +51,7 @@ test("a product's own icon is shown from its address", async () => {
   expect(iconPath(address)).toBe(address);
 });
 
-test("an icon that does not exist, or has no name, says so and keeps its place", async () => {
+test("an icon that does not exist, or has no name, reports it and keeps its place", async () => {
   await show(<Icon name="bestaat-niet" />);
   await expect.poll(() => fault()?.title).toMatch(/Pictogram niet gevonden|Het bestandstype/);
   expect(fault()!.getBoundingClientRect().width).toBeGreaterThan(8);
@@ -203,7 +203,7 @@ function getSelectionOf(node: Element): string {
   return String(getSelection());
 }
 
-test("what is quick does not flash; what lasts says so", async () => {
+test("what is quick does not flash, and what lasts shows its words", async () => {
   const lists = ["een", "twee"].map((key) => <Loading key={key} label="Relaties worden geladen…" rows={3} />);
   const said = await saidWhile(async () => {
     await show([<LiveRegion key="region" />, ...lists]);
@@ -213,7 +213,7 @@ test("what is quick does not flash; what lasts says so", async () => {
   expect(said, "once for both").toEqual(["polite: Relaties worden geladen…"]);
 });
 
-test("a toast is said once, and not again with the next one or with its button", async () => {
+test("a toast is announced once, and not again with the next one or with its button", async () => {
   await show(
     <>
       <Toasts />
@@ -227,7 +227,7 @@ test("a toast is said once, and not again with the next one or with its button",
   await close();
 });
 
-test("a toast stands beside the screens in a landmark of its own", async () => {
+test("a toast is beside the screens in a landmark of its own", async () => {
   const screen = (name: string) => (
     <IntlProvider locale="nl-NL" messages={nl as never}>
       <main key={name}>{name}</main>
@@ -244,7 +244,7 @@ test("a toast stands beside the screens in a landmark of its own", async () => {
   await expect.poll(() => page.getByRole("region").elements(), { message: "no landmark without a toast" }).toEqual([]);
 });
 
-test("what is announced while a dialog is open is heard in it, and nothing that was said before", async () => {
+test("what is announced while a dialog is open is heard in it, and no earlier announcement", async () => {
   await show(
     <>
       <WithDialog />
@@ -257,7 +257,7 @@ test("what is announced while a dialog is open is heard in it, and nothing that 
   expect(await saidWhile(async () => announce("Nu"))).toEqual(["polite: Nu"]);
 });
 
-test("words that come just as others are said wait until those were heard", async () => {
+test("an announcement during others waits until those were heard", async () => {
   await show(<LiveRegion />);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => setAnalyticsSink(() => undefined));
 
-test("a step that opens, by itself, by Next or by its header, a save and the end are told; no answer is", async () => {
+test("a step that opens, by itself, by Next or by its header, a save and the end are events, an answer is not", async () => {
   const { wizard, session } = await openAt("company-data");
   session("company-data").commit(answers["company-data"]);
   await wizard.saving.save("company-data", "next");

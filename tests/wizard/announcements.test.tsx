@@ -42,7 +42,7 @@ describe.each<[Language, number]>([
     period: say("common.period.per_months", { months: "12" }),
   });
 
-  test("is said when it is there and when it changed, not when it is the same", async () => {
+  test("is announced when it is there and when it changed, not when it is the same", async () => {
     await page.viewport(width, 900);
     const heard = listen(label);
     const { called } = await showWizard({ language, at: "company-data" });
@@ -60,7 +60,7 @@ describe.each<[Language, number]>([
   });
 });
 
-test("a request that can be sent before the extra step is not said to have all its steps done", async () => {
+test("a request that can be sent before the extra step is not announced as having all its steps done", async () => {
   const say = wordsIn("fr");
   const heard = listen("");
   await showWizard({ language: "fr", at: "final-questions" });

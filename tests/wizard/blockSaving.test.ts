@@ -23,7 +23,7 @@ async function answer(tab: Tab, data: object): Promise<void> {
   await pass(SOON);
 }
 
-test("what was asked stands on another device, what was declared does not", async () => {
+test("the answers are on another device too, the declarations are not", async () => {
   const { open } = await beginRequest("company-data");
   const tab = await open();
   await answer(tab, { ...ASKED, ...DECLARED });

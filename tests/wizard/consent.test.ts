@@ -49,7 +49,7 @@ test.each([
   expect(asked.filter((path) => path.includes("/wizard/"))).toEqual([]);
 });
 
-test("a back end that says nothing of consent is taken at the profile's word", async () => {
+test("for a back end without information about consent the profile counts", async () => {
   const { asked, client, loading } = visit({ status: 200, body: { data: exists } });
   expect(await loading).toBeInstanceOf(PortalError);
   expect(client.getQueryData(profileQuery().queryKey)?.acceptedCookieStatement).toBe(true);

@@ -16,13 +16,13 @@ async function ask(language: Language = "nl", found: (known: Opened) => Partial<
   return { vault, onStartAnew, say: wordsIn(language) };
 }
 
-test.each(["nl", "fr"] as const)("says what would be lost: answers on this device (%s)", async (language) => {
+test.each(["nl", "fr"] as const)("shows what would be lost: answers on this device (%s)", async (language) => {
   const { say } = await ask(language);
   await expect.element(page.getByRole("dialog", { name: say("wizard.copy.title") })).toBeVisible();
   await expect.poll(question).toContain(say("wizard.copy.text_device", { quotation: "50010414" }));
 });
 
-test("says when and where the open request was saved, where it was", async () => {
+test("shows when and where the open request was saved, if it was", async () => {
   const resumed = { saved_at: "2026-11-20T10:00:00.000Z", step: "general-data" };
   await ask("nl", ({ exists }) => ({ exists: { ...exists, resumed } }));
   await expect.poll(question).toMatch(/20-11-2026.* Algemene gegevens\./);
@@ -37,14 +37,14 @@ test("going on keeps what was typed and takes the copy out of the address", asyn
   expect(vault?.kept).toContain("42793191");
 });
 
-test("the copy takes their place when the broker says so, and this device forgets them", async () => {
+test("the copy replaces them when the broker confirms it, and this device forgets them", async () => {
   const { say, onStartAnew, vault } = await ask();
   await page.getByRole("button", { name: say("wizard.copy.replace") }).click();
   expect(onStartAnew).toHaveBeenCalledOnce();
   expect(vault?.kept).toBeNull();
 });
 
-test("nothing stands in its place: the copy is there unasked, and goes from the address", async () => {
+test("without earlier answers the copy opens without a question, and leaves the address", async () => {
   await showWizard({ address: COPY });
   await expect.poll(address).toBe("/wizard");
   expect(question()).toBe("");

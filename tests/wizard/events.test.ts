@@ -29,7 +29,7 @@ test("an answer of a completed step that differs from what is stored makes it an
   expect(reduce(before(), { type: "committed", ...commit, differs: false }).progress).toEqual(before().progress);
 });
 
-test("an event that changes nothing gives the same state, and no screen is told", () => {
+test("an event that changes nothing gives the same state, and no screen is notified", () => {
   const store = emptyStore();
   const told = vi.fn();
   store.subscribe(told);
@@ -40,7 +40,7 @@ test("an event that changes nothing gives the same state, and no screen is told"
   expect(told).not.toHaveBeenCalled();
 });
 
-test("a notice that it is kept here does not stand over what goes on with saving", () => {
+test('the notice "saved on this device" does not replace the status of a running save', () => {
   const store = emptyStore();
   store.dispatch({ type: "retrying", step: "general", attempt: 1 });
   store.dispatch({ type: "keptHere", steps: ["general", "company"] });
@@ -58,7 +58,7 @@ test("the old amount stays while one is asked for, its choices when none can be 
   expect(store.get().sources.premium).toEqual({ premium });
 });
 
-test("what follows from an event comes after what follows from the one before it, and screens are told once", () => {
+test("what follows from an event comes after what follows from the one before it, and screens are notified once", () => {
   const store = createStore(before(), reduce);
   const followed: string[] = [];
   const told = vi.fn();

@@ -48,7 +48,7 @@ describe("company data", () => {
     expect(called("register").map(({ body }) => body)).toEqual([first.kvk, second.kvk, unknown]);
   });
 
-  test("are not said to be emptied where there were none", async () => {
+  test("are not reported as emptied where there were none", async () => {
     const { state, session } = await typed(unknown);
     expect(state.get().prefill).toMatchObject({ status: "unknown", steps: [] });
     session("general-data").commit({ kvk: first.kvk });
@@ -59,7 +59,7 @@ describe("company data", () => {
     expect(state.get().prefill.steps, "by half a number too").toEqual([at]);
   });
 
-  test("what the broker typed stays, with the offer of the number that stands there now", async () => {
+  test("what the broker typed stays, with the offer of the current number", async () => {
     const tab = await typed(first.kvk);
     const { session, state, wizard } = tab;
     session(at).commit({ ...session(at).data(), city: "Elders" });
@@ -138,7 +138,7 @@ test("answers that are taken back are saved too: nothing stays completed that th
 });
 
 describe("a save that is refused", () => {
-  test("takes in what was changed elsewhere and says which step; what was typed stays", async () => {
+  test("takes in what was changed elsewhere and shows which step, while typed text stays", async () => {
     const { open } = await beginRequest(at);
     const [here, there] = [await open(), await open()];
     const mine = { ...company, email_customer: "mijn@example.nl" };

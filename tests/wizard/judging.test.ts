@@ -37,7 +37,7 @@ test("a declining answer forbids sending before it is saved, and taking it back 
   expect(wizard.sendButtons().map(({ reason }) => reason)).toEqual(["incomplete", "incomplete"]);
 });
 
-test("a declining answer that was saved counts until it is changed on the screen, whatever the server said", async () => {
+test("a declining answer that was saved counts until it is changed on the screen, whatever the server answered", async () => {
   const { session, wizard, state } = await openAt("acceptance");
   session("acceptance").commit(acceptance({ [declines]: true }));
   await wizard.saving.save("acceptance", "next");
@@ -89,14 +89,14 @@ test("only answers that are still the ones judged count as wrong", async () => {
   expect(findWrongAnswers(wizard.core, step)).toEqual([]);
 });
 
-test("a back end that tells no judgement tells by its notices which answer is wrong", async () => {
+test("a back end without judgements shows by its notices which answer is wrong", async () => {
   const { session, wizard } = await openAt();
   wizard.core.dispatch({ type: "judged", judgement: null });
   session("acceptance").commit(acceptance({ [noticed]: true, [silent]: true }));
   expect(findWrongAnswers(wizard.core, wizard.core.step("acceptance")!).map(({ id }) => id)).toEqual([noticed]);
 });
 
-test("lists of questions carry what was said, other lists stay", async () => {
+test("lists of questions carry the judgement, other lists stay", async () => {
   const { wizard } = await openAt();
   const lists = { acceptance_questions: [{ value: declines }, { value: noticed }], insured_amounts: [{ value: 1 }] };
   const judged = withJudgement(lists, wizard.core.manifest, judgement);

@@ -16,7 +16,7 @@ const save = `save ${step}`;
 const { "general-data": general, "company-data": company } = answers;
 
 describe("without a connection", () => {
-  test("a save is tried again with what stands there then", async () => {
+  test("a save is retried with the current answers", async () => {
     const { wizard, session, state, fail, called, stored } = await openAt();
     session(step).commit(general);
     fail(save, offline());
@@ -83,7 +83,7 @@ describe("without a connection", () => {
 });
 
 describe("where the device keeps nothing", () => {
-  test("it says so and every answer is saved at once, for later", async () => {
+  test("it shows that and every answer is saved at once, for later", async () => {
     const { session, state, called } = await openAt(undefined, {
       vault: { ...memoryVault(), write: async () => false },
     });
@@ -238,7 +238,7 @@ describe("a device that keeps what is typed", () => {
     expect((await open({ vault })).session(step).data()).toEqual({ turnover: 180 });
   });
 
-  test("who asks late whether something waits is told at once", async () => {
+  test("a late question whether something waits is answered at once", async () => {
     const { wizard, session } = await openAt();
     session(step).commit(general);
     const told: boolean[] = [];
@@ -248,7 +248,7 @@ describe("a device that keeps what is typed", () => {
     expect(told).toEqual([true, false]);
   });
 
-  test("does not write what is forgotten meanwhile, nor say that it keeps what is saved", async () => {
+  test("does not write what is forgotten meanwhile, nor report as kept what is saved", async () => {
     const { wizard, session, state, vault } = await openAt();
     const waits = vi.fn();
     wizard.drafting.onWaiting(waits);

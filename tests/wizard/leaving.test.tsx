@@ -37,7 +37,7 @@ describe.each(["nl", "fr"] as Language[])("a file on its way (%s)", (language) =
   });
 });
 
-test("without a file on its way nothing is asked or said: this device keeps what was typed", async () => {
+test("without an upload there is no question or message: this device keeps typed text", async () => {
   const { vault } = await showWizard();
   await type("kvk", "4279");
   const before = toasts();

@@ -45,7 +45,7 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     await expect.poll(title).toContain(`${say("wizard.outcome.quotation_sent.title")} - ${company} `);
   });
 
-  test("of an outcome says that a quotation was changed", async () => {
+  test("of an outcome shows that a quotation was changed", async () => {
     const outcome = { product: "cyber", answer: sent, summary: { company, changed: true as const } };
     await render(inPortal(language, <OutcomeScreen outcome={outcome} product="" place={place} />));
     const words = say("wizard.outcome.quotation_changed.title");
@@ -53,7 +53,7 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     expect(title()).toContain(`${words} - ${company} `);
   });
 
-  test("of a quotation tells before a policy is requested that an underwriter judges these answers, and only then", async () => {
+  test("of a quotation shows before a policy is requested that an underwriter judges these answers, and only then", async () => {
     const words = say("wizard.outcome.quotation_sent.underwriter");
     const wrong = [{ id: 1, question: "?", answer: true, notice: null, effect: "refer" as const }];
     const show = (answer: SubmitAnswer) => (
@@ -205,7 +205,7 @@ describe.each(["nl", "fr"] as Language[])("on a telephone with letters at 200 % 
 describe.each(["nl", "fr"] as Language[])("a resumed request (%s)", (language) => {
   const say = wordsIn(language);
 
-  test("says where it was saved last, also after it was saved here", async () => {
+  test("shows where it was saved last, also after it was saved here", async () => {
     const resumed = { saved_at: "2026-11-18T10:00:00.000Z", step: "general-data" };
     const known = (found: Opened) => ({ exists: { ...opened(found).exists, resumed } });
     await showWizard({ language, at: "acceptance", opened: known });
@@ -257,7 +257,7 @@ describe.each(["nl", "fr"] as Language[])("a quotation that is converted (%s)", 
     return parseMoney(heads.find((head) => head.startsWith(title))?.slice(title.length) ?? "");
   };
 
-  test("and costs something else than it says: both amounts stand where it is sent", async () => {
+  test("and costs something else than it states: both amounts are shown where it is sent", async () => {
     const { unmount } = await quoting(1);
     await expect.poll(total).not.toBeNull();
     const now = total() ?? 0;

@@ -66,7 +66,7 @@ describe("premium lines", () => {
     expect(keys(premium(given))).toEqual(expected);
   });
 
-  test.each(table)("no amount stands twice: %s", (_name, given) => {
+  test.each(table)("no amount is shown twice: %s", (_name, given) => {
     for (const doubled of [false, true]) {
       const amounts = shown(premium({ ...given, doubled })).map(({ value }) => value);
       expect(new Set(amounts).size, amounts.join(" ")).toBe(amounts.length);

@@ -140,7 +140,7 @@ describe("premium query", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("where tariffs differ by date the first day of cover is sent, and asks anew when it changes", async () => {
+  test("where tariffs differ by date the first day of cover is sent, and a change of it sends a new request", async () => {
     const { request, setDay, askIfChanged, asked, last } = setup();
     const inputs = () => asked.map((question) => question.inputs);
     const dated = (total: number) =>
@@ -177,7 +177,7 @@ describe("premium query", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("nothing is told after the wizard is closed", async () => {
+  test("nothing is dispatched after the wizard is closed", async () => {
     const { request, hold, asked, last } = setup();
     request(a, true);
     const before = last();

@@ -127,7 +127,7 @@ describe("sending", () => {
     expect(buttons.map((button) => button.allowed)).toEqual(reasons.map((reason) => reason === null));
   });
 
-  test("files on their way hold both actions, and a stronger reason is told first", () => {
+  test("files on their way hold both actions, and a stronger reason is shown first", () => {
     const given = { manifest, shown: both, answer: answered(), dropout: false, uploading: true };
     const reasons = (progress: Progress) => sendButtons({ ...given, progress }).map(({ reason }) => reason);
     expect(reasons({ a: done, b: done })).toEqual(["uploading", "uploading"]);
@@ -198,7 +198,7 @@ describe("register", () => {
     if (offered.length > 0) expect(result.data).toEqual(current);
   });
 
-  test("a locked field gets the new number's value whatever stands there, and goes with its number", () => {
+  test("a locked field gets the new number's value whatever it contains, and goes with its number", () => {
     const facts = { untouched: { city: "Zwolle" }, locked: ["company"] };
     const current = { company: "Forged B.V.", city: "Zwolle", email: "info@example.nl" };
     expect(mergePrefill(current, { company: "Register B.V." }, facts).data.company).toBe("Register B.V.");
@@ -270,7 +270,7 @@ describe("sending once", () => {
   });
 });
 
-test("progress without disabled flags locks what stands behind the first unfinished step", () => {
+test("progress without disabled flags locks everything behind the first unfinished step", () => {
   const progress = fromProgressAnswer(manifest, {
     data: { a: { active: false, completed: true }, b: { active: true, completed: false } },
   });

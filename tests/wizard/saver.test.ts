@@ -55,7 +55,7 @@ describe("saver", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("a save without an answer says so within ten seconds, and the answer still counts", async () => {
+  test("a save without an answer reports it within ten seconds, and the answer still counts", async () => {
     const states: object[] = [];
     let answer: (text: string) => void = () => undefined;
     const saver = createSaver<string>({

@@ -76,7 +76,7 @@ describe("files that arrived and that no saved step names", () => {
   });
 });
 
-test("a tooltip that opens is told by its key", async () => {
+test("a tooltip that opens is reported by its key", async () => {
   const told = vi.fn();
   setAnalyticsSink(told);
   const { wizard } = await openAt();

@@ -125,7 +125,7 @@ test.each([
   await expect.poll(() => bar.elements()).toHaveLength(bars);
 });
 
-test("at 390 px the bar says that an answer leads to decline, where else only the sheet would", async () => {
+test("at 390 px the bar shows that an answer leads to decline, where otherwise only the sheet would", async () => {
   await page.viewport(390, 844);
   const given = answers.acceptance.questions_of_acceptance;
   const wrong = { questions_of_acceptance: { ...given, 4103: true } };

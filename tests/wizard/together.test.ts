@@ -108,7 +108,7 @@ test("where only the other one changed a field there is nothing to ask: it is ta
   expect(here.session(at).data().city).toBeUndefined();
 });
 
-test("a request begun anew elsewhere takes nothing away here", async () => {
+test("a request restarted elsewhere takes nothing away here", async () => {
   const { here } = await twoTabs();
   here.session(step).commit(mine);
   const { insurance_type: product, intermediary_number: intermediary, relation_number: relation } = here.exists;
@@ -142,7 +142,7 @@ describe("sending what another window changed meanwhile", () => {
     expect(state.get().outcome).toMatchObject({ kind: "answered" });
   });
 
-  test("is done where it stands there again as it does here", async () => {
+  test("is done when both windows show the same again", async () => {
     const { state, called } = await savedBeside((own) => ["ander@example.nl", own]);
     expect(state.get().outcome).toMatchObject({ kind: "answered" });
     expect(called("submit")).toHaveLength(2);
@@ -172,7 +172,7 @@ describe("the request was sent from elsewhere", () => {
     expect(saves.vault?.kept).toBeNull();
   }, 60_000);
 
-  test("by a back end that tells no more it is shown without a number", async () => {
+  test("by a back end without the number it is shown without one", async () => {
     const { open } = await beginRequest();
     const { session, fail, wizard, state } = await open();
     session("request").commit(block);
@@ -182,7 +182,7 @@ describe("the request was sent from elsewhere", () => {
   });
 });
 
-test("after a choice the step keeps what the server said about its fields", async () => {
+test("after a choice the step keeps the server's notes about its fields", async () => {
   const at = "company-data";
   const { open } = await beginRequest();
   const there = await open();
@@ -201,7 +201,7 @@ test("after a choice the step keeps what the server said about its fields", asyn
   expect(here.wizard.core.form(at).meta).toMatchObject({ disabled, revision: 1 });
 });
 
-describe("a 409 that does not say what is stored", () => {
+describe("a 409 without what is stored", () => {
   const untold = () => new PortalError({ code: "conflict", status: 409, body: { success: false } });
 
   test("is compared with the forms, and the broker chooses", async () => {

@@ -151,7 +151,7 @@ describe("vault", () => {
     expect(await records()).toEqual([]);
   });
 
-  test("a device that is full says so, one that forbids all has no vault", async () => {
+  test("a device that is full reports it, one that forbids all has no vault", async () => {
     const tab = openBrowser().openTab();
     const vault = await tab.open(secretKey());
     const refuse = () => {

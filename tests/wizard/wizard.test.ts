@@ -30,7 +30,7 @@ test("a list of the premium's answer is awaited until that answer came or failed
   expect(wizard.awaitsList("insured_amounts")).toBe(false);
 });
 
-test("a list that comes after the wizard opened is awaited, and reaches the forms; one that failed says so", async () => {
+test("a list that comes after the wizard opened is awaited, and reaches the forms, and one that failed shows a message", async () => {
   const { open } = await beginRequest("company-data");
   const there = await open();
   for (const answer of [there.state.get().sources["closing-questions"], undefined]) {
@@ -65,7 +65,7 @@ describe("steps", () => {
     expect(openKey(state.get().progress)).toBe("general-data");
   });
 
-  test("Next saves, opens what the server says, and asks for the premium", async () => {
+  test("Next saves, opens the step that the server names, and asks for the premium", async () => {
     const { wizard, session, state, called } = await openAt();
     session("general-data").commit(general);
     await wizard.saving.save("general-data", "next");
@@ -88,7 +88,7 @@ describe("steps", () => {
     expect(called("premium")).toHaveLength(2);
   });
 
-  test("a premium that failed is asked for again with the next form, whichever it is; one that stands is not", async () => {
+  test("a premium that failed is requested again with the next form, whichever it is, and a current one is not", async () => {
     const faults = [{ name: "premium", error: failed() }];
     const { wizard, session, state, called } = await openAt("company-data", { faults });
     await pass();
@@ -164,7 +164,7 @@ describe("steps", () => {
     expect(state.get().headed).toBe(headed);
   });
 
-  test("a summary that says not saved goes with the save that is stored, and stays with one that is not", async () => {
+  test("the error summary of a failed save goes with a save that is stored, and stays with one that is not", async () => {
     const { wizard, state, fail } = await openAt();
     await wizard.saving.save("general-data", "next");
     fail("save general-data", new PortalError({ code: "refused", status: 422 }));
@@ -174,7 +174,7 @@ describe("steps", () => {
     expect(state.get()).toMatchObject({ refused: null, saves: { "general-data": { kind: "saved" } } });
   });
 
-  test("errors of the server stand at their fields until these change", async () => {
+  test("errors of the server are shown at their fields until these change", async () => {
     const { wizard, session, state, fail } = await openAt();
     session("general-data").commit(general);
     const error = { step: "general-data", pointer: "/kvk", keyword: "server", params: {}, message: "Bestaat niet" };
@@ -228,7 +228,7 @@ describe("sending", () => {
     expect(called("submit")).toHaveLength(0);
   });
 
-  test("a quotation does not wait for an explanation that nobody gave; a policy does", async () => {
+  test("a quotation does not wait for a missing explanation, but a policy does", async () => {
     const { wizard, state, called } = await ready();
     await wizard.submitting.send("insurance-policy");
     expect(called("submit")).toHaveLength(0);

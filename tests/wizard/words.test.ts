@@ -49,7 +49,7 @@ test.each([
   expect(wordsFor(one, ["field"], undefined, tools)).toBe(words);
 });
 
-test.each(LANGUAGES)("what is said of saving is a sentence where another follows it (%s)", (language) => {
+test.each(LANGUAGES)("the status of saving is a sentence where another follows it (%s)", (language) => {
   const file = new URL(`../../src/app/messages/${language}.json`, import.meta.url);
   const texts = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
   for (const state of ["slow", "retrying", "not_saved"]) expect(texts[`wizard.save_state.${state}`]).toMatch(/[.…]$/);

@@ -257,7 +257,7 @@ describe.each(RECORDINGS)("$name", (recording) => {
     });
   });
 
-  test("without its published keys nobody gets in", async () => {
+  test("without its published keys no user gets in", async () => {
     const started = await start(recording);
     started.provider.stopPublishing();
     const { answer, session } = await comeBack(started);

@@ -31,7 +31,7 @@ export function describeFiles({ get, server }: Asked) {
       expect(answer.text).toContain("17/06/2025");
     });
 
-    test("says the words of the screens, not their codes", async () => {
+    test("contains the words of the screens, not their codes", async () => {
       const relations = (await get("/api/relations/export", "fr")).text;
       expect(relations).toContain(";Pays-Bas;");
       expect(relations).toContain(";Courrier postal;");

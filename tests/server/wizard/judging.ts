@@ -21,7 +21,7 @@ export function describeJudging({ vera, fresh }: Asked) {
       expect(await judged(Object.fromEntries(asked.data.map(({ id }) => [id, false])))).toEqual([]);
     });
 
-    test("a reason that stands in another answer is told in words, all questions answered right", async () => {
+    test("a reason that is in another answer is shown in words, all questions answered right", async () => {
       const at = await open(vera(), OFFICE, fresh());
       const general = { ...ANSWERS["general-data"], ...SECTOR_190, terms_of_delivery: false };
       await fill(vera(), at, {

@@ -6,7 +6,7 @@ import { type Asked, forms, OFFICE } from "./asked.ts";
 
 export function describePrefill({ server, vera, register }: Asked) {
   describe("prefill", () => {
-    test("fills a relation's own data, and what the register says about its number", async () => {
+    test("fills a relation's own data, and the register's data of its number", async () => {
       const relation = await server()
         .db.selectFrom("relations")
         .selectAll()
@@ -27,7 +27,7 @@ export function describePrefill({ server, vera, register }: Asked) {
       expect(data["company-data"]?.meta.field_text?.city).toContain("Handelsregister");
     });
 
-    test("by number for a temporary request, and only when somebody asks", async () => {
+    test("by number for a temporary request, and only on request", async () => {
       const at = await open(vera(), OFFICE);
       expect((await forms(vera(), at.base)).data["company-data"]?.data).toEqual({});
       const answer = await forms(vera(), at.base, { kvk: "42712573" });

@@ -98,7 +98,7 @@ export function describeSaving({ server, vera, fresh, first }: Asked) {
       });
     });
 
-    test("un-completes what no longer stands, and completes it again", async () => {
+    test("un-completes a step that is no longer valid, and completes it again", async () => {
       const at = await open(vera(), OFFICE, fresh());
       await fill(vera(), at);
       const back = await saveWith(vera(), at, "coverage-choice", { body: { coverage_code: "101" }, action: "save" });
