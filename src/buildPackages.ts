@@ -2,15 +2,17 @@
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-/** What the app asks of react-intl; the build leaves out its other functions. */
+/** The functions of react-intl that the app uses. The build leaves out the others. */
 export const FORMATTERS = ["formatMessage", "formatDate", "formatRelativeTime", "formatList"];
 
 /**
- * What is imported and never reached. By rjsf: markdown for one message about an order without "*", which present() never leaves
- * (its next version drops it), and addresses of schemas with an `$id`, which our display schemas do not have; and the
- * comparison of maps, dates and circles, where it compares schemas. The formats of
- * the conditions' interpreter: no condition has a `format` (src/engine/conditions.ts). By the router: what only pages have that a
- * server renders, and its instrumentation. By the queries: endless lists.
+ * Removes code that packages import and the app never reaches:
+ * - rjsf: markdown for one message about an order without "*", which present() always adds (its next version drops it).
+ * - rjsf: addresses of schemas with an `$id`, which our display schemas do not have.
+ * - rjsf: comparison of maps, dates and circular values when it compares schemas.
+ * - The conditions' interpreter: formats, because no condition has a `format` (src/engine/conditions.ts).
+ * - The router: server rendering and instrumentation.
+ * - TanStack Query: infinite queries.
  */
 export function withoutUnused(): Plugin {
   const router = "react-router/dist/production/lib";
@@ -71,8 +73,8 @@ export function withoutUnused(): Plugin {
 }
 
 /**
- * Before its first words formatjs asks the browser which locales it knows, and at each text with a value again. The first answer
- * loads all of them, a seventh of the work up to the first form; ours are in every browser.
+ * Removes formatjs' check of the browser's locales, which runs before the first text and for each text with a value. The first
+ * check loads all locales, a seventh of the work up to the first form. Every browser has Dutch and French.
  */
 export function localesAsGiven(): Plugin {
   return {
@@ -92,8 +94,8 @@ export function localesAsGiven(): Plugin {
 }
 
 /**
- * React is CommonJS; here its files become modules, so that its names are short ones instead of members of an object, and nobody
- * needs the build's own code for CommonJS: a file of its own, and with it a request of two seconds on a slow line.
+ * Turns React's CommonJS files into modules. Its names are then minified, instead of members of an object. The build's helper
+ * for CommonJS is not needed either: it would be a separate file, and a request of two seconds on a slow line.
  */
 export function reactAsModules(packages: string): Plugin {
   const files: Record<string, string> = {

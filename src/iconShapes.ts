@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 type Shape = [tag: string, attributes: Record<string, string>];
 
 const NAME = /^icon-(.+)\.svg$/;
-/** Colour and line come from the style sheet; what lies in the group is what is drawn. */
+/** Colour and line come from the style sheet. The shapes in the group are drawn. */
 const GROUP = /^<svg xmlns="[^"]+" viewBox="0 0 20 20"><g id="i"[^>]*>(.*)<\/g><\/svg>\s*$/;
 
 function readShapes(file: string): Shape[] {

@@ -3,7 +3,7 @@
 import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engine/types.ts";
 
 /**
- * Actions that have a name of their own; any other is a call, by method and route.
+ * Actions that have a name of their own. Any other action is a call, by method and route.
  */
 export type NamedAction =
   | "login"
@@ -81,7 +81,7 @@ export type QuotationReferral = {
   revision: number;
   policy_number: number | null;
   /**
-   * Stored for the next answer, of which none names them yet; the oldest first. Empty where no question is open.
+   * Stored for the next answer and not yet part of one, the oldest first. Empty when no question is open.
    */
   files: UploadAnswer[];
   history: ReferralEvent[];
@@ -89,7 +89,7 @@ export type QuotationReferral = {
 export type AcceptedState = "accepted" | "referred" | "declined" | "pending";
 
 /**
- * POST /api/analytics/events (ours, decisions 78): what happened in the wizard, counted per day. Only with consent. At most 100 events; an event that does not fit the closed shape is not counted, and no member can hold an answer or a person.
+ * POST /api/analytics/events (ours, decisions 78): what happened in the wizard, counted per day. Only with consent. At most 100 events. An event that does not fit the closed shape is not counted. No member can contain an answer or name a person.
  */
 export interface EventsAnswer {
   success: true;
@@ -103,7 +103,7 @@ export interface EventsAnswer {
   refused: number;
 }
 /**
- * GET /api/attention (ours): what waits for the broker. question: a quotation with an underwriter's question, date is its own; decided: a referred quotation with a recent decision that the user did not open since, date is that of the decision, level P accepted or A declined; expiring: an open quotation, date is its last valid day; reminder: an open invoice, date is its booking date, level E or T.
+ * GET /api/attention (ours): what waits for the broker. question: a quotation with an underwriter's question, with the date of that question. decided: a referred quotation that the user has not opened since a recent decision, with the date of the decision and level P (accepted) or A (declined). expiring: an open quotation, with its last valid day as date. reminder: an open invoice, with its booking date and level E or T.
  */
 export interface AttentionAnswer {
   /**
@@ -170,7 +170,7 @@ export interface AuditRow {
 }
 export interface AuditMeta {
   /**
-   * `before` of the next page; null: there is none. Beside an empty page: so far nothing was found, and older lines were not looked at yet.
+   * `before` of the next page, or null when there is no next page. With an empty page it means that nothing was found so far and that older lines were not searched yet.
    */
   next: number | null;
 }
@@ -209,7 +209,7 @@ export interface DocumentAnswer {
   id: number;
   description: string;
   /**
-   * As it was uploaded or made; its download has the same.
+   * As it was uploaded or made. Its download has the same name.
    */
   file_name: string;
   upload_date: string;
@@ -240,7 +240,7 @@ export interface Premium {
     extended_in_advance: boolean;
   };
   /**
-   * Days to come from which another tariff counts; absent without any. The first day of cover is then sent too, as effective_date of request (ours, decisions 105).
+   * Future days from which another tariff applies. Absent when there are no such days. The first day of cover is then sent too, as effective_date of request (ours, decisions 105).
    */
   tariff_days?: string[];
   insured_amounts: PricedItem[];
@@ -272,7 +272,7 @@ export interface UnitPrice {
   price: number;
 }
 /**
- * An additional cover that is chosen; another back end may leave its price out.
+ * An additional cover that is chosen. Another back end may leave its price out.
  */
 export interface ActiveCover {
   value: string | number;
@@ -293,7 +293,7 @@ export interface Question {
 export interface PremiumLines {
   main: number;
   /**
-   * The main cover and the double year limit where it is chosen, without units; only with units.
+   * The main cover and the double year limit where it is chosen, without units. Present only with units.
    */
   base?: number;
   /**
@@ -431,7 +431,7 @@ export interface HandoverEvent {
    */
   id: string;
   /**
-   * portal.quotation.made, changed and converted; portal.request.referred, accepted and declined by an underwriter; portal.question.asked and answered; portal.policy.issued. What was made, changed, referred or issued comes with its contract.
+   * portal.quotation.made, changed and converted. portal.request.referred, accepted and declined by an underwriter. portal.question.asked and answered. portal.policy.issued. What was made, changed, referred or issued comes with its contract.
    */
   type:
     | "portal.quotation.made"
@@ -462,7 +462,7 @@ export interface HandoverEvent {
    */
   office: number;
   /**
-   * Of this description: it rises when a member changes its meaning; members may be added without.
+   * Version of this description. It rises when a member changes its meaning, and not when members are added.
    */
   revision: 1;
   data: HandoverData;
@@ -482,15 +482,15 @@ export interface HandoverData {
  */
 export interface HandoverCase {
   /**
-   * Key of the product; null where its code belongs to none on offer.
+   * Key of the product, or null when its code belongs to no product on offer.
    */
   product: string | null;
   /**
-   * Code of the product for these answers; null where only the state of the quotation changed.
+   * Code of the product for these answers, or null when only the state of the quotation changed.
    */
   product_code: string | null;
   /**
-   * The release of the product that it was made with; null for what was not made here.
+   * The release of the product that it was made with, or null when it was not made here.
    */
   release: string | null;
   relation_number: number;
@@ -509,7 +509,7 @@ export interface HandoverCase {
   status: "O" | "B" | "W" | "P" | "A";
 }
 /**
- * What was agreed to; amounts in euros.
+ * The agreed contract. Amounts are in euros.
  */
 export interface HandoverContract {
   /**
@@ -539,7 +539,7 @@ export interface HandoverContract {
    */
   premium_total: number;
   /**
-   * Charged once, with tax; null where nothing is. Absent in events of older versions.
+   * Charged once, including tax, or null when nothing is. Absent in events of older versions.
    */
   one_off_total?: number | null;
   insured_amount_per_claim: number | null;
@@ -637,7 +637,7 @@ export interface ListFilter {
   options: {
     value: string;
     /**
-     * In the user's language; null: the browser has the words.
+     * In the user's language, or null when the browser has the words.
      */
     label: string | null;
     count: number;
@@ -665,7 +665,7 @@ export interface PolicyAnswer {
    */
   premium_total: number;
   /**
-   * Ours: charged once, including tax, in euros; null where nothing is.
+   * Ours: charged once, including tax, in euros, or null when nothing is.
    */
   one_off_total?: number | null;
   /**
@@ -767,7 +767,7 @@ export interface ProfileAnswer {
    */
   csrfToken?: string;
   /**
-   * ours: what happens in the wizard may be counted (decisions 59); absent: as the cookie statement was accepted.
+   * ours: what happens in the wizard may be counted (decisions 59). When it is absent, the accepted cookie statement decides.
    */
   analytics?: boolean;
 }
@@ -793,7 +793,7 @@ export interface QuotationAnswer {
    */
   premium_total: number;
   /**
-   * Ours: charged once, including tax, in euros; null where nothing is.
+   * Ours: charged once, including tax, in euros, or null when nothing is.
    */
   one_off_total?: number | null;
   /**
@@ -843,7 +843,7 @@ export interface QuotationAnswer {
    */
   changeable?: boolean;
   /**
-   * Ours: when a change of the quotation that was not sent was last saved; null where there is none.
+   * Ours: when a change of the quotation that was not sent was last saved, or null when there is no such change.
    */
   unsent_change?: string | null;
   /**
@@ -852,7 +852,7 @@ export interface QuotationAnswer {
   valid_until?: string | null;
 }
 /**
- * GET /api/quotations/{id}/referral (ours): what an underwriter does with a request of the own office; data is null for a quotation that was not referred. POST /api/quotations/{id}/referral: the broker's answer to the question. POST /api/quotations/{id}/referral/files: a file for it, answered as an upload of the wizard; DELETE …/files/{id} takes it back.
+ * GET /api/quotations/{id}/referral (ours): what an underwriter does with a request of the own office. data is null for a quotation that was not referred. POST /api/quotations/{id}/referral: the broker's answer to the question. POST /api/quotations/{id}/referral/files: a file for the answer, with the same response as an upload of the wizard. DELETE …/files/{id} removes the file.
  */
 export interface QuotationReferralAnswer {
   data: QuotationReferral;
@@ -869,7 +869,7 @@ export interface ReferralEvent {
   at: string;
   kind: "sent" | "asked" | "answered" | "accepted" | "declined";
   /**
-   * Who; the broker reads no name of an underwriter.
+   * Name of the writer. The broker does not see the name of an underwriter.
    */
   name: string;
   text: string | null;
@@ -917,7 +917,7 @@ export interface ReferralRow {
   decided_by: string | null;
 }
 /**
- * GET /api/referrals/{number}: one referral in full, in the reader's language. POST /api/referrals/{number}/decision: a decision, answered with what it made of it; the same decision again changes nothing; 409 when another underwriter was first, with who it was. GET /api/referrals/{number}/files/{id}: one of its files.
+ * GET /api/referrals/{number}: one referral in full, in the reader's language. POST /api/referrals/{number}/decision: a decision, answered with its result. The same decision again changes nothing. 409 when another underwriter was first, with that name. GET /api/referrals/{number}/files/{id}: one of its files.
  */
 export interface ReferralAnswer {
   data: Referral;
@@ -1031,7 +1031,7 @@ export interface RelationRowAnswer {
   intermediary_number: number;
 }
 /**
- * POST /api/relations/edit/{id}. 422 carries errors per field. Header If-Match (ours, optional) carries the revision the form started from; a stale one answers 409 with what is stored.
+ * POST /api/relations/edit/{id}. 422 carries errors per field. Header If-Match (ours, optional) carries the revision that the form started from. A stale revision is answered by 409 with the stored values.
  */
 export interface RelationSavedAnswer {
   success: true;
@@ -1082,7 +1082,7 @@ export interface OpenRequestRow {
   saved_at: string;
 }
 /**
- * GET /api/requests/{draft}/outcome (ours): what became of a request of the own office that was sent; 404 otherwise (decisions 52, 89).
+ * GET /api/requests/{draft}/outcome (ours): what became of a sent request of the own office. 404 for any other request (decisions 52, 89).
  */
 export interface OutcomeAnswer {
   data: {
@@ -1093,7 +1093,7 @@ export interface OutcomeAnswer {
   };
 }
 /**
- * POST base/wizard/submit/{action}. Ours: Idempotency-Key; a repeat gets the first answer; X-Revisions, the revisions of the answers that the screen shows (general-data=2, coverage-choice=1): 409 wizard-conflict when others are stored. 409 already_sent: wizard-already-sent.
+ * POST base/wizard/submit/{action}. Ours: with Idempotency-Key, a repeat gets the first answer. X-Revisions contains the revisions of the answers that the screen shows (general-data=2, coverage-choice=1): 409 wizard-conflict when others are stored. 409 already_sent: wizard-already-sent.
  */
 export interface SubmitAnswer {
   success: boolean;
@@ -1131,11 +1131,11 @@ export interface SubmitSummary {
   total_amount: number;
   months: number;
   /**
-   * Charged once, including tax; absent where nothing is.
+   * Charged once, including tax. Absent when nothing is.
    */
   one_off_total?: number;
   /**
-   * A quotation that existed was changed; absent otherwise.
+   * An existing quotation was changed. Absent otherwise.
    */
   changed?: true;
   /**
@@ -1165,7 +1165,7 @@ export interface SessionRow {
   login_name: string;
   username: string;
   /**
-   * Such as Firefox, Windows; empty where it is not known.
+   * Such as Firefox, Windows. Empty when it is not known.
    */
   browser: string;
   began_at: string;
@@ -1213,7 +1213,7 @@ export interface ConflictAnswer {
   revision: number;
 }
 /**
- * GET /api/aanvraag/{product}/{intermediary}/prerequisites/exists/, POST base/wizard/restart and POST base/wizard/copy (both ours; the body of copy is {quotation}).
+ * GET /api/aanvraag/{product}/{intermediary}/prerequisites/exists/, POST base/wizard/restart and POST base/wizard/copy (both ours). The body of copy is {quotation}.
  */
 export interface ExistsAnswer {
   data: {
@@ -1241,7 +1241,7 @@ export interface ExistsAnswer {
       total: number;
       months: number;
       /**
-       * Charged once, including tax; absent where nothing is.
+       * Charged once, including tax. Absent when nothing is.
        */
       one_off?: number;
     };
@@ -1281,7 +1281,7 @@ export interface FormsAnswer {
      */
     available: boolean;
     /**
-     * Every field that follows the number, with its value; null: the number has none.
+     * Every field that follows the number, with its value, or null when the number has no value for it.
      */
     values: Answers;
     /**
@@ -1297,14 +1297,14 @@ export interface Forms {
   [k: string]: StepForm;
 }
 /**
- * POST base/premium. Amounts in euros with two decimals (decisions 70); null while inputs are missing, the lists are there always.
+ * POST base/premium. Amounts in euros with two decimals (decisions 70), or null while inputs are missing. The lists are always present.
  */
 export interface PremiumAnswer {
   premium: Premium;
   judgement?: Judgement;
 }
 /**
- * ours: what the answers given so far lead to; the expected answers stay on the server.
+ * ours: what the answers so far lead to. The expected answers stay on the server.
  */
 export interface Judgement {
   wrong_acceptance_questions: WrongQuestion[];
@@ -1323,7 +1323,7 @@ export interface ProfessionsAnswer {
  */
 export interface ProgressAnswer {
   /**
-   * Per step key; only steps present here are shown.
+   * Per step key. Only steps that are present here are shown.
    */
   data: {
     [k: string]: StepProgress;
@@ -1351,7 +1351,7 @@ export interface QuestionsAnswer {
   data: Question[];
 }
 /**
- * POST base/wizard/step/{step}/save?action=next|save. Ours: If-Match carries the revision. 422: invalid, nothing stored; 409: wizard-conflict, or wizard-already-sent where X-Draft names a request that was sent elsewhere.
+ * POST base/wizard/step/{step}/save?action=next|save. Ours: If-Match carries the revision. 422: the step is invalid and nothing is stored. 409: wizard-conflict, or wizard-already-sent where X-Draft names a request that was sent elsewhere.
  */
 export interface SaveAnswer {
   success: boolean;

@@ -1,5 +1,5 @@
-// Shows where the page is. Names come from what the page loads anyway, so a crumb costs no call of its own; until a name
-// is there the crumb is the plain word. The last one is text, the others are links.
+// Shows where the page is. Names come from what the page loads anyway, so a crumb costs no call of its own. Until a name
+// is loaded the crumb is the plain word. The last one is text, the others are links.
 
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";

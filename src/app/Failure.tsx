@@ -1,5 +1,5 @@
 // Something went wrong: what happened, a reference, what to do now (decisions 53). A page of its own, or in place of a
-// screen that failed; the header stays. After a new release the files of an old tab are missing: reloading loads them.
+// screen that failed. The header stays. After a new release the files of an old tab are missing: reloading loads them.
 import { FormattedMessage } from "react-intl";
 import { useMessage, useProvider } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";

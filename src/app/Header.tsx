@@ -1,4 +1,4 @@
-// The two bars on top: help, language and user; logo, menu and search. On a small screen menu and search open from a button
+// The two bars on top: help, language and user above logo, menu and search. On a small screen menu and search open from a button
 // and close with Escape, and the content of the upper bar moves into the menu.
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -112,7 +112,7 @@ function HelpAndUser({ light = false }: { light?: boolean }) {
   );
 }
 
-/** After a change of language the user is at `/` (spec: portal 4); a user who stays on a changed form keeps the language. */
+/** After a change of language the user is at `/` (spec: portal 4). A user who stays on a changed form keeps the language. */
 export function useSwitchAndReturn(): (language: Language) => void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

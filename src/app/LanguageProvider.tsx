@@ -1,5 +1,5 @@
 // Gives the whole app its language, texts and the provider's name. A change drops cached answers in the old
-// language; the user's own choice is stored, the profile's language is not (spec: portal 4, decisions 55).
+// language. The user's own choice is stored, the profile's language is not (spec: portal 4, decisions 55).
 import { type Query, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useMemo, useState } from "react";
 import { IntlProvider } from "react-intl";

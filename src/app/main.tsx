@@ -31,7 +31,7 @@ const routes: RouteObject[] = [
 
 /**
  * Error boundary around the whole app, without texts, which may not be loaded yet: both languages, and a retry. An old tab
- * after a new release gets here when a file is missing; reloading loads the new release.
+ * after a new release gets here when a file is missing. Reloading loads the new release.
  */
 class RootErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

@@ -19,7 +19,7 @@ export function readProvider(language: Language): Provider {
 /** The id of this page in the server's log. */
 export const pageReference = (): string => meta("request-id");
 
-/** `020 123 45 67` -> `tel:+31201234567`; a number with its country code stays as it is. */
+/** `020 123 45 67` -> `tel:+31201234567`. A number with its country code stays as it is. */
 export function phoneLink(phone: string): string {
   const digits = phone.replace(/[^\d+]/g, "");
   return `tel:${digits.startsWith("0") ? `+31${digits.slice(1)}` : digits}`;

@@ -39,7 +39,7 @@ export function partyFacts(kind: ContractKind, contract: Contract): KvItem[] {
   ];
 }
 
-/** The tax rate that the amounts show, in percent; null when they show none. */
+/** The tax rate that the amounts show, in percent, or null when they show no tax. */
 export function taxRate({ tax, premiumPeriod }: Pick<Contract, "tax" | "premiumPeriod">): number | null {
   return tax === null || !premiumPeriod ? null : Math.round((tax / premiumPeriod) * 1000) / 10;
 }

@@ -125,7 +125,7 @@ class ContractRun {
     await this.#client.refreshToken();
     const { body: profile } = await this.#client.get("/api/profile/me");
     if (profile.loggedIn !== true)
-      throw new Error("The login is not taken: /api/profile/me says that nobody is logged in.");
+      throw new Error("The login failed: after it, /api/profile/me still returns loggedIn false.");
     if (readOnly && profile.acceptedCookieStatement !== true)
       throw new Error(
         "This user has not accepted the two statements, and --read-only changes nothing: accept them once.",
