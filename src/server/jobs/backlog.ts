@@ -43,7 +43,7 @@ export async function readBacklog(db: Kysely<Database>): Promise<Record<Queue, B
   return Object.fromEntries(told) as Record<Queue, Backlog>;
 }
 
-/** The same limit as in the alarms of README.md. */
+/** The same limit as in the alarms of watching.md. */
 const LATE_S = 600;
 
 const WORDS: Record<Queue, { what: string; late: string }> = {

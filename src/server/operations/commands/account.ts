@@ -24,7 +24,7 @@ function tellErasure({ erased, unsent, nameless, trail, soleRole }: AccountErasu
     ...(trail.lines > 0 ? [`${keeps}; until ${trail.until}, line by line.`] : []),
     ...(last ? [last] : []),
     "Who logs in with it afterwards reads that it has no access. An account that is entered for him again is a new one, without any of this.",
-    'Older backups still contain it: see "One account\'s data" in operations/README.md.',
+    'Older backups still contain it: see "One account\'s data" in operations/retention.md.',
   ].join("\n");
 }
 

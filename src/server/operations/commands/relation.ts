@@ -21,7 +21,7 @@ function tellErasure({ erased, kept }: RelationErasure, dryRun: boolean): string
   return [
     ...tellErased(erased, dryRun),
     ...(stays.length > 0 ? ["Kept; what has a day goes by itself after it:", ...stays] : []),
-    'Older backups still contain it: see "One relation\'s data" in operations/README.md.',
+    'Older backups still contain it: see "One relation\'s data" in operations/retention.md.',
   ].join("\n");
 }
 
