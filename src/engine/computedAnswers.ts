@@ -1,10 +1,11 @@
 // Answers with and without the values of computed fields: what a broker gave is sent and compared without them.
 import { activeData } from "./activeData.ts";
 import { computedFields, findComputed } from "./expressions/computed.ts";
+import { countAnswers } from "./facts.ts";
 import { valueAt } from "./fieldPath.ts";
 import { sameValue, withValue } from "./formValues.ts";
 import type { Schema } from "./schema.ts";
-import type { Answers, EvaluationContext, RequestAnswers, StepSource } from "./types.ts";
+import type { Answers, EvaluationContext, ProductBundle, RequestAnswers } from "./types.ts";
 
 /** Returns the same object when the step computes nothing. */
 export const withoutComputed = (schema: Schema, data: Answers): Answers =>
@@ -20,34 +21,28 @@ export function withComputed(schema: Schema, data: Answers, context: EvaluationC
   );
 }
 
-/** Returns the answers that count of every step. A computed field may read those of earlier steps. */
-function activeRequest(
-  steps: Record<string, StepSource>,
-  given: RequestAnswers,
-  context: EvaluationContext,
-): RequestAnswers {
-  const answers: RequestAnswers = {};
-  for (const [key, data] of Object.entries(given))
-    answers[key] = activeData(steps[key]?.schema ?? {}, data, { ...context, answers });
-  return answers;
-}
+/** Returns the answers that count of every step, with their facts. A computed field may read those of earlier steps. */
+const activeRequest = ({ manifest, steps }: Product, given: RequestAnswers, context: EvaluationContext) =>
+  countAnswers(manifest, given, context.today, (key, data, answers) =>
+    activeData(steps[key]?.schema ?? {}, data, { ...context, answers }),
+  );
 
-/**
- * Returns the answers that count with what holds for them. `given` is in the order of the steps. `find` returns what
- * holds for answers, and is called once when all of them count.
- */
-export function settleRequest<Facts extends { context: EvaluationContext }>(
-  steps: Record<string, StepSource>,
+type Product = Pick<ProductBundle, "manifest" | "steps">;
+
+/** Returns the answers that count with the terms for them. `find` returns the terms, and is called once when all answers count. */
+export function settleRequest<Terms extends { context: EvaluationContext }>(
+  product: Product,
   given: RequestAnswers,
-  find: (answers: RequestAnswers) => Facts,
-): { answers: RequestAnswers; facts: Facts } {
+  find: (answers: RequestAnswers) => Terms,
+): { answers: RequestAnswers; terms: Terms } {
   const first = find(given);
-  const answers = activeRequest(steps, given, first.context);
-  if (sameValue(given, answers)) return { answers, facts: first };
-  const facts = find(answers);
-  const computes = Object.values(steps).some(({ schema }) => computedFields(schema).length > 0);
-  if (!computes) return { answers, facts };
+  const answers = activeRequest(product, given, first.context);
+  if (sameValue(given, answers)) return { answers, terms: first };
+  const terms = find(answers);
+  const { manifest, steps } = product;
+  const computes = manifest.facts ?? Object.values(steps).some(({ schema }) => computedFields(schema).length > 0);
+  if (!computes) return { answers, terms };
   // A list, a feature or a price may read a computed value, which the first pass did not have.
-  const settled = activeRequest(steps, given, facts.context);
-  return { answers: settled, facts: find(settled) };
+  const settled = activeRequest(product, given, terms.context);
+  return { answers: settled, terms: find(settled) };
 }

@@ -22,13 +22,18 @@ type ProgressManifest = Pick<Manifest, "steps" | "flows">;
 
 /**
  * The flags that follow from what is stored. Complete: the step is valid by itself (saved with Next, valid today, its inputs
- * unchanged), and so do all before it. The first that does not is open. `wrong`: an answer calls for the extra step.
+ * unchanged), and so do all before it. The first that does not is open. `isAsked`: the answers call for the step.
  */
-export function foldProgress(manifest: ProgressManifest, stands: (step: string) => boolean, wrong: boolean): Progress {
+export function foldProgress(
+  manifest: ProgressManifest,
+  stands: (step: string) => boolean,
+  isAsked: (step: StepManifest) => boolean,
+): Progress {
   const progress: Progress = {};
   let chain = true;
-  for (const { key, extra } of manifest.steps) {
-    if (extra && !wrong) continue;
+  for (const step of manifest.steps) {
+    if (!isAsked(step)) continue;
+    const { key } = step;
     const completed: boolean = chain && stands(key);
     progress[key] = { active: chain && !completed, completed, disabled: !chain };
     chain = completed;

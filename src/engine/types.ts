@@ -1,5 +1,5 @@
 // The types of the engine: product, step, meta, error. No behaviour here.
-import type { Condition, kind, Schema, UiSchema } from "./schema.ts";
+import type { Condition, Expression, kind, Schema, UiSchema } from "./schema.ts";
 import type { StepKindName } from "./stepKinds.ts";
 
 /** Any JSON object. What is known better has a type of its own: answers here, schemas and layouts in `schema.ts`. */
@@ -11,7 +11,7 @@ export interface Answers {
   [field: string]: unknown;
 }
 
-/** Answers of a request by step. */
+/** Answers of a request by step; where they are judged also its facts, under `facts`. */
 export interface RequestAnswers {
   readonly [kind]?: "request";
   [step: string]: Answers;
@@ -104,13 +104,15 @@ export interface StepManifest {
   /** `all-answered`: the step saves itself with action next once every question is answered (decisions 30). */
   autoNext?: "all-answered";
   /** Notices above the form, text keys `wizard.notice.<name>.title` and `.text`. */
-  notices?: string[];
+  notices?: (string | { name: string; when: Condition })[];
   /**
    * Fields whose values make the summary line of a completed step, in order. Lines of fields are written as an address.
    */
   summary?: (string | string[][])[];
   /** Present only while answers call for it (spec: wizard 2, step 6). */
   extra?: boolean;
+  /** Present only while it is true for the answers of earlier steps and their facts. */
+  when?: Condition;
 }
 
 export interface FlowManifest {
@@ -154,6 +156,8 @@ export interface Manifest {
   documents: Record<string, string>;
   /** Values for the placeholders of texts: maxItems, halfYearly, quarterly, perClaim, ... */
   text_values?: JsonObject;
+  /** Values over the answers of all steps by name, each after those that it reads. */
+  facts?: Record<string, { value: Expression }>;
   /** Names that fields had before: requests and quotations of that time are read under today's. */
   was?: FormerNames;
 }

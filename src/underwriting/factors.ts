@@ -20,7 +20,9 @@ export function takeFactor(factor: Factor, answers: RequestAnswers): TakenFactor
     const value = Object.hasOwn(factor.values, String(answer)) ? factor.values[String(answer)] : undefined;
     return value === undefined ? null : { value, at: `/values/${answer}` };
   }
-  if (typeof answer !== "number" || !(answer > 0)) return null;
+  // 0 has a factor only if the first band ends at 0.
+  const lowest = factor.bands?.[0]?.up_to === 0 ? 0 : Number.MIN_VALUE;
+  if (typeof answer !== "number" || !(answer >= lowest)) return null;
   const index = factor.bands?.findIndex((band) => answer <= band.up_to) ?? -1;
   const band = factor.bands?.[index];
   return band ? { value: band.factor, at: `/bands/${index}` } : null;

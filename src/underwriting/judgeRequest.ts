@@ -1,6 +1,7 @@
 // A whole request judged by the rules of its product: which answers count, which lists and features hold for them, what each
 // step's contract answers, which answers are wrong. The server, the check's tools and the replay of a portfolio all come here.
 import { settleRequest } from "#engine/computedAnswers.ts";
+import { FACTS, findTruths, isNeeded, withFacts } from "#engine/facts.ts";
 import { renameRequest } from "#engine/formerNames.ts";
 import { type ListSources, resolveLists } from "#engine/lists.ts";
 import type { EvaluationContext, FieldError, JsonObject, ProductBundle, RequestAnswers } from "#engine/types.ts";
@@ -24,14 +25,14 @@ interface JudgeOptions<Sources extends ListSources = ListSources> {
   sources(underwriting: Underwriting): Sources;
 }
 
-interface Facts<Sources extends ListSources = ListSources> {
+interface Terms<Sources extends ListSources = ListSources> {
   context: EvaluationContext;
   underwriting: Underwriting;
   sources: Sources;
 }
 
 export interface JudgedRequest {
-  /** Answers that count, per step. */
+  /** Answers that count, per step. Their facts are in the context. */
   answers: RequestAnswers;
   context: EvaluationContext;
   underwriting: Underwriting;
@@ -41,24 +42,30 @@ export interface JudgedRequest {
 
 export function judgeRequest(rules: ProductRules, given: RequestAnswers, options: JudgeOptions): JudgedRequest {
   const { bundle, back } = rules;
-  const { answers, facts } = settleRequest(bundle.steps, given, (counting) => findFacts(rules, counting, options));
-  const { context, underwriting } = facts;
+  const { answers, terms } = settleRequest(bundle, given, (counting) => findTerms(rules, counting, options));
+  const { context, underwriting } = terms;
   const errors: JudgedRequest["errors"] = {};
-  for (const { key } of bundle.manifest.steps) errors[key] = bundle.contracts[key]?.(answers[key] ?? {}, context) ?? [];
+  for (const step of bundle.manifest.steps)
+    errors[step.key] = isNeeded(step, answers)
+      ? (bundle.contracts[step.key]?.(answers[step.key] ?? {}, context) ?? [])
+      : [];
   const wrong = findWrongAnswers(back.questions, bundle.manifest.steps, answers);
-  return { answers, context, underwriting, errors, wrong };
+  const { [FACTS]: _derived, ...counting } = answers;
+  return { answers: counting, context, underwriting, errors, wrong };
 }
 
-/** Lists and features that hold for these answers. */
-export function findFacts<Sources extends ListSources>(
+/** Returns the lists, features and prices for these answers. A fact that is true switches on what has its name. */
+export function findTerms<Sources extends ListSources>(
   { bundle, back, newest }: ProductRules,
   answers: RequestAnswers,
   { today, day = today, sources: buildSources }: JudgeOptions<Sources>,
-): Facts<Sources> {
+): Terms<Sources> {
   const priced = choosePrices(back, newest, day);
-  const named = renameRequest(priced.was, answers);
-  const underwriting: Underwriting = { ...priced, answers: named, features: findFeatures(priced.tariff, named), day };
+  const all = withFacts(bundle.manifest, answers, today);
+  const named = renameRequest(priced.was, all);
+  const features = { ...findFeatures(priced.tariff, named), ...findTruths(all) };
+  const underwriting: Underwriting = { ...priced, answers: named, features, day };
   const sources = buildSources(underwriting);
-  const { lists } = resolveLists(bundle.manifest, sources, answers);
-  return { context: { lists, today, features: underwriting.features, answers }, underwriting, sources };
+  const { lists } = resolveLists(bundle.manifest, sources, all);
+  return { context: { lists, today, features: underwriting.features, answers: all }, underwriting, sources };
 }

@@ -8,7 +8,7 @@ import { present } from "#engine/present.ts";
 import { withoutRecordIds } from "#engine/records.ts";
 import type { Expression, Schema } from "#engine/schema.ts";
 import { FormSession } from "#engine/session.ts";
-import type { Answers, RequestAnswers } from "#engine/types.ts";
+import type { Answers, Manifest, RequestAnswers, StepSource } from "#engine/types.ts";
 import { Random } from "../content/support/random.ts";
 import { compileContract, contextWith, is, rulesBroken, TODAY, when } from "./support/step.ts";
 
@@ -205,7 +205,10 @@ describe("a session", () => {
       );
       const inBrowser = session(data);
       const onServer = settleRequest(
-        { earlier: { schema: { type: "object", properties: { fee: amount } }, ui: {} }, step: { schema, ui: {} } },
+        productOf({
+          earlier: { schema: { type: "object", properties: { fee: amount } }, ui: {} },
+          step: { schema, ui: {} },
+        }),
         { ...earlier, step: data },
         (answers) => ({ context: contextWith({}, { answers }) }),
       );
@@ -220,6 +223,11 @@ describe("a session", () => {
 
 const read = (data: unknown, path: string) =>
   path.split(".").reduce((value, name) => (value as Record<string, unknown>)[name], data);
+
+const productOf = (steps: Record<string, StepSource>) => ({
+  manifest: { steps: Object.keys(steps).map((key) => ({ key })) } as Manifest,
+  steps,
+});
 
 describe("a request", () => {
   it("knows computed values of earlier steps, and what they decide", () => {
@@ -245,9 +253,9 @@ describe("a request", () => {
     const find = (answers: RequestAnswers) => ({
       context: contextWith({}, { answers, features: { large: Number(answers.one?.double) > 10 } }),
     });
-    const { answers } = settleRequest(steps, { one: { a: 6 }, two: { b: 4 } }, find);
+    const { answers } = settleRequest(productOf(steps), { one: { a: 6 }, two: { b: 4 } }, find);
     expect(answers).toEqual({ one: { a: 6, double: 12 }, two: { more: 13, b: 4 } });
-    expect(settleRequest(steps, { one: { a: 5 }, two: { b: 4 } }, find).answers).toEqual({
+    expect(settleRequest(productOf(steps), { one: { a: 5 }, two: { b: 4 } }, find).answers).toEqual({
       one: { a: 5, double: 10 },
       two: { more: 11 },
     });

@@ -29,7 +29,12 @@ const flows: Record<FlowName, FlowManifest> = {
 };
 const manifest = { steps: [step("a"), step("b"), step("c"), step("extra", { extra: true })], flows };
 /** The progress when the named steps are complete. `wrong`: an answer requires the extra step. */
-const standing = (steps = "", wrong = false) => foldProgress(manifest, (key) => steps.includes(key), wrong);
+const standing = (steps = "", wrong = false) =>
+  foldProgress(
+    manifest,
+    (key) => steps.includes(key),
+    ({ extra }) => !extra || wrong,
+  );
 
 /** `A` active, `C` completed, `x` disabled, `.` none of these. */
 function drawn(progress: Progress): string {
@@ -87,7 +92,11 @@ describe("progress", () => {
       flows,
     };
     last.steps[2] = step("c", { sidebar: { ...closed, send: [] } });
-    const progress = foldProgress(last, () => false, false);
+    const progress = foldProgress(
+      last,
+      () => false,
+      () => true,
+    );
     const premium = (open: string) => sidebarFor(last, "editQuote", openStep(progress, open)).premium;
     expect([premium("a"), premium("b"), premium("c")]).toEqual(["closed", "open", "closed"]);
   });

@@ -18,6 +18,19 @@ const register = new Map(
   ]),
 );
 const products = [...new Set(journeys.map(({ product }) => product))];
+/** A product of them with a step that is asked only because of a fact. */
+const CONDITIONAL = "cyber";
+const kinds = [...products.map((key) => [key, ""] as const), [CONDITIONAL, " with a conditional step"] as const];
+
+/** Its acceptance questions are for those who pay in instalments. */
+function withCondition(product: LoadedProduct): LoadedProduct {
+  const { manifest } = product.bundle;
+  const facts = { in_terms: { value: { equal: ["coverage-choice.pay_in_terms", true] } } };
+  const isTrue = { properties: { in_terms: { const: true } }, required: ["in_terms"] };
+  const when = { properties: { facts: isTrue }, required: ["facts"] };
+  const steps = manifest.steps.map((step) => (step.key === "acceptance" ? { ...step, when } : step));
+  return { ...product, bundle: { ...product.bundle, manifest: { ...manifest, facts, steps } } };
+}
 
 function findRelation(kvk: string): RelationRecord {
   // The sample register fills every member.
@@ -45,12 +58,13 @@ function buildStart(product: LoadedProduct, flow: FlowName): StartBackEnd {
 
 afterAll(printCounts);
 
-describe.each(products)("%s", (key) => {
+describe.each(kinds)("%s%s", (key, special) => {
   test.each(flows)(
     "%s",
     async (flow) => {
-      const product = await loadProduct(key);
-      await runWalks({ kind: "rules", product, flow, products: products.length, start: buildStart(product, flow) });
+      const loaded = await loadProduct(key);
+      const product = special ? withCondition(loaded) : loaded;
+      await runWalks({ kind: "rules", product, flow, products: kinds.length, start: buildStart(product, flow) });
     },
     3_600_000,
   );

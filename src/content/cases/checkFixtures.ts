@@ -21,6 +21,7 @@ import { isShared, shareJourneys } from "./journeys/shared.ts";
 import { lackingJourneys } from "./journeys/write.ts";
 import { CaseRun } from "./steps/caseRuns.ts";
 import type { Fixture, Journey } from "./steps/fixtures.ts";
+import { checkNeeded } from "./steps/neededSteps.ts";
 
 interface FixtureParts {
   fixturesDir: string;
@@ -101,6 +102,8 @@ export class FixtureChecks {
     this.otherAmounts = journeys.otherAmounts;
     for (const [key, prepared] of this.#parts.products) {
       this.#coverage(key, prepared);
+      const own = this.#fixtures.filter(({ product }) => product === key);
+      this.findings.push(...checkNeeded(prepared, own).map((one) => ({ ...one, product: key })));
       this.#lacking(
         prepared,
         all,

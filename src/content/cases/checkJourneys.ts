@@ -10,8 +10,8 @@ import { error, type Finding, followsIf, note } from "../read/findings/finding.t
 import { unknownStep } from "../read/findings/reporting.ts";
 import { type OtherAmounts, PremiumDifferences } from "./journeys/amounts.ts";
 import { indexBases, unknownBases, withAllSteps } from "./journeys/bases.ts";
-import { explain } from "./journeys/because.ts";
-import { type JourneyRun, type Reason, type Road, runJourney } from "./journeys/inProcess.ts";
+import { explain, type Reason } from "./journeys/because.ts";
+import { type JourneyRun, type Road, runJourney } from "./journeys/inProcess.ts";
 import { comparePlayed, INCOMPLETE, type WholeJourney } from "./journeys/play.ts";
 import type { Priced } from "./journeys/price.ts";
 import { nameBase, nameDifference } from "./steps/caseRuns.ts";

@@ -14,6 +14,7 @@ import { checkTariff } from "./prices/tariff.ts";
 import { checkReachable } from "./reach/reachable.ts";
 import { checkConditions } from "./rules/conditions.ts";
 import { checkWrittenOut, findFieldless, isUnfinished } from "./rules/dialect.ts";
+import { checkFacts, checkWhen } from "./rules/facts.ts";
 
 export interface Prepared {
   product: ProductFiles;
@@ -44,17 +45,18 @@ export async function prepare(
     const files = [...product.steps.flatMap(({ schema, ui }) => [schema, ui]), ...product.shared];
     const compiled = memory.recall(`steps of ${product.key}`, files, () => compileSteps(product));
     const { steps, findings: own, lost, unfinished, refusals, judges } = await compiled;
-    const said = [...own, ...checkConditions({ product, steps })];
+    const facts = checkFacts(product, steps);
+    const said = [...own, ...checkConditions({ product, steps }), ...facts.findings];
     const unclear = said.length > 0;
-    said.push(...checkReferences(product, steps, catalogue));
+    said.push(...checkReferences(product, facts.steps, catalogue), ...checkWhen(product, facts.steps));
     if (product !== catalogue.portal)
       said.push(
-        ...checkTariff(product, steps, catalogue.rates),
-        ...checkQuestions(product, steps),
+        ...checkTariff(product, facts.steps, catalogue.rates),
+        ...checkQuestions(product, facts.steps),
         ...checkHandover(product, steps),
         ...checkFormerNames(product, steps),
       );
-    said.push(...checkReachable(product, steps).map((one) => afterPart(one, said, unclear)));
+    said.push(...checkReachable(product, facts.steps).map((one) => afterPart(one, said, unclear)));
     const vague = lost.length > 0 || unfinished;
     findings.push(...lost, ...(vague ? said.map((one): Finding => ({ ...one, follows: true })) : said));
     findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));

@@ -1,7 +1,8 @@
 // Which cases and journeys come out otherwise: each is judged by both contents as the check judges it.
 import { resolve } from "node:path";
 import { BASE, type Bases, indexBases, withAllSteps } from "../cases/journeys/bases.ts";
-import { type JourneyRun, type Reason, runJourney } from "../cases/journeys/inProcess.ts";
+import type { Reason } from "../cases/journeys/because.ts";
+import { type JourneyRun, runJourney } from "../cases/journeys/inProcess.ts";
 import { INCOMPLETE } from "../cases/journeys/play.ts";
 import { Portfolio } from "../cases/journeys/portfolio.ts";
 import { readJourneys } from "../cases/journeys/record.ts";

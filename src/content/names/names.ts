@@ -1,6 +1,7 @@
 // Finds where a name is in the content, and what it names, by the table of `rows.ts`. Completion, definition, references and rename
 // read it. The check reports whether a name exists.
 import type { Node } from "jsonc-parser";
+import { FACTS } from "#engine/facts.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import { findTree } from "../read/files/places.ts";
 import { CASES, type NameKind, QUOTATIONS, ROWS, type Row } from "./rows.ts";
@@ -132,9 +133,16 @@ function takeNames(each: Row, { on, path, node }: Written, file: ContentText, co
   // A text with escapes is longer in the file than its value, and names have none.
   if (file.text.slice(node.offset + 1, node.offset + node.length - 1) !== node.value) return [];
   const place = { file: file.file, product: findProduct(file.file, content, path), offset: node.offset + 1 };
-  return splitParts(each, node.value, findStep(each, match, file.file, content)).map((part) =>
-    named(part, each, place),
+  return splitParts(each, node.value, findStep(each, match, file.file, content)).flatMap((part) =>
+    asFact(part).map((one) => named(one, each, place)),
   );
+}
+
+/** Returns a name under `facts` as that of a condition: a fact is not a field of a step. */
+function asFact({ step, ...part }: Part): Part[] {
+  if (part.kind === "step" && part.name === FACTS) return [];
+  if (part.kind === "field" && step === FACTS) return [{ ...part, kind: "condition" }];
+  return [step === undefined ? part : { ...part, step }];
 }
 
 const named = (
@@ -156,6 +164,8 @@ export function namesInCell(cell: { text: string; offset: number }, path: string
     const match = cell.text === "" ? null : each.path.exec(path);
     if (!match || each.only?.test(cell.text) === false) return [];
     const place = { file: file.file, product: findProduct(holder, {}, path), offset: cell.offset };
-    return splitParts(each, cell.text, findStep(each, match, holder, {})).map((part) => named(part, each, place));
+    return splitParts(each, cell.text, findStep(each, match, holder, {})).flatMap((part) =>
+      asFact(part).map((one) => named(one, each, place)),
+    );
   });
 }

@@ -57,7 +57,7 @@ const SAME = "(?:/(?:allOf|anyOf)/\\d+|/not)*";
 const WHOLE = "(?:/allOf/\\d+|/then|/else)*";
 const ASKED = `${WHOLE}/if${SAME}`;
 /** Conditions over the answers of all steps. */
-const ANSWERS = `/(?:lists/${S}/rules/\\d+|features/${S}|answer_rules/\\d+)/if${SAME}`;
+const ANSWERS = `/(?:(?:lists/${S}/rules/\\d+|features/${S}|answer_rules/\\d+)/if|steps/\\d+(?:/notices/\\d+)?/when)${SAME}`;
 const CONTEXT = "(?:/cases/\\d+)?/context";
 
 const at = (pattern: string) => new RegExp(`^${pattern}$`);
@@ -91,6 +91,10 @@ export const ROWS: readonly Row[] = [
   row(MANIFEST, "value", `/conditions/${S}/step`, "step"),
   row(MANIFEST, "key", `/conditions/(${S})/if${SAME}/properties/${S}`, { kind: "field", step: "/conditions/$1/step" }),
   row(MANIFEST, "value", `/conditions/(${S})/if${SAME}/required/\\d+`, { kind: "field", step: "/conditions/$1/step" }),
+  row(MANIFEST, "key", `/facts/${S}`, { kind: "condition", defines: true }),
+  row(MANIFEST, "value", "/facts/.*", { kind: "field", form: "address", only: /^[a-z][^.]*\./ }),
+  row(MANIFEST, "value", "/steps/\\d+(?:/notices/\\d+)?/when(?:(?:/.*)?/condition)?", "condition"),
+  row(RULES, "value", ".*/when", "condition"),
   row(CONDITIONED, "value", ".*/if(?:/.*)?/condition", "condition"),
   row(RULES, "value", ".*/if(?:/.*)?/condition", "condition"),
   row(CONDITIONED, "key", `${ANSWERS}/properties/${S}`, "step"),

@@ -1,7 +1,9 @@
 // Conditions with a name: `conditions` of product.json defines each once, over the answers of one step, and `"condition": "<name>"`
-// refers to it in the rules of that step, and in product.json, tariff.json and questions.json for the answers of all steps. The rest
-// of the content works with files in which they are written out.
+// refers to it in the rules of that step, and in product.json, tariff.json and questions.json for the answers of all steps. A fact
+// that is yes or no is named in the same way, and `when` of a step may be a name alone. The rest of the content works with files in
+// which they are written out.
 import { basename, dirname, join } from "node:path";
+import { FACTS } from "#engine/facts.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { Memory } from "./files/memory.ts";
@@ -35,52 +37,94 @@ export function writeOutConditions(files: Map<string, JsonFile>, directory: stri
   const own = [...files.values()].filter(({ path }) => dirname(path) === directory);
   const fitting = own.filter(({ path }) => OF_ALL_STEPS.test(basename(path)) || path.endsWith(SCHEMA));
   const written = fitting.map((file): WrittenOut => {
-    const make = () => writeOut(file, member(manifest?.content, "conditions"));
+    const make = () => writeOut(file, manifest?.content ?? {});
     return memory.recall(`conditions of ${file.path}`, [file, manifest], make);
   });
   for (const { file } of written) files.set(file.path, file);
   const findings = written.flatMap((one) => one.findings);
   if (!manifest) return findings;
   const used = new Set(written.flatMap(({ file }) => file.conditions ?? []).map(({ name }) => name));
+  for (const { file } of written) for (const name of factsIn(file.content)) used.add(name);
   return [...findings, ...checkDefinitions(manifest, used)];
 }
 
-function writeOut(file: JsonFile, definitions: JsonObject): WrittenOut {
+function writeOut(file: JsonFile, manifest: JsonObject): WrittenOut {
+  const definitions = member(manifest, "conditions");
+  const facts = Object.keys(member(manifest, "facts"));
   const findings: Finding[] = [];
   const uses: ConditionUse[] = [];
   const name = basename(file.path);
   const step = name.endsWith(SCHEMA) ? name.slice(0, -SCHEMA.length) : undefined;
-  const names = Object.keys(definitions);
+  const names = [...Object.keys(definitions), ...facts];
   const find = (condition: string, place: string): JsonObject => {
     const definition = readDefinition(definitions[condition]);
-    if (!definition) {
-      const hint = meantOr(names, condition, 'define it in "conditions" of product.json');
+    const isFact = !definition && facts.includes(condition);
+    if (!definition && !isFact) {
+      const hint = meantOr(names, condition, 'define it in "conditions" or "facts" of product.json');
       findings.push(error(file.file, place, `product.json defines no condition "${condition}"`, hint));
       return {};
     }
-    uses.push({ place: place.slice(0, -"/condition".length), name: condition });
-    if (step === undefined) return { properties: { [definition.step]: definition.if }, required: [definition.step] };
+    uses.push({ place: place.replace(/\/condition$/, ""), name: condition });
+    if (!definition && step === undefined) return requiring(FACTS, requiring(condition, { const: true }));
+    if (!definition) {
+      const sentence = `the fact "${condition}" is about all steps, and a condition inside a step only about its own answers`;
+      findings.push(error(file.file, place, sentence, `write "when": "${condition}" at the field instead`));
+      return {};
+    }
+    if (step === undefined) return requiring(definition.step, definition.if);
     if (step === definition.step) return definition.if;
     const sentence = `the condition "${condition}" is about the answers of ${definition.step}, and this step has no others than its own`;
     findings.push(error(file.file, place, sentence, `use it in ${definition.step}, or in a list with a rule`));
     return {};
   };
-  const content = replaceNames(file.content, "", find) as JsonObject;
-  return { file: uses.length > 0 ? { ...file, content, conditions: uses } : file, findings };
+  const named = replaceNames(file.content, "", find) as JsonObject;
+  const content = step !== undefined && file.text.includes('"when"') ? (switchFields(named) as JsonObject) : named;
+  const isChanged = uses.length > 0 || findings.length > 0 || content !== named;
+  return { file: isChanged ? { ...file, content, conditions: uses } : file, findings };
 }
 
-/** Only beneath an `if`: elsewhere a member of this name is something else. */
+/** A condition on one member, which must be there. */
+const requiring = (name: string, condition: JsonObject): JsonObject => ({
+  properties: { [name]: condition },
+  required: [name],
+});
+
+/** The facts that a file reads: by path, in a condition, or at a field. */
+function factsIn(value: unknown): string[] {
+  if (typeof value === "string") return value.startsWith(`${FACTS}.`) ? [value.split(".")[1] ?? ""] : [];
+  return Object.entries(Object(value)).flatMap(([key, inside]) => [
+    ...(key === FACTS ? Object.keys(member(Object(inside), "properties")) : []),
+    ...(key === "featureFlag" ? [String(inside)] : []),
+    ...factsIn(inside),
+  ]);
+}
+
+/** Only beneath an `if` or a `when`: elsewhere a member of this name is something else. */
 function replaceNames(value: unknown, place: string, find: (name: string, place: string) => JsonObject): unknown {
   if (Array.isArray(value)) return value.map((item, index) => replaceNames(item, `${place}/${index}`, find));
   // A definition is written in full.
   if (!isObject(value) || place === "/conditions") return value;
   const { condition, ...rest } = value;
-  const isName = typeof condition === "string" && /\/if(\/|$)/.test(place);
-  const members = Object.entries(isName ? rest : value).map(([key, inside]) => {
-    return [key, replaceNames(inside, `${place}/${key}`, find)] as const;
+  const isName = typeof condition === "string" && /\/(if|when)(\/|$)/.test(place);
+  const members = Object.entries(isName ? rest : value).flatMap(([key, inside]): [string, unknown][] => {
+    const at = `${place}/${key}`;
+    if (typeof inside !== "string" || !/^\/steps\/\d+(\/notices\/\d+)?\/when$/.test(at))
+      return [[key, replaceNames(inside, at, find)]];
+    const found = find(inside, at);
+    return Object.keys(found).length > 0 ? [[key, found]] : [];
   });
   const written = Object.fromEntries(members) as JsonObject;
   return isName ? combine(written, find(condition, `${place}/condition`)) : written;
+}
+
+/** Replaces `when` of a field by the feature of the same name: a fact that is true switches it on. */
+function switchFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(switchFields);
+  if (!isObject(value)) return value;
+  const { when, ...rest } = value;
+  const isField = typeof when === "string";
+  const members = Object.entries(isField ? rest : value).map(([key, inside]) => [key, switchFields(inside)] as const);
+  return { ...Object.fromEntries(members), ...(isField ? { featureFlag: when } : {}) };
 }
 
 /** Both must be true. */
@@ -97,7 +141,17 @@ const readDefinition = (value: unknown): Definition | undefined =>
 /** Each is used, and no two are the same. */
 function checkDefinitions({ file, content }: JsonFile, used: ReadonlySet<string>): Finding[] {
   const seen = new Map<string, string>();
-  return Object.entries(member(content, "conditions")).flatMap(([name, definition]): Finding[] => {
+  const conditions = member(content, "conditions");
+  const facts = Object.keys(member(content, "facts")).flatMap((name): Finding[] => {
+    const place = `/facts/${name}`;
+    if (name in conditions)
+      return [error(file, place, `"${name}" is the name of a condition too`, "give one of the two another name")];
+    if (used.has(name)) return [];
+    return [
+      error(file, place, `no file of the product uses the fact "${name}"`, `name it as "facts.${name}", or remove it`),
+    ];
+  });
+  const found = Object.entries(conditions).flatMap(([name, definition]): Finding[] => {
     const place = `/conditions/${name}`;
     const text = JSON.stringify(definition);
     const same = seen.get(text);
@@ -113,6 +167,7 @@ function checkDefinitions({ file, content }: JsonFile, used: ReadonlySet<string>
       error(file, place, `no file of the product uses the condition "${name}"`, `name it as "condition", or remove it`),
     ];
   });
+  return [...facts, ...found];
 }
 
 /** Returns a finding inside a condition that is written out at the place where the condition is defined. */

@@ -3,7 +3,10 @@
 // only what is special about it. The files that the rest of the content works with are whole.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readsIn } from "#engine/expressions/paths.ts";
+import { FACTS } from "#engine/facts.ts";
 import { renameAddress } from "#engine/formerNames.ts";
+import type { Expression } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { FormerNames, JsonObject } from "#engine/types.ts";
 import type { Memory } from "./files/memory.ts";
@@ -176,7 +179,22 @@ function mergeManifest(written: JsonObject, defaults: JsonObject, readEntry: (us
     const parts = { ...member(common, name), ...(name === "lists" ? lists : {}), ...member(written, name) };
     if (Object.keys(parts).length > 0) merged[name] = parts;
   }
+  if (isObject(written.facts)) merged.facts = inReadingOrder(written.facts);
   return merged;
+}
+
+/** Each fact after those that it reads; in a circle, which is refused, as they are written. */
+function inReadingOrder(facts: JsonObject): JsonObject {
+  const ordered: JsonObject = {};
+  const add = (name: string, before: readonly string[]): void => {
+    if (name in ordered || before.includes(name) || !(name in facts)) return;
+    const value = member(facts, name).value as Expression;
+    for (const path of readsIn(value ?? 0))
+      if (path.startsWith(`${FACTS}.`)) add(path.split(".")[1] ?? "", [...before, name]);
+    ordered[name] = facts[name];
+  };
+  for (const name of Object.keys(facts)) add(name, []);
+  return ordered;
 }
 
 function layoutWithout(ui: JsonObject, without: readonly string[]): JsonObject {

@@ -3,10 +3,11 @@
 // stored, when it is saved.
 
 import type { ProgressAnswer } from "#api/wireTypes.ts";
+import { isNeeded } from "#engine/facts.ts";
 import { foldProgress, toProgressAnswer } from "#engine/progress.ts";
 import type { Answers, EvaluationContext, FieldError, Language, RequestAnswers } from "#engine/types.ts";
 import type { Underwriting } from "#underwriting/calculate.ts";
-import { findFacts, judgeRequest } from "#underwriting/judgeRequest.ts";
+import { findTerms, judgeRequest } from "#underwriting/judgeRequest.ts";
 import type { StepInputs } from "../db/tables/schema.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import { findInputs, inputsStand } from "./drafts/stepInputs.ts";
@@ -62,7 +63,9 @@ export function withProgress(
   const { errors, inputs, judgement } = judged;
   const unchanged = (key: string) => inputsStand(steps.get(key)?.inputs, inputs[key]);
   const stands = (key: string) => steps.get(key)?.finished === true && errors[key]?.length === 0 && unchanged(key);
-  const progress = foldProgress(manifest, stands, judgement.wrong);
+  const progress = foldProgress(manifest, stands, (step) =>
+    step.extra ? judgement.wrong : isNeeded(step, judged.context.answers ?? {}),
+  );
   for (const [key, flags] of Object.entries(progress))
     if (steps.get(key)?.finished && !unchanged(key)) flags.changed = true;
   return {
@@ -80,7 +83,7 @@ export function askedAnswers({ answers, progress }: Evaluation): RequestAnswers 
 }
 
 export function contextFor(product: LoadedProduct, answers: RequestAnswers, options: EvaluateOptions) {
-  const { context, underwriting, sources } = findFacts(product, answers, judgeOptions(product, options));
+  const { context, underwriting, sources } = findTerms(product, answers, judgeOptions(product, options));
   return { context, underwriting, premium: sources.premium };
 }
 

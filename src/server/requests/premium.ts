@@ -24,16 +24,14 @@ export function buildPremium(
     if (refused.length > 0) throw invalid(refused.map((error) => ({ ...error, step: key })));
     given[key] = sent[key] ? withSent(stored, sent[key], premium) : stored;
   }
-  const { answers, facts: counting } = settleRequest(product.bundle.steps, given, (counted) =>
-    contextFor(product, counted, options),
-  );
-  const refused = refusedInputs(product, answers, counting.context);
+  const { answers, terms } = settleRequest(product.bundle, given, (counted) => contextFor(product, counted, options));
+  const refused = refusedInputs(product, answers, terms.context);
   const told = refused.filter(({ step }) => sent[step]);
   if (told.length > 0) throw invalid(told);
   for (const { step, pointer } of refused) answers[step] = without(answers[step], readFieldName(pointer));
-  const { premium, underwriting } = refused.length > 0 ? contextFor(product, answers, options) : counting;
+  const { context, premium, underwriting } = refused.length > 0 ? contextFor(product, answers, options) : terms;
   const acceptance_questions = buildQuestions(product, "acceptance", options.language);
-  const judgement = toldJudgement(judge(product, answers, options.language));
+  const judgement = toldJudgement(judge(product, context.answers ?? {}, options.language));
   const days = tariffDays(product, options.today);
   const tariff_days = days.length > 0 ? { tariff_days: days } : {};
   return { answer: { premium: { ...premium.premium, ...tariff_days, acceptance_questions }, judgement }, underwriting };

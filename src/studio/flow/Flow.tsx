@@ -52,7 +52,10 @@ function Box(props: Props & { step: string; number: string; children: ReactNode 
   const title = findStepTitle(words[language], step);
   const lists = source ? findLists(source) : [];
   return (
-    <li className={manifest?.extra ? "pv-box pv-extra" : "pv-box"} data-current={step === current || undefined}>
+    <li
+      className={manifest?.extra || manifest?.when ? "pv-box pv-extra" : "pv-box"}
+      data-current={step === current || undefined}
+    >
       <p className="pv-box-head">
         <span className="pv-no" aria-hidden="true">
           {number}
@@ -81,7 +84,7 @@ function StepFacts({ product, step }: { product: PreviewProduct; step: StepManif
       <Fact name="kind">
         {step.kind}
         {step.questions && ` (${step.questions})`}
-        {step.extra && ", only when answers call for it"}
+        {(step.extra || step.when) && ", only when answers call for it"}
       </Fact>
       {step.premium && <Fact name="premium">{codes(step.premium)}</Fact>}
       {triggers.map(({ field, length }) => (
@@ -90,7 +93,11 @@ function StepFacts({ product, step }: { product: PreviewProduct; step: StepManif
         </Fact>
       ))}
       {step.autoNext && <Fact name="next">by itself when {step.autoNext.replace("-", " ")}</Fact>}
-      {step.notices && <Fact name="notices">{codes(step.notices)}</Fact>}
+      {step.notices && (
+        <Fact name="notices">
+          {codes(step.notices.map((notice) => (typeof notice === "string" ? notice : notice.name)))}
+        </Fact>
+      )}
       <Fact name="sidebar">{sidebarWords(step)}</Fact>
       {step.sidebar.send.length > 0 && <Fact name="send">{codes(step.sidebar.send)}</Fact>}
     </>

@@ -2,6 +2,7 @@
 // request behind it. A case may contain a value that no control can show. Then the form shows an error and the rest of
 // the page stays.
 import { Component, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { findNotices } from "#engine/facts.ts";
 import { keyIn, noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
 import type { FormServices } from "#widgets/runtime.ts";
@@ -62,7 +63,7 @@ export function StepForm({ product, words, open }: Props) {
         {open.flow === "editQuote" && <Notice>{words.text("wizard.notice.edit_quote")}</Notice>}
         {intro && <p className={stepBodyStyles.intro}>{words.text(intro)}</p>}
         <ErrorSummary session={session} presented={presented} attempt={attempts} />
-        {manifest?.notices?.map((name) => (
+        {(manifest ? findNotices(manifest, open.context().answers ?? {}) : []).map((name) => (
           <Notice key={name} title={words.text(keyIn(words.has, noticeTextKeys(name, "title")))}>
             {words.text(keyIn(words.has, noticeTextKeys(name, "text")))}
           </Notice>

@@ -1,6 +1,7 @@
 // One step of the preview: the engine's own session over a case of the testers or a step of a whole request, with the lists of
 // the product and the server's meta of such a request. The same engine as in the wizard.
 import { errorPresentation } from "#engine/errorPresentation.ts";
+import { findTruths, withFacts } from "#engine/facts.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { DEFAULT_LANGUAGE, inEachLanguage } from "#engine/languages.ts";
 import { type ResolvedLists, resolveLists } from "#engine/lists.ts";
@@ -63,20 +64,22 @@ export function openStep(
   const { bundle } = product;
   const source = bundle.steps[step] ?? NOTHING;
   const contract = bundle.contracts[step] ?? (() => []);
-  const { today, features = {} } = chosen.context;
+  const { today } = chosen.context;
+  const before = withFacts(bundle.manifest, chosen.context.answers ?? {}, today);
+  const features = { ...findTruths(before), ...chosen.context.features };
   let prices: Partial<Record<Language, unknown>> = {};
   let now = resolve(data);
   let shown: Partial<Record<Language, Presented>> = {};
 
   function resolve(answers: Answers): Record<Language, ResolvedLists> {
-    const all = { ...chosen.context.answers, [step]: answers };
+    const all = withFacts(bundle.manifest, { ...chosen.context.answers, [step]: answers }, today);
     return inEachLanguage((language) => without(listsIn(product, language, { chosen, prices }, all), absent));
   }
   const context = (): EvaluationContext => ({
     today,
     lists: now[DEFAULT_LANGUAGE].lists,
     features,
-    answers: chosen.context.answers ?? {},
+    answers: before,
   });
   function presented(language: Language): Presented {
     const known = shown[language];

@@ -5,6 +5,7 @@ import type { ProductMessages } from "#api/productIndex.ts";
 import type { ExistsAnswer } from "#api/wireTypes.ts";
 import type { WizardApi } from "#api/wizard.ts";
 import { errorPresentation } from "#engine/errorPresentation.ts";
+import { countAnswers } from "#engine/facts.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { buildContext } from "#engine/lists.ts";
 import type { Presented } from "#engine/present.ts";
@@ -59,7 +60,7 @@ export interface WizardCore {
    * The active answers of a step, or the stored ones while its form was not opened. The same object until one changes.
    */
   stepAnswers(key: string): Answers;
-  /** The active answers of all steps. */
+  /** The active answers of the steps that are needed, with their facts. The same object until one changes. */
   answers(): RequestAnswers;
   lists(): Lists;
   /** Applies forms of the server as one change: nothing that changes meanwhile counts as typed. */
@@ -92,7 +93,7 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
 
   const form = (key: string) => store.get().forms[key] ?? nothing;
   const stepAnswers = (key: string) => sessions.get(key)?.active() ?? form(key).data;
-  const answers = () => Object.fromEntries(manifest.steps.map(({ key }) => [key, stepAnswers(key)]));
+  const answers = countLatest(manifest, stepAnswers, today);
   const choices = createChoices(manifest, store.get, answers);
   const presented = createPresenter(opened, translate, (key) => ({ meta: form(key).meta, choices: choices.now() }));
   const context = (key: string) => {
@@ -144,6 +145,19 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
     context,
   };
   return { ...core, refreshLists: createRefresh(core, choices.renew) };
+}
+
+function countLatest({ steps, facts }: Manifest, stepAnswers: (key: string) => Answers, today: string) {
+  let latest: RequestAnswers = {};
+  let counted: RequestAnswers = {};
+  return () => {
+    const given = Object.fromEntries(steps.map(({ key }) => [key, stepAnswers(key)]));
+    if (steps.some(({ key }) => given[key] !== latest[key])) {
+      latest = given;
+      counted = countAnswers({ steps, facts }, given, today);
+    }
+    return counted;
+  };
 }
 
 /** A form session per step, made when it is first asked for. `watch` is called with each new one. */

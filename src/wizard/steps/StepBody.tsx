@@ -2,6 +2,7 @@
 // the step loses nothing.
 
 import { type ComponentType, memo, useCallback, useRef } from "react";
+import { findNotices } from "#engine/facts.ts";
 import { byIndex } from "#engine/fieldPath.ts";
 import type { StepKindName } from "#engine/stepKinds.ts";
 import { SchemaForm } from "#widgets/Form.tsx";
@@ -30,6 +31,7 @@ export const StepBody = memo(function StepBody({ step }: { step: string }) {
   const manifest = core.step(step);
   const Above = manifest && aboveForm[manifest.kind];
   const next = useNext(step);
+  const notices = useWizardState(() => (manifest ? findNotices(manifest, core.answers()).join(" ") : ""));
   return (
     <div className={styles.body} id={`step-${step}`}>
       <p className={styles.intro}>{words.step(step, "intro")}</p>
@@ -37,9 +39,9 @@ export const StepBody = memo(function StepBody({ step }: { step: string }) {
       <FormErrors step={step} presented={presented} />
       <StepNotices step={step} />
       <RegisterNotice step={step} />
-      {manifest?.notices && (
+      {notices && (
         <div className={styles.notices}>
-          {manifest.notices.map((name) => (
+          {notices.split(" ").map((name) => (
             <Notice key={name} title={words.notice(name, "title")}>
               {words.notice(name, "text")}
             </Notice>

@@ -190,6 +190,17 @@ export const PRODUCT_EDITS: Record<string, Edit[]> = {
   "a step in another place": [
     [manifest, "steps", (steps: unknown[]) => [steps[0], steps[2], steps[1], ...steps.slice(3)]],
   ],
+  "a step that is asked only because of a fact": [
+    [manifest, "facts", { in_terms: { value: { equal: ["coverage-choice.pay_in_terms", true] } } }],
+    [manifest, "steps.3.when", "in_terms"],
+  ],
+  "a notice only because of an answer": [
+    [
+      manifest,
+      "steps.3.notices.0",
+      { name: "truthful", when: { properties: { "general-data": { required: ["kvk"] } }, required: ["general-data"] } },
+    ],
+  ],
   "a step that is there always": [[manifest, "steps.5.extra", undefined]],
   "a step that is no longer saved by itself": [[manifest, "steps.4.autoNext", undefined]],
   "a step of another kind": [[manifest, "steps.0.kind", "questions"]],

@@ -19,7 +19,7 @@ import { memoryVault } from "./memory.ts";
 
 const OFFICE = 100245;
 
-interface Kept {
+export interface Kept {
   server: TestServer;
   client: Client;
 }
@@ -37,11 +37,10 @@ async function start(): Promise<Kept> {
   return { server, client: await loginAs(server, "v.voorbeeld") };
 }
 
-/** For a test file: the application, with a broker logged in. */
-export function serveRequests(): void {
+/** For a test file: the application, with a broker logged in; one with other products where the file begins its own. */
+export function serveRequests(begin: () => Promise<Kept> = () => (worker.requests ??= start())): void {
   beforeAll(async () => {
-    worker.requests ??= start();
-    ({ server, client } = await worker.requests);
+    ({ server, client } = await begin());
     leadFetch(client);
   });
 }

@@ -1,5 +1,10 @@
 // Why a request ends as it does, in the English of the check.
-import type { Reason } from "./inProcess.ts";
+
+/** Why a request ends as it does. `compare/results.ts` words it. */
+export interface Reason {
+  name: "yes" | "no" | "rule" | "both" | "quoted" | "nothing" | "listed" | "expected" | "step" | "block" | "unpriced";
+  values: Record<string, string | number | Reason>;
+}
 
 const SENTENCES: Record<Reason["name"], string> = {
   yes: "question {question} of {step} has the answer yes",

@@ -1,6 +1,7 @@
 // Makes the calls of a journey in this process, as the back end answers them: locked fields, files, the register, the
 // tariff of a day, and how the request ends. Explains the cause of each. Compares nothing.
 import { activeData } from "#engine/activeData.ts";
+import { countAnswers, findTruths, isNeeded } from "#engine/facts.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
@@ -12,6 +13,7 @@ import type { Prepared } from "../../check/prepare.ts";
 import { backPart } from "../../publish/compile.ts";
 import { readManifest, tariffFileOn } from "../../read/catalogue.ts";
 import { contextFor, listed, pairs } from "../steps/fixtures.ts";
+import type { Reason } from "./because.ts";
 import {
   INCOMPLETE,
   type OpenedForm,
@@ -23,12 +25,6 @@ import {
 } from "./play.ts";
 import type { Portfolio } from "./portfolio.ts";
 import { type Priced, price } from "./price.ts";
-
-/** Why a request ends as it does. `compare/results.ts` words it. */
-export interface Reason {
-  name: "yes" | "no" | "rule" | "both" | "quoted" | "nothing" | "listed" | "expected" | "step" | "block" | "unpriced";
-  values: Record<string, string | number | Reason>;
-}
 
 export interface End extends PlayedEnd {
   /** What made the outcome. */
@@ -164,7 +160,7 @@ class InProcess implements Transport<Priced, End> {
 
   #wrong() {
     const { questions } = this.#road.prepared.product;
-    return findWrongAnswers(questions?.content ?? null, this.#manifest.steps, this.#answers);
+    return findWrongAnswers(questions?.content ?? null, this.#manifest.steps, this.#counted());
   }
 
   /** The company in the answers, and the relation of the request. */
@@ -206,15 +202,23 @@ class InProcess implements Transport<Priced, End> {
     return { data, errors: pairs(judges.judge(step, data, context)?.errors ?? []) };
   }
 
-  #context(answers: RequestAnswers, day: string): EvaluationContext {
+  /** The stored answers of the steps that are needed, with their facts. */
+  #counted(answers: RequestAnswers = this.#answers): RequestAnswers {
+    return countAnswers(this.#manifest, answers, this.#journey.today);
+  }
+
+  #context(given: RequestAnswers, day: string): EvaluationContext {
     const { product } = this.#road.prepared;
-    const features = findFeatures((tariffFileOn(product, day)?.content ?? {}) as Pick<Tariff, "features">, answers);
+    const answers = this.#counted(given);
+    const tariff = (tariffFileOn(product, day)?.content ?? {}) as Pick<Tariff, "features">;
+    const features = { ...findFeatures(tariff, answers), ...findTruths(answers) };
     return contextFor(product, { today: this.#journey.today, day, answers, features });
   }
 
   #isFinished(step: string): boolean {
     const manifest = this.#manifest.steps.find(({ key }) => key === step);
     if (manifest?.extra && !this.#wrong().refers) return true;
+    if (manifest && !isNeeded(manifest, this.#counted())) return true;
     return this.#numbers.has(step) && this.#judge(step, this.#answers[step] ?? {}).errors.length === 0;
   }
 
@@ -223,13 +227,15 @@ class InProcess implements Transport<Priced, End> {
     const { tariff, tariffs } = backPart(prepared.product, rates);
     if (!tariff || !rates) return null;
     const priced = pricedOn({ tariff, tariffs, rates }, day);
-    return { ...priced, answers: this.#answers, features: findFeatures(priced.tariff, this.#answers), day };
+    const answers = this.#counted();
+    return { ...priced, answers, features: findFeatures(priced.tariff, answers), day };
   }
 
   /** Why nothing can be sent: a step or the block is not right, or an answer has no price. `explained`: the extra step counts. */
   #refusal(block: string, explained: boolean, day: string): Reason | undefined {
-    for (const { key, extra } of this.#manifest.steps) {
-      if (extra && !explained) continue;
+    for (const step of this.#manifest.steps) {
+      const { key, extra } = step;
+      if ((extra && !explained) || !isNeeded(step, this.#counted())) continue;
       const judged = this.#judge(key, this.#answers[key] ?? {}, day).errors;
       const unseen: Errors = this.#numbers.has(key) ? [] : [[key, INCOMPLETE]];
       const errors = [this.#refused.get(key), judged, unseen].find((one) => one && one.length > 0);

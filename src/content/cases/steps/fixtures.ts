@@ -1,4 +1,5 @@
 // Fixtures and journeys: their types, and how a case becomes answers and a context.
+import { countAnswers, findTruths, isNeeded, withFacts } from "#engine/facts.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { isObject } from "#engine/schemaTree.ts";
@@ -9,6 +10,7 @@ import type {
   FlowName,
   JsonObject,
   Lists,
+  Manifest,
   RequestAnswers,
   SendAction,
   StepManifest,
@@ -82,18 +84,21 @@ export interface Journey {
  * step changes no journey, and a question that the quotation was made without is answered like there. One that is refused stops
  * after the last step that it names.
  */
-export function allSteps<Step extends { step: string }>(
-  { steps, expect }: { steps: readonly Step[]; expect: { outcome: string } },
-  manifest: { steps: readonly StepManifest[] },
+export function allSteps<Step extends { step: string; answers?: Answers }>(
+  { steps, expect, today = FIXTURE_DAY }: { steps: readonly Step[]; expect: { outcome: string }; today?: string },
+  manifest: Pick<Manifest, "facts"> & { steps: readonly StepManifest[] },
   findBase: (step: string) => Answers,
   stored: RequestAnswers = {},
 ): (Step | { step: string; answers: Answers })[] {
   const order = manifest.steps.map(({ key }) => key);
   const last = expect.outcome === "refused" ? Math.max(...steps.map(({ step }) => order.indexOf(step))) : order.length;
   const all: (Step | { step: string; answers: Answers })[] = [...steps];
-  for (const { key, extra } of manifest.steps) {
+  for (const manifestStep of manifest.steps) {
+    const { key, extra } = manifestStep;
     const answers = stored[key] ? unasked(findBase(key), stored[key]) : findBase(key);
     if (extra || !answers || order.indexOf(key) > last || all.some(({ step }) => step === key)) continue;
+    const given = Object.fromEntries(all.map((one) => [one.step, one.answers ?? {}]));
+    if (!isNeeded(manifestStep, countAnswers(manifest, { ...stored, ...given }, today))) continue;
     const next = all.findIndex(({ step }) => order.indexOf(step) > order.indexOf(key));
     all.splice(next < 0 ? all.length : next, 0, { step: key, answers });
   }
@@ -116,11 +121,12 @@ export const FIXTURE_DAY = "2026-11-20";
 /** The lists of the product itself, unless the context gives its own: `{}` is a back end that answers none. */
 export function contextFor(product: ProductFiles, ...contexts: (FixtureContext | undefined)[]): EvaluationContext {
   const context: FixtureContext = Object.assign({}, ...contexts);
-  const answers = context.answers ?? {};
+  const today = context.today ?? FIXTURE_DAY;
+  const answers = withFacts(readManifest(product), context.answers ?? {}, today);
   return {
-    today: context.today ?? FIXTURE_DAY,
+    today,
     lists: listsFor(product, context, answers),
-    features: context.features ?? {},
+    features: { ...findTruths(answers), ...context.features },
     answers,
   };
 }

@@ -1,5 +1,6 @@
 // The products with their cases and journeys, as the tools of testers take them: only what has no errors of its own.
 import { resolve } from "node:path";
+import { withFacts } from "#engine/facts.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { type Prepared, prepare } from "../../check/prepare.ts";
 import { allProducts, findAsking, readCatalogue, readManifest } from "../../read/catalogue.ts";
@@ -9,7 +10,7 @@ import { readCases } from "../../read/sharedCases.ts";
 import { indexBases, withBases } from "../journeys/bases.ts";
 import { Portfolio } from "../journeys/portfolio.ts";
 import { readJourneys } from "../journeys/record.ts";
-import { allSteps, type Fixture, type Journey } from "../steps/fixtures.ts";
+import { allSteps, FIXTURE_DAY, type Fixture, type Journey } from "../steps/fixtures.ts";
 import type { BackRequest } from "./backMutants.ts";
 
 export interface Tested {
@@ -45,7 +46,9 @@ export async function readTested(schemasDir: string, fixturesDir: string, only?:
     const own = readJourneys(resolve(fixturesDir), findAsking(product)).map(([, one]) => withBases(one, named));
     const bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
     const filled = own.map((journey) => fill(journey, bases, prepared, portfolio));
-    const requests = [bases, ...filled].map((answers) => ({ answers, day: readDay(answers) }));
+    const requests = [bases, ...filled].map((answers) => {
+      return { answers: withFacts(readManifest(product), answers, FIXTURE_DAY), day: readDay(answers) };
+    });
     tested.push({ key: product.key, prepared, fixtures, journeys: own, requests });
   }
   return { rates: catalogue.rates?.content ?? {}, products: tested };

@@ -26,12 +26,12 @@ interface Used {
 }
 
 export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
-  const { lists } = readManifest(product);
+  const { lists, facts } = readManifest(product);
   const used = product.steps.flatMap(({ key, schema }) => usedNames(schema.file, steps[key]?.schema ?? {}));
   const usedLists = new Set(used.filter(({ kind }) => kind === "list").map(({ name }) => name));
   return [
-    ...unknownNames(used, { list: lists, feature: member(product.tariff?.content, "features") }).map((one) =>
-      isOfMain(one, product) ? { ...one, about: MAIN_LIST } : one,
+    ...unknownNames(used, { list: lists, feature: { ...facts, ...member(product.tariff?.content, "features") } }).map(
+      (one) => (isOfMain(one, product) ? { ...one, about: MAIN_LIST } : one),
     ),
     ...Object.keys(lists)
       .filter((name) => !usedLists.has(name) && !isOfCovers(name, product))
@@ -93,7 +93,7 @@ function usedNames(file: string, schema: Schema): Used[] {
   return used;
 }
 
-const WHERE = { list: "lists in product.json", feature: "features in tariff.json" };
+const WHERE = { list: "lists in product.json", feature: "facts in product.json, or features in tariff.json" };
 
 function unknownNames(used: readonly Used[], known: Record<Used["kind"], object>): Finding[] {
   return used

@@ -1,5 +1,6 @@
 // Steps and flows of a manifest as a broker walks them: questions are in steps that judge them, the explanation comes after
 // all that it explains, and a completed request shows the button of the flow.
+import { FACTS } from "#engine/facts.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
 import type { Manifest, SendAction, StepManifest } from "#engine/types.ts";
@@ -14,6 +15,7 @@ export function checkSteps(manifest: Manifest, steps: Steps, report: Report): vo
     const place = `/steps/${index}`;
     if (step.key === "request")
       report(`${place}/key`, '"request" is the name of the request block', "give the step another key");
+    if (step.key === FACTS) report(`${place}/key`, '"facts" is the name of the facts', "give the step another key");
     if (isJudged(step) || step.questions !== undefined) checkQuestions(step, { manifest, steps, place }, report);
     else checkUnasked(step, { manifest, steps, place }, report);
     checkExtra(step, place, report);
@@ -91,16 +93,15 @@ export function checkFirstDay(product: ProductFiles, steps: Steps): Finding[] {
 
 const SENDS = ["quotation", "insurance-policy"] as const;
 
-/** The step whose blocks are shown at the end: the last one without the extra step, and the last one with it. */
+/** The steps whose blocks are shown at the end: the last one that is always asked, and those after it. */
 function checkEnds({ steps, flows }: Manifest, report: Report): void {
   if (new Set(steps.map(({ key }) => key)).size < steps.length) return;
   for (const [flow, { hide = [] }] of Object.entries(flows))
     if (SENDS.every((action) => hide.includes(action)))
       report(`/flows/${flow}/hide`, "nothing can be sent in this flow", `take ${SENDS.join(" or ")} away`);
-  const ends = new Set([steps.findLastIndex(({ extra }) => !extra), steps.length - 1]);
-  for (const index of ends) {
-    const step = steps[index];
-    if (!step) continue;
+  const first = steps.findLastIndex(({ extra, when }) => !extra && when === undefined);
+  for (const [index, step] of steps.entries()) {
+    if (index < first) continue;
     const place = `/steps/${index}/sidebar`;
     if (step.sidebar.request === "hidden")
       report(

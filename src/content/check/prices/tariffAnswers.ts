@@ -8,6 +8,8 @@ import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { ADDITIONAL_COVERS, member, objects, type Report } from "../../read/findings/reporting.ts";
 import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
 import { findSources } from "../rules/computed.ts";
+import { answersRead } from "../rules/facts.ts";
+import { checkBands, isFact, nameSchemaFile } from "./bands.ts";
 
 interface Parts {
   product: ProductFiles;
@@ -28,11 +30,11 @@ export function checkTariffAnswers(parts: Parts): void {
   checkSent(parts);
 }
 
-function checkMain({ tariff, steps, report }: Parts): void {
+function checkMain({ product, tariff, steps, report }: Parts): void {
   const main = member(tariff, "main");
   const answer = String(main.answer);
   if (!answerExists(steps, answer)) return;
-  if (!isAlwaysGiven(steps, answer))
+  if (!isAlwaysGiven(product, steps, answer))
     report(
       "/main/answer",
       `${answer} may stay empty, and then there is no price`,
@@ -51,21 +53,26 @@ function checkMain({ tariff, steps, report }: Parts): void {
   }
 }
 
-const nameSchemaFile = (answer: string): string => `${answer.split(".")[0]}.schema.json`;
+/** Whether the answer is there whenever everything is filled in: required, and not behind a condition. */
+function isAlwaysGiven(product: ProductFiles, steps: Steps, path: string): boolean {
+  const isConditional = readManifest(product).steps.some(({ key, when }) => path.startsWith(`${key}.`) && when);
+  return !isConditional && isInStep(steps, path);
+}
 
-/** Whether the answer is there whenever the step is filled in: required, and not behind a condition. */
-function isAlwaysGiven(steps: Steps, path: string): boolean {
+function isInStep(steps: Steps, path: string): boolean {
   const [step = "", field = "", ...deeper] = path.split(".");
   const required = steps[step]?.schema.required;
   return deeper.length === 0 && Array.isArray(required) && required.includes(field);
 }
 
 function checkFactor(parts: Parts, factor: JsonObject, place: string): void {
-  const { steps, report } = parts;
+  const { product, steps, report } = parts;
   const answer = String(factor.answer);
-  if (factor.default === undefined && !isAlwaysGiven(steps, answer)) {
+  if (factor.default === undefined && !isAlwaysGiven(product, steps, answer)) {
     const sentence = `${answer} may stay empty, and then nobody gets a premium`;
-    const hint = `add "default": the factor while it is empty, or make the field required in ${nameSchemaFile(answer)}`;
+    const added = 'add "default": the factor while it is empty';
+    const isRequired = isFact(answer) || isInStep(steps, answer);
+    const hint = isRequired ? added : `${added}, or make the field required in ${nameSchemaFile(answer)}`;
     report(place, sentence, hint);
   }
   for (const field of describedBy(steps, answer)) {
@@ -103,43 +110,6 @@ function findChoices(product: ProductFiles, field: Schema): unknown[] | "open" {
   const source = readManifest(product).lists[String(field.enumFrom)];
   return source && "rules" in source ? [...new Set(source.rules.flatMap((rule) => rule.values))] : [];
 }
-
-function checkBands(field: Schema, answer: string, bands: JsonObject[], report: Report): void {
-  const limits = bands.map((band) => Number(band.up_to));
-  const falling = limits.findIndex((limit, at) => at > 0 && limit <= limits[at - 1]!);
-  if (falling > 0) report(`/${falling}/up_to`, "the bands are not in ascending order", "put the lowest first");
-  const last = limits.at(-1);
-  if (field.type !== "integer" && field.type !== "number")
-    report("", `${answer} is no number, so no band fits`, 'write "values" with a factor for every answer');
-  else if (typeof field.maximum !== "number")
-    report(
-      "",
-      `${answer} has no highest value, so no last band covers it`,
-      `add "maximum" to it in ${nameSchemaFile(answer)}`,
-    );
-  else if (!((field.minimum ?? 0) > 0) && !((field.exclusiveMinimum ?? -1) >= 0))
-    report(
-      "",
-      `${answer} may be 0 or less, for which there is no factor`,
-      `give it an "exclusiveMinimum" of 0 in ${nameSchemaFile(answer)}`,
-    );
-  else if (!isCountable(field.maximum)) return;
-  else if (last !== undefined && last < field.maximum)
-    report(
-      `/${limits.length - 1}`,
-      `no band covers ${field.maximum}, which ${answer} allows`,
-      `add a band up to ${field.maximum}, the "maximum" in ${nameSchemaFile(answer)}`,
-    );
-  else if (limits.length > 1 && limits.at(-2)! >= field.maximum)
-    report(
-      `/${limits.length - 1}`,
-      `${answer} is at most ${field.maximum}, so this band is never reached`,
-      `remove it, or raise the "maximum" in ${nameSchemaFile(answer)}`,
-    );
-}
-
-/** A bound that is too large to compute with is reported at its place. */
-const isCountable = (bound: number): boolean => Math.abs(bound) <= Number.MAX_SAFE_INTEGER;
 
 function describedBy(steps: Steps, answer: string): Schema[] {
   const [step = "", field = "", ...deeper] = answer.split(".");
@@ -220,7 +190,8 @@ export function offeredMonths(product: ProductFiles, steps: Steps, tariff: JsonO
 /** What the price depends on goes with the premium call, or the sidebar shows a price without it. */
 function checkSent({ product, tariff, steps, inManifest }: Parts): void {
   const named = pricedBy(tariff).filter((path) => answerExists(steps, path));
-  const priced = named.flatMap((path) => findSources(steps, path));
+  const read = named.flatMap((path) => findSources(steps, path));
+  const priced = [...read, ...read.flatMap((path) => answersOfStep(product, steps, path))];
   for (const [at, { key, premium = [] }] of readManifest(product).steps.entries()) {
     const own = priced.filter((path) => path.startsWith(`${key}.`)).map((path) => path.split(".")[1] ?? "");
     const lacking = [...new Set(own)].filter((field) => !premium.includes(field));
@@ -230,6 +201,12 @@ function checkSent({ product, tariff, steps, inManifest }: Parts): void {
     const added = lacking.map((field) => `"${field}"`).join(", ");
     inManifest(`/steps/${at}/premium`, sentence, `add ${added} to "premium" of this step`);
   }
+}
+
+/** What decides whether the step of an answer is asked. */
+function answersOfStep(product: ProductFiles, steps: Steps, path: string): string[] {
+  const step = readManifest(product).steps.find(({ key }) => path.startsWith(`${key}.`));
+  return step?.when ? answersRead(step.when, steps) : [];
 }
 
 function pricedBy(tariff: JsonObject): string[] {

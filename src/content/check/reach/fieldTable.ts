@@ -54,13 +54,16 @@ export function listRead(table: FieldTable, { condition, path }: Guard): string[
 
 export function readFieldTable(product: ProductFiles, steps: Steps): FieldTable {
   const reader = new Reader(product);
-  for (const [step, { schema }] of Object.entries(steps)) reader.read(schema, step, NOWHERE);
+  const { lists, steps: asked } = readManifest(product);
+  for (const [step, { schema }] of Object.entries(steps)) {
+    const when = asked.find(({ key }) => key === step)?.when;
+    reader.read(schema, step, { place: "", guards: when ? [{ condition: when, path: "" }] : [] });
+  }
   const { fields, objects, blocks } = reader;
-  return { fields, objects: new Set([...Object.keys(steps), ...objects]), blocks, lists: readManifest(product).lists };
+  return { fields, objects: new Set([...Object.keys(steps), ...objects]), blocks, lists };
 }
 
 type Around = Omit<Appearance, "schema">;
-const NOWHERE: Around = { place: "", guards: [] };
 
 class Reader {
   readonly fields = new Map<string, Appearance[]>();

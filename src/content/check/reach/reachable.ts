@@ -5,6 +5,7 @@ import { explainsAnswers } from "#engine/stepKinds.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
+import { findWhen } from "../../read/stepConditions.ts";
 import type { Steps } from "../../read/stepIndex.ts";
 import { admits } from "./admits.ts";
 import { findCircles } from "./circles.ts";
@@ -86,7 +87,7 @@ class Reach {
     });
   }
 
-  /** Rules of the judgement, and the features of each tariff. */
+  /** Rules of the judgement, the features of each tariff, and the conditions of steps. */
   answerConditions(): Finding[] {
     const { questions, tariff, tariffs } = this.#product;
     const rules = objects(questions?.content.answer_rules).map((rule, index) => {
@@ -98,10 +99,20 @@ class Reach {
         return { file, place: `/features/${name}/if`, condition: member(feature, "if") };
       }),
     );
-    return [...rules, ...features].flatMap(({ file, place, condition }) => {
-      const guards = [{ condition: condition as Condition, path: "" }];
-      return this.#search.exists(guards) ? [] : [this.#neverTrue(file, place, guards)];
+    const { file: manifest } = this.#product.manifest;
+    const steps = findWhen(readManifest(this.#product)).map(({ when: condition, place }) => {
+      return { file: manifest, place, condition };
     });
+    const always = steps.filter(({ condition }) => !this.#search.exists([], [{ condition, path: "" }]));
+    return [
+      ...[...rules, ...features, ...steps].flatMap(({ file, place, condition }) => {
+        const guards = [{ condition: condition as Condition, path: "" }];
+        return this.#search.exists(guards) ? [] : [this.#neverTrue(file, place, guards)];
+      }),
+      ...always.map(({ file, place }) =>
+        error(file, place, "the condition is always true", 'remove "when", or correct it'),
+      ),
+    ];
   }
 
   /** The step that explains wrong answers is shown while one of them refers the request. */

@@ -59,7 +59,10 @@ function checkWhole({ schema, place, path }: ComputedPart, step: Schema, report:
   const { type, computed = 0 } = schema;
   const around = path.slice(0, -1);
   const at = `${place}/computed`;
-  if (type === "integer" && !isWhole(computed, (read) => schemasAt([step], resolveRead(around, read))))
+  if (
+    type === "integer" &&
+    !isWhole(computed, (read) => (read.startsWith(".") ? schemasAt([step], resolveRead(around, read)) : []))
+  )
     report(
       at,
       `${path.join(".")} is a whole number, and its value may have decimals`,
@@ -69,10 +72,10 @@ function checkWhole({ schema, place, path }: ComputedPart, step: Schema, report:
     report(at, "a division may give decimals without an end", 'add "round": 2');
 }
 
-function isWhole(expression: Expression, find: (read: string) => Schema[]): boolean {
+export function isWhole(expression: Expression, find: (read: string) => Schema[]): boolean {
   if (typeof expression === "number") return Number.isInteger(expression);
   if (isPath(expression)) {
-    const found = expression.startsWith(".") ? find(expression) : [];
+    const found = find(expression);
     return found.length > 0 && found.every(({ type }) => type === "integer");
   }
   if (typeof expression !== "object") return true;

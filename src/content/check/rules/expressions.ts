@@ -14,8 +14,8 @@ import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/sharedContent.ts";
 import type { Steps } from "../../read/stepIndex.ts";
 import { checkComputed } from "./computed.ts";
+import { explainLate, type Kind } from "./factFields.ts";
 
-type Kind = "number" | "day" | "truth";
 const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };
 
 /** The kinds of value an operator takes and gives. `alike`: numbers or days, all of one kind. */
@@ -81,7 +81,7 @@ export function checkExpressions(files: StepFiles, steps: Steps): Finding[] {
   return findings;
 }
 
-class Typing {
+export class Typing {
   readonly #around: Place;
   #reads = 0;
 
@@ -122,6 +122,9 @@ class Typing {
       );
   }
 
+  /** The kind of value of a fact; undefined after a report. */
+  fact = (value: Expression, at: string): Kind | undefined => this.#kind(value, at, 0);
+
   /** Returns undefined after a report. */
   #kind(expression: Expression, at: string, depth: number): Kind | undefined {
     if (typeof expression === "number") return "number";
@@ -139,15 +142,15 @@ class Typing {
   }
 
   #answer(path: string, at: string): Kind | undefined {
-    const { steps, order, step, here } = this.#around;
+    const { steps, order, here } = this.#around;
     const [from = "", ...names] = pathSegments(path);
     this.#reads += 1;
     if (from !== "" && !steps[from]) {
       const hint = meantOr(order, from, 'begin with a dot for a field of this step, as in ".revenue"');
       return this.#refuse(at, `"${from}" is not a step`, hint);
     }
-    if (from !== "" && order.indexOf(from) > order.indexOf(step))
-      return this.#refuse(at, `the expression reads "${path}", which is asked later`, `move it to the step ${from}`);
+    const late = explainLate(path, this.#around);
+    if (late) return this.#refuse(at, ...late);
     const found = schemasAt(from === "" ? here : [steps[from]?.schema ?? {}], names);
     const kinds = new Set(found.map(findKind));
     const [kind] = kinds;

@@ -67,7 +67,7 @@ export class ProductTexts {
     for (const [index, { key, notices = [] }] of steps.entries()) {
       need(stepTextKeys(key, "title"), `/steps/${index}`);
       need(stepTextKeys(key, "intro"), `/steps/${index}`);
-      for (const name of notices)
+      for (const name of notices.map((notice) => (typeof notice === "string" ? notice : notice.name)))
         for (const part of ["title", "text"] as const)
           need(noticeTextKeys(name, part), `/steps/${index}/notices`, `notice ${name}`);
     }

@@ -2,6 +2,7 @@
 // difference without words of its own is reported with its place, and a file without a difference for customers is named.
 import { sameValue } from "#engine/formValues.ts";
 import { LANGUAGES } from "#engine/languages.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { findDocuments } from "../../publish/documents.ts";
 import { allProducts, type Catalogue, type ProductFiles, readManifest, tariffFileOn } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
@@ -110,7 +111,11 @@ function compareSteps(sides: Sides, changes: Changes): ToldFields {
 }
 
 function compareManifest(sides: Sides, changes: Changes): void {
-  const [before, after] = [sides.old, sides.now].map(({ product }) => product.manifest.content);
+  // The first fact of a product is one that is added, as any other.
+  const [before, after] = [sides.old, sides.now].map(({ product }) => {
+    const content: JsonObject = { facts: {}, ...product.manifest.content };
+    return content;
+  });
   changes.walk(manifestRows(sides), before, after);
   if (before!.offered !== after!.offered)
     changes.add(after!.offered === true ? "product.offered" : "product.withdrawn", "/offered");

@@ -23,6 +23,9 @@ import {
   type Write,
 } from "./rows.ts";
 
+/** A notice has a name alone, or beside its condition. */
+const readName = ({ value, name }: JsonObject): unknown => value ?? name;
+
 export const manifestRows = (sides: Sides): Row[] => [
   ...["\\$schema", "was"].map(ignored),
   // Compared by themselves.
@@ -42,7 +45,7 @@ function stepRows(sides: Sides): Row[] {
   const part = (at: string, what: Phrase, name: (value: string, side: Labelled, values: Values) => Words) =>
     of(at, {
       what: (values, both) =>
-        phrase(what, { name: name(String(nearest(values.place).value), has(values, both), values) }),
+        phrase(what, { name: name(String(readName(nearest(values.place))), has(values, both), values) }),
       subject: step,
       value: () => NO_WORDS,
     });
@@ -56,6 +59,13 @@ function stepRows(sides: Sides): Row[] {
       what: "kindOfStep",
       subject: step,
       value: (value) => phraseFor(`kind.${value}`, {}, String(value)),
+    }),
+    of("steps/*/when", { what: "neededIf", subject: step, value: condition }),
+    of("steps/*/notices/*/when", {
+      what: (values, both) =>
+        phrase("noticeNamed", { name: has(values, both).notice(String(readName(nearest(values.place)))) }),
+      subject: step,
+      value: condition,
     }),
     of("steps/*/extra", { what: "onlyIfNeeded", subject: step, value: flag }),
     of("steps/*/autoNext", { what: "savedByItself", subject: step, value: flag }),
@@ -93,6 +103,10 @@ function otherRows(sides: Sides): Row[] {
         }),
       subject: flow,
       value: () => NO_WORDS,
+    }),
+    of("facts/(\\w+)", {
+      what: ({ match }) => phrase("fact", { name: match[1]! }),
+      value: (value) => plain(JSON.stringify(asObject(value).value)),
     }),
     of("prefill/*", {
       what: (values, both) =>

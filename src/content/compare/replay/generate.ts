@@ -3,10 +3,11 @@
 // again.
 import { resolve } from "node:path";
 import { dateAt } from "#engine/dates.ts";
+import { countAnswers, isNeeded } from "#engine/facts.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, EvaluationContext, Lists, RequestAnswers } from "#engine/types.ts";
-import { findFacts, judgeRequest } from "#underwriting/judgeRequest.ts";
+import { findTerms, judgeRequest } from "#underwriting/judgeRequest.ts";
 import { Portfolio } from "../../cases/journeys/portfolio.ts";
 import { FIXTURE_DAY, type Fixture } from "../../cases/steps/fixtures.ts";
 import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
@@ -62,8 +63,8 @@ class RequestMaker {
     const options = { today: FIXTURE_DAY, sources: () => sources };
     const answers: RequestAnswers = {};
     for (const step of bundle.manifest.steps) {
-      if (step.extra) continue;
-      const { context } = findFacts(this.#product, answers, options);
+      if (step.extra || !isNeeded(step, countAnswers(bundle.manifest, answers, FIXTURE_DAY))) continue;
+      const { context } = findTerms(this.#product, answers, options);
       answers[step.key] = this.#fill(step.key, context);
     }
     const { errors } = judgeRequest(this.#product, answers, options);

@@ -77,7 +77,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
   return {
     writeSoon,
     restore(draft) {
-      const kept = renameSteps(draft, core).filter(([key]) => key === requestForm || state.get().progress[key]);
+      const kept = renameSteps(draft, core).filter(([key]) => key === requestForm || core.step(key));
       const restoreSteps = () => {
         for (const [key, { data }] of kept)
           if (data) core.session(key).replace(key === requestForm ? { ...core.form(key).data, ...data } : data);
@@ -89,7 +89,7 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
         if (data && at !== undefined && draft.relation === relation) setRevision(key, at);
         for (const [id, text] of Object.entries(texts)) core.session(key).keepText(id, text);
       }
-      return kept.some(([key, { texts }]) => texts || core.session(key).dirty);
+      return kept.some(([key, { texts }]) => isShown(core, key) && (texts || core.session(key).dirty));
     },
     keep() {
       for (const session of core.sessions().values()) session.flush();
@@ -110,6 +110,10 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     dispose: () => clearTimeout(timer),
   };
 }
+
+/** A step that is not needed now may be needed again: its answers are restored, and nothing is announced. */
+const isShown = ({ state }: WizardCore, key: string): boolean =>
+  key === requestForm || state.get().progress[key] !== undefined;
 
 /** Renames the answers of an earlier release. */
 const renameSteps = ({ steps }: Draft, { manifest: { was } }: WizardCore) =>

@@ -64,7 +64,10 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
   const { client, dispatch } = core;
   const state = () => core.state.get().premium;
   /** A blocking value (custom work) has no premium. */
-  const blocked = () => [...core.sessions().values()].some((session) => session.blocking().length > 0);
+  const blocked = () =>
+    [...core.sessions()].some(
+      ([key, session]) => (key === requestForm || core.answers()[key]) && session.blocking().length > 0,
+    );
   /** Null: not enough for a premium, in the server's judgement. */
   const askServer: Ask<PremiumState["premium"]> = async (inputs, signal) => {
     try {

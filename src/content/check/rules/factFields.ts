@@ -1,0 +1,125 @@
+// The facts of a product as fields: the kind of value of each and its bounds, as far as they follow from what it reads. Conditions,
+// tariff and judgement are checked against them as against the fields of a step.
+import { findOperator } from "#engine/expressions/evaluate.ts";
+import { isPath, pathSegments } from "#engine/expressions/paths.ts";
+import { FACTS } from "#engine/facts.ts";
+import type { Expression, Schema } from "#engine/schema.ts";
+import { schemasAt } from "../../read/answerPaths.ts";
+import type { Steps } from "../../read/stepIndex.ts";
+import { findSources, isWhole } from "./computed.ts";
+
+export type Kind = "number" | "day" | "truth";
+
+/** Whole numbers of which so many are possible are choices: a tariff has a value for each. */
+const MOST_CHOICES = 50;
+
+/** Describes a fact of a kind as a field that is computed. */
+export function factField(value: Expression, kind: Kind, steps: Steps): Schema {
+  const computed = { computed: value };
+  if (kind === "truth") return { type: "boolean", ...computed };
+  if (kind === "day") return { type: "string", format: "date", ...computed };
+  const [lowest, highest] = findRange(value, steps);
+  const whole = isWhole(value, (path) => findSchemas(path, steps));
+  const choices = whole && highest - lowest < MOST_CHOICES ? Array.from({ length: highest - lowest + 1 }) : [];
+  return {
+    type: whole ? "integer" : "number",
+    ...(Number.isFinite(lowest) ? { minimum: lowest } : {}),
+    ...(Number.isFinite(highest) ? { maximum: highest } : {}),
+    ...(choices.length > 0 ? { enum: choices.map((_, index) => lowest + index) } : {}),
+    ...computed,
+  };
+}
+
+const findSchemas = (path: string, steps: Steps): Schema[] => {
+  const [step = "", ...names] = pathSegments(path);
+  return schemasAt([steps[step]?.schema ?? {}], names);
+};
+
+const list = (value: unknown): Expression[] => [value ?? []].flat() as Expression[];
+const readsSeveral = (expression: Expression): expression is string => isPath(expression) && expression.includes("*");
+
+/** Whether a fact has a value before anything is answered. */
+export function isAlwaysKnown(expression: Expression, steps: Steps): boolean {
+  if (isPath(expression)) {
+    const [step, name = ""] = pathSegments(expression);
+    return step === FACTS && steps[FACTS]?.schema.required?.includes(name) === true;
+  }
+  if (typeof expression !== "object") return true;
+  const name = findOperator(expression);
+  if (name === "count" || name === "known" || name === "day") return true;
+  if (name === "divide") return false;
+  if (name === "of") return expression.empty !== undefined;
+  const parts = name === "if" ? [expression.if, expression.then, expression.else] : list(expression[name ?? ""]);
+  return parts.every(
+    (part) => (name === "sum" && readsSeveral(part as Expression)) || isAlwaysKnown(part as Expression, steps),
+  );
+}
+
+type Range = [lowest: number, highest: number];
+const ANY: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+
+/** The lowest and the highest number that an expression can be; infinite where that is not known. */
+function findRange(expression: Expression, steps: Steps): Range {
+  if (typeof expression === "number") return [expression, expression];
+  if (isPath(expression)) return rangeOfField(findSchemas(expression, steps));
+  if (typeof expression !== "object") return ANY;
+  const name = findOperator(expression) ?? "";
+  const parts = list(expression[name]);
+  const ranges = parts.map((part) => findRange(part, steps));
+  const [low, high] = [ranges.map(([lowest]) => lowest), ranges.map(([, highest]) => highest)];
+  if (name === "count") return [0, countMost(String(expression.count), steps)];
+  if (name === "sum") return parts.map((part, at) => summed(part, ranges[at] ?? ANY, steps)).reduce(add, [0, 0]);
+  if (name === "min") return [Math.min(...low), Math.min(...high)];
+  if (name === "max") return [Math.max(...low), Math.max(...high)];
+  if (name === "minus") return ranges.reduce((one, other) => [one[0] - other[1], one[1] - other[0]]);
+  if (name === "times" && low.every((lowest) => lowest >= 0)) return [multiply(low), multiply(high)];
+  if (name === "of" || name === "if") {
+    const either = name === "of" ? [expression.of, expression.empty] : [expression.then, expression.else];
+    const [one = ANY, other = ANY] = either.map((part) => findRange(part as Expression, steps));
+    return [Math.min(one[0], other[0]), Math.max(one[1], other[1])];
+  }
+  return ANY;
+}
+
+const add = (one: Range, other: Range): Range => [one[0] + other[0], one[1] + other[1]];
+const multiply = (numbers: readonly number[]): number =>
+  numbers.reduce((product, one) => (one === 0 ? 0 : product * one), 1);
+
+function rangeOfField(described: readonly Schema[]): Range {
+  if (described.length === 0) return ANY;
+  const low = described.map(({ minimum, exclusiveMinimum }) => minimum ?? exclusiveMinimum ?? ANY[0]);
+  const high = described.map(({ maximum, exclusiveMaximum }) => maximum ?? exclusiveMaximum ?? ANY[1]);
+  return [Math.min(...low), Math.max(...high)];
+}
+
+/** Of so many records as there may be, and of none. */
+function summed(part: Expression, [lowest, highest]: Range, steps: Steps): Range {
+  if (!readsSeveral(part)) return [lowest, highest];
+  const most = countMost(part, steps);
+  return [Math.min(0, multiply([lowest, most])), Math.max(0, multiply([highest, most]))];
+}
+
+/** How many answers a path leads to at most. */
+function countMost(path: string, steps: Steps): number {
+  const segments = pathSegments(path);
+  return segments.reduce((most, name, at) => {
+    if (name !== "*") return most;
+    const lists = findSchemas(segments.slice(0, at).join("."), steps);
+    return most * Math.max(...lists.map(({ maxItems = ANY[1] }) => maxItems));
+  }, 1);
+}
+
+/** Why an expression cannot read a path where it is; undefined where it can. A fact is as late as the last step that it reads. */
+export function explainLate(
+  path: string,
+  { steps, order, step }: { steps: Steps; order: readonly string[]; step: string },
+): [sentence: string, hint: string] | undefined {
+  const [from = ""] = pathSegments(path);
+  if (step === FACTS) return from === "" ? [`"${path}" does not name its step`, `write the step before it`] : undefined;
+  const read = from === FACTS ? findSources(steps, path).map((source) => source.split(".")[0] ?? "") : [from];
+  if (from === FACTS && read.includes(step)) return [`"${path}" reads ${step} itself`, "write its expression here"];
+  const late = read.find((one) => one !== "" && order.indexOf(one) > order.indexOf(step));
+  return late === undefined
+    ? undefined
+    : [`the expression reads "${path}", which is asked later`, `move it to the step ${late}`];
+}

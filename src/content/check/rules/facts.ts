@@ -1,0 +1,122 @@
+// Facts and the conditions of steps: what a fact reads exists and fits together, none needs itself, and a step is asked because of
+// earlier answers alone.
+import { namesRead } from "#engine/conditionNames.ts";
+import { readsIn } from "#engine/expressions/paths.ts";
+import { FACTS } from "#engine/facts.ts";
+import type { Condition, Schema } from "#engine/schema.ts";
+import { conditionParts, visitSchema } from "#engine/schemaVisitor.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import type { Finding } from "../../read/findings/finding.ts";
+import { type Report, reporter } from "../../read/findings/reporting.ts";
+import { findWhen } from "../../read/stepConditions.ts";
+import type { Steps } from "../../read/stepIndex.ts";
+import { findSources } from "./computed.ts";
+import { checkAnswerConditions } from "./conditions.ts";
+import { Typing } from "./expressions.ts";
+import { factField, isAlwaysKnown } from "./factFields.ts";
+
+/** Checks the facts of a product. Returns its steps with one more, whose fields are the facts. */
+export function checkFacts(product: ProductFiles, steps: Steps): { steps: Steps; findings: Finding[] } {
+  const { facts } = readManifest(product);
+  const findings: Finding[] = [];
+  if (!facts) return { steps, findings };
+  const report = reporter(product.manifest.file, findings);
+  const circular = checkCircles(facts, report);
+  let schema: Schema = { type: "object", properties: {}, required: [] };
+  for (const [name, { value }] of Object.entries(facts)) {
+    // What a schema describes is remembered, so each fact makes another one.
+    const all = { ...steps, [FACTS]: { schema, ui: {} } };
+    const around = { steps: all, order: Object.keys(all), step: FACTS, here: [], report };
+    const kind = circular.has(name) ? undefined : new Typing(around).fact(value, `/facts/${name}/value`);
+    if (kind === undefined) continue;
+    if (readsIn(value).length === 0)
+      report(`/facts/${name}/value`, "the fact reads no answer, so it never changes", 'name one, such as "step.field"');
+    const properties = { ...schema.properties, [name]: factField(value, kind, all) };
+    const required = [...(schema.required ?? []), ...(isAlwaysKnown(value, all) ? [name] : [])];
+    schema = { ...schema, properties, required };
+  }
+  return { steps: { ...steps, [FACTS]: { schema, ui: {} } }, findings };
+}
+
+/** Reports facts that need themselves, once for each circle. */
+function checkCircles(facts: NonNullable<ReturnType<typeof readManifest>["facts"]>, report: Report): Set<string> {
+  const found = new Set<string>();
+  const follow = (name: string, before: readonly string[]): void => {
+    const circle = before.indexOf(name);
+    if (circle < 0) {
+      for (const next of factsRead(facts, name)) follow(next, [...before, name]);
+      return;
+    }
+    const names = before.slice(circle);
+    if (names.every((one) => found.has(one))) return;
+    for (const one of names) found.add(one);
+    const sentence = `the fact depends on itself: ${[...names, name].join(" needs ")}`;
+    report(`/facts/${name}/value`, sentence, "remove one of these from its expression");
+  };
+  for (const name of Object.keys(facts)) if (!found.has(name)) follow(name, []);
+  return found;
+}
+
+const factsRead = (facts: Record<string, { value: Parameters<typeof readsIn>[0] }>, name: string): string[] =>
+  readsIn(facts[name]?.value ?? 0).flatMap((path) => (path.startsWith(`${FACTS}.`) ? [path.split(".")[1] ?? ""] : []));
+
+/** Checks the conditions of steps and notices, and the fields that are there when a fact is true. */
+export function checkWhen(product: ProductFiles, steps: Steps): Finding[] {
+  const findings: Finding[] = [];
+  const manifest = readManifest(product);
+  const { file } = product.manifest;
+  const report = reporter(file, findings);
+  const order = manifest.steps.map(({ key }) => key);
+  for (const { place, when, index, isStep } of findWhen(manifest)) {
+    const { key = "", extra } = manifest.steps[index] ?? {};
+    findings.push(...checkAnswerConditions(file, place, when, { product, steps }));
+    if (extra && isStep)
+      report(place, `${key} is shown when answers are wrong, which "when" does not change`, 'remove "when"');
+    const read = stepsRead(when, steps);
+    const late = read.find((step) => order.indexOf(step) > index);
+    if (late !== undefined) report(place, `${late} is asked after ${key}`, "name answers of earlier steps");
+    else if (isStep && read.includes(key))
+      report(place, `${key} is only asked because of its own answers`, "name answers of earlier steps");
+  }
+  for (const { key, schema } of product.steps)
+    checkSwitched(product, steps, { key, order, report: reporter(schema.file, findings) });
+  return findings;
+}
+
+function checkSwitched(
+  product: ProductFiles,
+  steps: Steps,
+  { key, order, report }: { key: string; order: string[]; report: Report },
+): void {
+  const fields = steps[FACTS]?.schema.properties ?? {};
+  const { facts = {} } = readManifest(product);
+  visitSchema(steps[key]?.schema ?? {}, ({ schema: { featureFlag: name }, place }) => {
+    if (name === undefined || !Object.hasOwn(facts, name)) return;
+    const at = `${place}/when`;
+    if (fields[name] && fields[name].type !== "boolean")
+      report(at, `the fact "${name}" is not yes or no`, "compare it in a fact of its own");
+    const late = findSources(steps, `${FACTS}.${name}`).filter(
+      (path) => order.indexOf(path.split(".")[0] ?? "") >= order.indexOf(key),
+    );
+    if (late.length > 0)
+      report(
+        at,
+        `the fact "${name}" reads ${late[0]}, which is not asked before ${key}`,
+        'write a condition with "if" and "then" instead',
+      );
+  });
+}
+
+/** The steps whose answers a condition over all answers reads, itself or by a fact. */
+export function stepsRead(condition: Condition, steps: Steps): string[] {
+  return [...new Set(answersRead(condition, steps).map((path) => path.split(".")[0] ?? ""))];
+}
+
+/** The answers that a condition over all answers reads, itself or by a fact: `step.field`. */
+export function answersRead(condition: Condition, steps: Steps): string[] {
+  return conditionParts(condition).flatMap(({ about, name, schema }) => {
+    if (about === "same") return answersRead(schema, steps);
+    if (about !== "member") return [];
+    return [...namesRead(schema)].flatMap((field) => findSources(steps, `${name}.${field}`));
+  });
+}

@@ -1,0 +1,175 @@
+// Facts and conditional steps, as an analyst writes them: what the check refuses and by which names, both sides of each condition,
+// a rename, and what a comparison says.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ContentIndex } from "#content/names/contentIndex.ts";
+import { applyRename, planRename } from "#content/names/rename/rename.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { PRODUCT, STEP } from "./support/asking.ts";
+import { addConditionalStep, CONDITIONAL, MANIFEST, TARIFF } from "./support/conditionalStep.ts";
+import { ContentCopy } from "./support/content.ts";
+import { at } from "./support/faults/fault.ts";
+
+let copy: ContentCopy;
+beforeEach(() => {
+  copy = new ContentCopy(PRODUCT);
+  addConditionalStep(copy);
+});
+afterEach(() => copy.remove());
+
+const causes = async () => (await copy.causes()).filter((line) => !/its quotation was made without/.test(line));
+const facts = (change: JsonObject) => copy.change(MANIFEST, (manifest) => Object.assign(at(manifest, "facts"), change));
+const when = (condition: unknown, step = CONDITIONAL) =>
+  copy.change(MANIFEST, ({ steps }) => {
+    const found = (steps as JsonObject[]).find(({ key, use }) => (key ?? use) === step);
+    Object.assign(found!, { when: condition });
+  });
+const isFact = (name: string, asked: JsonObject) => ({
+  properties: { facts: { properties: { [name]: asked }, required: [name] } },
+  required: ["facts"],
+});
+
+describe("the check", () => {
+  it("accepts facts in the price and a step that is asked because of one", async () => {
+    expect(await causes()).toEqual([]);
+  });
+
+  it("accepts a condition of its own at a step, and named ones", async () => {
+    when(isFact("sites", { minimum: 3, type: "integer" }));
+    copy.change(MANIFEST, (manifest) => delete at(manifest, "facts").many_sites);
+    expect(await causes()).toEqual([]);
+    copy.change(MANIFEST, (manifest) => {
+      const asked = { properties: { sites: { type: "integer", minimum: 3 } }, required: ["sites"] };
+      manifest.conditions = { several: { step: STEP, if: asked } };
+    });
+    when("several");
+    expect(await causes()).toEqual([]);
+  });
+
+  it("accepts a field that is there while a fact is true", async () => {
+    copy.change(`schemas/products/${PRODUCT}/${CONDITIONAL}.schema.json`, (schema) =>
+      Object.assign(at(schema, "properties"), { dogs: { type: "boolean", when: "many_sites" } }),
+    );
+    copy.change(`schemas/products/${PRODUCT}/${CONDITIONAL}.ui.json`, (ui) =>
+      Object.assign(ui, { dogs: { "ui:widget": "switch" } }),
+    );
+    for (const language of ["nl", "fr"])
+      copy.change(`schemas/products/${PRODUCT}/texts.${language}.json`, (texts) =>
+        Object.assign(texts, { [`${CONDITIONAL}.dogs.label`]: "Dogs" }),
+      );
+    expect(await causes()).toEqual([]);
+  });
+
+  it.each<[string, JsonObject, RegExp]>([
+    [
+      "a path that is no answer",
+      { extra: { value: { sum: [`${STEP}.sitess`, 1] } } },
+      /"general-data.sitess" is not an answer.*sites/s,
+    ],
+    ["a path without its step", { extra: { value: { sum: [".sites", 1] } } }, /"\.sites" does not name its step/],
+    [
+      "a fact that does not exist",
+      { extra: { value: { sum: ["facts.site", 1] } } },
+      /"facts.site" is not an answer.*sites/s,
+    ],
+    ["another kind of value", { extra: { value: { atMost: ["facts.many_sites", 1] } } }, /"atMost" works on a number/],
+    [
+      "a circle",
+      { a: { value: { sum: ["facts.b", 1] } }, b: { value: { sum: ["facts.a", 1] } } },
+      /the fact depends on itself: \w needs \w needs \w/,
+    ],
+    ["a fact that reads nothing", { many_sites: { value: { atLeast: [4, 3] } } }, /the fact reads no answer/],
+    [
+      "a fact that nothing reads",
+      { idle: { value: { count: `${STEP}.sites` } } },
+      /no file of the product uses the fact "idle"/,
+    ],
+    [
+      "a number in the place of yes or no",
+      { many_sites: { value: { sum: ["facts.sites", 1] } } },
+      /nobody can answer true/,
+    ],
+  ])("refuses %s", async (_name, change, message) => {
+    facts(change);
+    expect((await causes()).join("\n")).toMatch(message);
+  });
+
+  it.each<[string, unknown, RegExp]>([
+    ["an unknown name", "many_site", /product\.json defines no condition "many_site".*many_sites/s],
+    ["an unknown fact", isFact("site", { const: 3 }), /"site" is no field of facts.*sites/s],
+    ["a condition that is never true", isFact("sites", { const: 9 }), /nobody can answer 9/],
+    ["a condition that is always true", { not: isFact("sites", { const: 9 }) }, /always true|nobody can answer 9/],
+    [
+      "its own answers",
+      { properties: { [CONDITIONAL]: { required: ["guards"] } }, required: [CONDITIONAL] },
+      /only asked because of its own answers/,
+    ],
+    [
+      "a fact over its own answers",
+      isFact("guards", { minimum: 1, type: "integer" }),
+      /only asked because of its own answers/,
+    ],
+    [
+      "answers of a later step",
+      { properties: { "company-data": { required: ["city"] } }, required: ["company-data"] },
+      /company-data is asked after locations/,
+    ],
+  ])("refuses at a step %s", async (_name, condition, message) => {
+    when(condition);
+    expect((await causes()).join("\n")).toMatch(message);
+  });
+
+  it("refuses a price over an answer that may not be asked, and one without bounds or a factor for each number", async () => {
+    copy.change(TARIFF, ({ factors }) => {
+      const [, , sites, guards] = factors as JsonObject[];
+      delete at(sites!, "values")["6"];
+      Object.assign(guards!, { answer: `${CONDITIONAL}.guards` });
+    });
+    const found = (await causes()).join("\n");
+    expect(found).toMatch(/there is no factor for 6/);
+    expect(found).toMatch(/locations\.guards may stay empty/);
+  });
+
+  it("refuses a premium call without the answers that a fact of the price or the condition of a priced step reads", async () => {
+    copy.change(MANIFEST, ({ steps }) => Object.assign((steps as JsonObject[])[0]!, { premium: ["turnover"] }));
+    expect((await causes()).join("\n")).toMatch(
+      /the price depends on general-data\.sites, and the premium is asked without it/,
+    );
+  });
+
+  it("refuses a step whose cases cannot make its condition true and false", async () => {
+    copy.change(MANIFEST, (manifest) =>
+      Object.assign(at(manifest, "facts"), { many_sites: { value: { more: ["facts.sites", 6] } } }),
+    );
+    expect((await causes()).join("\n")).toMatch(/no case of general-data asks for locations/);
+  });
+});
+
+describe("the names", () => {
+  it("of an answer that a fact reads follows a rename, and a fact is known in every file that reads it", async () => {
+    const index = () => new ContentIndex(copy.schemas, copy.fixtures);
+    const plan = planRename(index(), { product: PRODUCT, step: STEP, field: "sites", to: "premises" });
+    if (typeof plan === "string") throw new Error(plan);
+    applyRename(plan);
+    expect(copy.read(MANIFEST).facts).toMatchObject({ sites: { value: { of: `${STEP}.premises` } } });
+    expect(await causes()).toEqual([]);
+    const named = index()
+      .names()
+      .filter(({ kind, name }) => kind === "condition" && /sites$/.test(name));
+    expect(named.map(({ file, name, defines }) => `${file.split("/").at(-1)} ${name} ${defines}`).sort()).toEqual([
+      "product.json many_sites false",
+      "product.json many_sites true",
+      "product.json sites false",
+      "product.json sites true",
+      "tariff.json sites false",
+    ]);
+  });
+});
+
+describe("what is published", () => {
+  it("has each fact after those that it reads, and the conditions written out", () => {
+    const { content } = readCatalogue(copy.schemas).products[0]!.manifest;
+    expect(Object.keys(at(content, "facts"))).toEqual(["sites", "many_sites", "guards"]);
+    expect((content.steps as JsonObject[])[1]!.when).toEqual(isFact("many_sites", { const: true }));
+  });
+});
