@@ -8,9 +8,7 @@ const FOCUSABLE =
 export function focusField(id: string): boolean {
   const field = document.getElementById(id);
   if (!field) return false;
-  const target = field.matches(FOCUSABLE)
-    ? field
-    : (checkedRadio(field) ?? field.querySelector<HTMLElement>(FOCUSABLE) ?? field);
+  const target = field.matches(FOCUSABLE) ? field : (findControl(field) ?? field);
   focusInView(target, target.closest("[data-field]") ?? target);
   return document.activeElement === target;
 }
@@ -26,6 +24,13 @@ export function focusInView(target: HTMLElement, seen: Element = target): void {
   const { top, bottom } = seen.getBoundingClientRect();
   const near = bottom > -innerHeight && top < 2 * innerHeight;
   seen.scrollIntoView({ block: "nearest", behavior: near && !calm ? "smooth" : "auto" });
+}
+
+/** The first control; in a group of radios the checked one, in front of which a help button may stand. */
+function findControl(box: HTMLElement): HTMLElement | null {
+  const first = box.querySelector<HTMLElement>(FOCUSABLE);
+  const field = first?.closest<HTMLElement>("[data-field]");
+  return checkedRadio(field && box.contains(field) ? field : box) ?? first;
 }
 
 function checkedRadio(field: HTMLElement): HTMLElement | null {

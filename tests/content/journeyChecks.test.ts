@@ -83,9 +83,7 @@ const differences: [name: string, file: string, change: Change, says: RegExp, fo
   [
     "what an answer leads to",
     `${cyber}/questions.json`,
-    (c) => {
-      for (const one of c.acceptance_questions as JsonObject[]) if (one.effect === "decline") one.effect = "refer";
-    },
+    (c) => Object.assign(question(c, "4103"), { effect: "refer" }),
     /should end as declined and ends as (quotation|refused|referred), because question \d+ of acceptance has the answer/,
     3,
   ],

@@ -6,6 +6,7 @@ import { stepSources } from "#content/publish/compile.ts";
 import { readCatalogue, readManifest } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy, SCHEMAS } from "./support/content.ts";
+import { at } from "./support/faults/fault.ts";
 
 const PRODUCTS = ["beroepsaansprakelijkheid", "bestuurdersaansprakelijkheid", "cyber"];
 const cyber = "schemas/products/cyber";
@@ -107,6 +108,17 @@ describe("a mistake in what is shared", () => {
     const found = (await copy.causes()).filter((cause) => cause.includes(sentence));
     expect(found).toEqual([expect.stringContaining("did you mean")]);
     expect(found[0]).toMatch(/^schemas\/products\/cyber\/product\.json:\d+:/);
+  });
+
+  it("a question that is not shared is reported at its place, with the name that was meant", async () => {
+    copy.change(`${cyber}/questions.json`, (c) =>
+      Object.assign(at(c, "final_questions.1"), { use: "known_circumstance" }),
+    );
+    expect(await copy.causes()).toEqual([
+      expect.stringMatching(
+        /^schemas\/products\/cyber\/questions\.json:\d+:.*there is no shared question "known_circumstance"; did you mean "known_circumstances"/,
+      ),
+    ]);
   });
 
   it("shared cases of a step that no product has are reported", async () => {

@@ -7,6 +7,7 @@ import { IntlProvider } from "react-intl";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { focusField } from "#widgets/focus.ts";
 import { TextDefaults } from "#widgets/text.ts";
 import { Block } from "#widgets/ui/Block.tsx";
 import { Button } from "#widgets/ui/Button.tsx";
@@ -311,4 +312,25 @@ test("toasts and announcements are heard", async () => {
   await expect.poll(() => document.querySelector("[role=status]")?.textContent).toBe("Een. Twee");
   await userEvent.click(page.getByRole("region").getByRole("button").first());
   await expect.poll(() => page.getByRole("region").elements()).toEqual([]);
+});
+
+test("the focus goes to the first control of a group, and among radios to the checked one", async () => {
+  const radios = (name: string) => (
+    <div data-field id={name}>
+      <button type="button">Help</button>
+      <input type="radio" name={name} aria-label={`${name} no`} />
+      <input type="radio" name={name} aria-label={`${name} yes`} defaultChecked />
+    </div>
+  );
+  const group = (
+    <div id="owner">
+      <div data-field>
+        <input aria-label="name" />
+      </div>
+      {radios("resident")}
+    </div>
+  );
+  await render(group);
+  const focused = (id: string) => focusField(id) && document.activeElement?.getAttribute("aria-label");
+  expect([focused("owner"), focused("resident")]).toEqual(["name", "resident yes"]);
 });

@@ -1,6 +1,16 @@
 // Sector and profession: pairs chosen one by one, at most as many as the rule allows. Loaded with the first step that
 // has it. The sector is a field of its own in this widget's row. Changing it empties the chosen pairs.
-import { type RefObject, use, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { valueAt } from "#engine/fieldPath.ts";
 import type { ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
@@ -51,12 +61,13 @@ function useBoxOnNext({ id, path, value, runtime }: WidgetProps<Pair[]>, pairs: 
     said.current = holds();
     session.validate();
   }, [session, holds]);
-  useEffect(() => {
+  // Before the first paint: Next may come with the first key after it.
+  useLayoutEffect(() => {
     now.current = { pairs, lack, empty };
     if (!lack) asked.current = false;
     say();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const flush = () => {
       if (now.current.pairs) session.commitField(path, now.current.pairs);
       now.current = { ...now.current, pairs: null };

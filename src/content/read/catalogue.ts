@@ -81,6 +81,9 @@ export function readCatalogue(schemasDir: string, memory = new Memory()): Catalo
   const keys = subdirectories(products);
   for (const key of keys) findings.push(...writeOutConditions(read, join(products, key), memory));
   const shared = new SharedContent(join(directory, "shared"), (path) => read.get(path), memory);
+  findings.push(
+    ...shared.findUnusedQuestions(keys.flatMap((key) => read.get(join(products, key, "questions.json")) ?? [])),
+  );
   const reader = new Reader({ read, base, findings, shared });
   return {
     base,
@@ -169,6 +172,10 @@ class Reader {
     for (const name of ["tariff", "questions", "professions", "handover"] as const) {
       const file = this.#read.get(join(directory, `${name}.json`));
       if (file) optional[name] = file;
+    }
+    if (optional.questions) {
+      this.#findings.push(...this.#sharedContent.checkUsedQuestions(optional.questions));
+      optional.questions = this.#sharedContent.completeQuestions(optional.questions);
     }
     const steps = this.#sharedContent.readSteps(written).flatMap((step) => this.#step(directory, step) ?? []);
     const manifest = this.#sharedContent.completeManifest(written);

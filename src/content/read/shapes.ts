@@ -1,6 +1,6 @@
 // Every content file and fixture against the meta-schema of its kind (schemas/meta).
 import { existsSync, readFileSync } from "node:fs";
-import { basename, join, posix } from "node:path";
+import { basename, dirname, join, posix } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { LANGUAGES } from "#engine/languages.ts";
 import { TARIFF } from "./catalogue.ts";
@@ -20,12 +20,16 @@ const BY_NAME: Record<string, string> = {
   "fields.ui.json": "fields-ui",
 };
 /** What products share has another shape than the file of the same name of a product. */
-const DEFAULTS = join("shared", "product.json");
+const SHARED: Record<string, string> = {
+  [join("shared", "product.json")]: "product-defaults",
+  [join("shared", "questions.json")]: "shared-questions",
+};
 
 /** The kind of a file by its name, or null for a file that does not belong in the content. */
 function findKind(path: string): string | null {
   const name = basename(path);
-  if (path.endsWith(DEFAULTS)) return "product-defaults";
+  const shared = SHARED[join(basename(dirname(path)), name)];
+  if (shared) return shared;
   if (BY_NAME[name]) return BY_NAME[name];
   if (TARIFF.test(name)) return "tariff";
   if (name.endsWith(".schema.json")) return "step";

@@ -1,6 +1,7 @@
 // What products share: the defaults of a manifest (`schemas/shared/product.json`), whole steps
-// (`schemas/shared/steps/<step>`) and the layout of shared fields (`schemas/shared/fields.ui.json`). A product contains
-// only what is special about it. The files that the rest of the content works with are whole.
+// (`schemas/shared/steps/<step>`), questions (`schemas/shared/questions.json`) and the layout of shared fields
+// (`schemas/shared/fields.ui.json`). A product contains only what is special about it. The files that the rest of the content
+// works with are whole.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readsIn } from "#engine/expressions/paths.ts";
@@ -14,6 +15,7 @@ import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding } from "./findings/finding.ts";
 import { member, objects } from "./findings/reporting.ts";
 import { meantOr } from "./findings/sentences.ts";
+import { checkUsedQuestions, completeQuestions, findUnusedQuestions } from "./sharedQuestions.ts";
 
 /** Members of a manifest that a product extends by name. It replaces the others as a whole. */
 const BY_NAME = ["lists", "documents", "text_values"] as const;
@@ -139,6 +141,14 @@ export class SharedContent {
       return { ...(own ?? shared), content: { ...shared.content, ...own?.content, fields } };
     });
   }
+
+  completeQuestions = (own: JsonFile): JsonFile => completeQuestions(own, this.#questions(), this.#memory);
+
+  checkUsedQuestions = (own: JsonFile): Finding[] => checkUsedQuestions(own, this.#questions());
+
+  findUnusedQuestions = (own: readonly JsonFile[]): Finding[] => findUnusedQuestions(own, this.#questions());
+
+  #questions = (): JsonFile | undefined => this.#find(join(this.#directory, "questions.json"));
 
   #withoutFields(name: string, schema: JsonFile, without: readonly string[]): JsonFile {
     return this.#memory.recall(`without ${name}`, [schema, without.join()], () => {

@@ -39,9 +39,6 @@ const tax = "insurance_tax.NL.readings.standard";
 const question = {
   id: 4199,
   question_text: { nl: "Is er een nieuwe vraag?", fr: "Y a-t-il une nouvelle question ?" },
-  refusal_yes: null,
-  list_items: [],
-  tooltip: null,
   expected_answer: "no",
   effect: "decline",
 };

@@ -34,6 +34,12 @@ function writeJson(path: string, content: JsonObject): void {
 }
 
 /** A shared schema as a product writes it. */
+/** Questions as their file says them: what is empty is left out. */
+const withoutEmpty = (content: JsonObject): JsonObject =>
+  JSON.parse(
+    JSON.stringify(content, (_name, value) => (value === null || String(value) === "" ? undefined : value)),
+  ) as JsonObject;
+
 function ownSchema(content: JsonObject, product: string, step: string): JsonObject {
   const text = JSON.stringify(content).replaceAll('"../../fields.schema.json', '"../../shared/fields.schema.json');
   const own = { $schema: "../../meta/step.schema.json", $id: `urn:portal:${product}:${step}` };
@@ -89,6 +95,7 @@ export class ContentCopy {
     for (const product of products) {
       for (const { key } of product.steps) this.writeStep(product, key);
       writeJson(product.manifest.path, product.manifest.content);
+      if (product.questions) writeJson(product.questions.path, withoutEmpty(product.questions.content));
       if (product.handover)
         writeJson(join(folder(product.key), "handover.json"), {
           ...product.handover.content,
@@ -102,7 +109,7 @@ export class ContentCopy {
     for (const product of products)
       for (const [name, journey] of readJourneys(this.fixtures, findAsking(product)))
         writeJson(join(this.fixtures, "journeys", `${name}.json`), { ...journey });
-    for (const part of ["steps", "product.json", "fields.ui.json", "handover.json"])
+    for (const part of ["steps", "product.json", "questions.json", "fields.ui.json", "handover.json"])
       rmSync(join(this.schemas, "shared", part), { recursive: true });
     for (const part of ["steps", "journeys"]) rmSync(join(this.fixtures, part, "shared"), { recursive: true });
     return this;

@@ -9,11 +9,22 @@ import final from "../../../fixtures/steps/shared/final-questions.json" with { t
 import general from "../../../fixtures/steps/shared/general-data.json" with { type: "json" };
 import request from "../../../fixtures/steps/shared/request.json" with { type: "json" };
 import questions from "../../../schemas/products/cyber/questions.json" with { type: "json" };
+import shared from "../../../schemas/shared/questions.json" with { type: "json" };
 import acceptanceStep from "../../../schemas/shared/steps/acceptance/step.json" with { type: "json" };
 import finalStep from "../../../schemas/shared/steps/final-questions/step.json" with { type: "json" };
 
 export const product = "cyber";
-const asking = { steps: [acceptanceStep.step, finalStep.step] as StepManifest[], questions };
+const whole = ({ use, ...own }: { id: number; use: string }) => ({
+  ...shared.questions[use as "weekly_backup"],
+  ...own,
+});
+const asking = {
+  steps: [acceptanceStep.step, finalStep.step] as StepManifest[],
+  questions: {
+    acceptance_questions: questions.acceptance_questions.map(whole),
+    final_questions: questions.final_questions.map(whole),
+  },
+};
 const finals = withExpectedAnswers(final, asking).base;
 export const answers = {
   "general-data": general.base,

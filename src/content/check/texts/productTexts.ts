@@ -29,7 +29,7 @@ const PORTAL_TEXTS = "portal.";
 /** Values that the portal gives to every text. */
 const EVERYWHERE = ["provider", "phone", "email"];
 /** Those that the message of an error gets of its rule (widgets/errors.ts). */
-const ERROR_VALUES = ["limit", "max", "min", "maxItems"];
+const ERROR_VALUES = ["limit", "max", "min", "maxItems", "value"];
 const NAME_IT = 'add "type", the key of a text that names the field';
 const OPTIONAL = ["help", "placeholder", "tooltip", "unit"];
 

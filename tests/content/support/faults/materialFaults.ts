@@ -93,7 +93,10 @@ export const materialFaults: Mistake[] = [
   [
     "a dropout without a notice",
     `${product}/questions.json`,
-    (c) => Object.assign(at(c, "acceptance_questions.0"), { effect: "decline", refusal_yes: null }),
+    (c) => {
+      const question = Object.assign(at(c, "acceptance_questions.0"), { effect: "decline" });
+      delete question.refusal_yes;
+    },
   ],
   [
     "a profession of no sector",
