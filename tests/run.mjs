@@ -105,8 +105,8 @@ function run({ command: [program, ...args], env }) {
     };
     const limit = setTimeout(() => {
       process.kill(-child.pid, "SIGKILL");
-      end(1, "stopped: it took more than 40 minutes\n");
-    }, 40 * minutes);
+      end(1, "stopped: it took more than 75 minutes\n");
+    }, 75 * minutes);
     child.on("error", (error) => end(1, `${error.message}\n`));
     child.on("close", (code) => end(code ?? 1));
   });

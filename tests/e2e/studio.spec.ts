@@ -12,9 +12,8 @@ import { type Language, productWords } from "./support/words.ts";
 const product = "beroepsaansprakelijkheid";
 const rules = `schemas/products/${product}/general-data.schema.json`;
 
-/** The studio checks all content in the process that answers its pages: seconds at its start and after each saved file. */
-const CHECK_MS = 60_000;
-const expect = expectSoon.configure({ timeout: CHECK_MS });
+/** The studio checks all content in the process that answers its pages, which takes seconds after each saved file. */
+const expect = expectSoon.configure({ timeout: 60_000 });
 
 /** The step as it is drawn, in a frame of its own. */
 const form = (page: Page, language = "Nederlands") => page.frameLocator(`iframe[title="The step in ${language}"]`);
@@ -54,7 +53,7 @@ const story = test.extend({
 story.describe("the studio", () => {
   // One after the other: both change the same copy.
   story.describe.configure({ mode: "default" });
-  story.use({ user: null, navigationTimeout: CHECK_MS });
+  story.use({ user: null });
   story.afterAll(async () => (await opened)?.close());
   const change = (file: string, from: string, to: string) => {
     const path = join(content, file);
