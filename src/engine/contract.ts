@@ -4,7 +4,7 @@ import { dateAt } from "./dates.ts";
 import { createComparer } from "./errorOrder.ts";
 import { findBreach } from "./expressions/breach.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "./fieldPath.ts";
-import { findWrongIds, withoutRecordIds } from "./records.ts";
+import { findWrongIds, withoutRecordIds } from "./recordFields.ts";
 import { type RuleName, ruleFor, rules } from "./rules.ts";
 import type { Expression, Schema } from "./schema.ts";
 import { schemasAt } from "./schemaTree.ts";

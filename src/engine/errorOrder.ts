@@ -1,5 +1,5 @@
 // In which order errors are listed: that of their fields on the page. Judges nothing.
-import { recordSchemas } from "./records.ts";
+import { recordSchemas } from "./recordFields.ts";
 import type { Schema } from "./schema.ts";
 import { documentOrder, memberList, propertySchemas } from "./schemaTree.ts";
 import type { Lists, StepSource } from "./types.ts";

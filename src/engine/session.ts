@@ -8,7 +8,7 @@ import { type ErrorPresentation, isBlocking, shareErrors } from "./errorPresenta
 import { fieldId, valueAt } from "./fieldPath.ts";
 import { changedPaths, sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
-import { isInRemovedRecord, withRecordIds } from "./records.ts";
+import { isInRemovedRecord, withRecordIds } from "./recordFields.ts";
 import type { Schema } from "./schema.ts";
 import { ServerErrors } from "./serverErrors.ts";
 import type { Answers, Contract, EvaluationContext, FieldError, ServerError } from "./types.ts";

@@ -12,8 +12,10 @@ const ofFrench = globSync(["src/**/fr.json", "schemas/**/*.fr.json", "src/**/*.f
   cwd: root,
   exclude: [STATEMENTS],
 });
-/** These files contain both languages, each under its own name. */
-const ofBoth = globSync("schemas/products/*/{questions,professions}.json", { cwd: root });
+/** These files contain both languages, each under its own name, unless all their questions are shared. */
+const ofBoth = globSync("schemas/{shared,products/*}/{questions,professions}.json", { cwd: root }).filter((file) =>
+  readFileSync(join(root, file), "utf8").includes('"fr"'),
+);
 
 type Text = [key: string, text: string];
 

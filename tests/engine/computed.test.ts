@@ -5,7 +5,7 @@ import { settleRequest, withComputed, withoutComputed } from "#engine/computedAn
 import { computedFields, findComputed } from "#engine/expressions/computed.ts";
 import { compute } from "#engine/expressions/evaluate.ts";
 import { present } from "#engine/present.ts";
-import { withoutRecordIds } from "#engine/records.ts";
+import { withoutRecordIds } from "#engine/recordFields.ts";
 import type { Expression, Schema } from "#engine/schema.ts";
 import { FormSession } from "#engine/session.ts";
 import type { Answers, Manifest, RequestAnswers, StepSource } from "#engine/types.ts";

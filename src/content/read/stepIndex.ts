@@ -1,5 +1,5 @@
 // Which fields and answers a product's steps have.
-import { recordSchemas } from "#engine/records.ts";
+import { recordSchemas } from "#engine/recordFields.ts";
 import { BOUND_NAMES } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isGroup, isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";

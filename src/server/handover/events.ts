@@ -2,7 +2,7 @@
 // that it is sent exactly if that transaction commits. Sends nothing itself.
 import { sql } from "kysely";
 import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wireTypes.ts";
-import { removeRecordIds } from "#engine/records.ts";
+import { removeRecordIds } from "#engine/recordFields.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import { findServedCall } from "../http/logging.ts";

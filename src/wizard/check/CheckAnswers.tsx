@@ -1,7 +1,7 @@
 // All answers on one page, printable, to read with the customer before sending. Change goes back to where the answer
 // was given, and every way back takes the focus along.
 
-import { recordSchemas } from "#engine/records.ts";
+import { recordSchemas } from "#engine/recordFields.ts";
 import type { Schema } from "#engine/schema.ts";
 import { documentOrder, isGroup, isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";

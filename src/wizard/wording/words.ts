@@ -5,7 +5,7 @@ import { valueAt } from "#engine/fieldPath.ts";
 import { writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
 import type { Presented } from "#engine/present.ts";
-import { findRecordFields } from "#engine/records.ts";
+import { findRecordFields } from "#engine/recordFields.ts";
 import { isObject, propertySchemas, schemasAt } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
 import { findControl } from "#widgets/controls.ts";

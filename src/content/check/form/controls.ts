@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import { valueAt } from "#engine/fieldPath.ts";
-import { recordSchemas } from "#engine/records.ts";
+import { recordSchemas } from "#engine/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isGroup, isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";

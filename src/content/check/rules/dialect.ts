@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import { findNotation } from "#engine/notations.ts";
-import { recordSchemas } from "#engine/records.ts";
+import { recordSchemas } from "#engine/recordFields.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";

@@ -5,7 +5,7 @@ import { valueAt } from "#engine/fieldPath.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
 import { formatDate, formatMoney, formatMonths, writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
-import { recordSchemas } from "#engine/records.ts";
+import { recordSchemas } from "#engine/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { documentOrder, isGroup, isObject, listRef, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
