@@ -1,6 +1,6 @@
 // One field: its words, its error and its control. It alone listens to its own error, so a blur renders one field. The
 // session decides which error shows when.
-import { type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, use, useCallback, useSyncExternalStore } from "react";
 import { fieldId } from "#engine/fieldPath.ts";
 import { formatDate } from "#engine/formats.ts";
 import { sameValue } from "#engine/formValues.ts";
@@ -9,6 +9,7 @@ import type { FieldError, Language } from "#engine/types.ts";
 import { errorMessage, findPresentation } from "./errors.ts";
 import { useFieldFocus } from "./fieldFocus.ts";
 import { fieldUi } from "./fieldUi.ts";
+import { heavy } from "./heavy.ts";
 import { findWidget } from "./registry.ts";
 import {
   type FieldUi,
@@ -104,6 +105,14 @@ function UnknownWidget({ id, name }: { id: string; name: string }) {
   );
 }
 
+const Warnings = lazy(heavy.warnings);
+
+const inPart = (part: ReactNode) => (
+  <PartErrorBoundary>
+    <Suspense fallback={<Loading />}>{part}</Suspense>
+  </PartErrorBoundary>
+);
+
 export function Field(props: FieldProps) {
   const { path, schema, rawUi, required, readonly } = props;
   const runtime = useRuntime();
@@ -143,13 +152,8 @@ export function Field(props: FieldProps) {
       radios={entry.radios?.(schema, ui) === true}
       describedBy={widgetProps.describedBy}
     >
-      {entry.lazy ? (
-        <PartErrorBoundary>
-          <Suspense fallback={<Loading />}>{control}</Suspense>
-        </PartErrorBoundary>
-      ) : (
-        control
-      )}
+      {entry.lazy ? inPart(control) : control}
+      {schema.expects && inPart(<Warnings {...widgetProps} />)}
     </FieldTemplate>
   );
 }

@@ -1,5 +1,6 @@
 // The words of an error: the ui-schema's own text, the server's words, then the catalogue by keyword. Judges nothing.
 // An unknown keyword gives the general message.
+import { isCalendarDay } from "#engine/dates.ts";
 import { formatDate, formatMoney, writeNumber } from "#engine/formats.ts";
 import { findNotation } from "#engine/notations.ts";
 import type { ErrorName } from "#engine/rules.ts";
@@ -125,6 +126,7 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   multipleOf: INVALID,
   pattern: INVALID,
   holds: plain("error.validation.disagrees"),
+  expects: plain("error.validation.disagrees"),
   uniqueItems: INVALID,
   contains: INVALID,
   featureFlag: INVALID,
@@ -137,6 +139,10 @@ function wordingFor({ keyword, params }: FieldError): Wording {
   return Object.hasOwn(wordings, keyword) ? wordings[keyword as keyof typeof wordings] : INVALID;
 }
 
+/** A side of a comparison: a day as it is read. */
+const side = (value: unknown, language: Language): string | number | undefined =>
+  typeof value === "string" && isCalendarDay(value) ? formatDate(value, language) : (value as number | undefined);
+
 export function findPresentation(error: FieldError, ui: FieldUi): ErrorLayout | undefined {
   return ui.errors?.[error.keyword];
 }
@@ -144,7 +150,7 @@ export function findPresentation(error: FieldError, ui: FieldUi): ErrorLayout | 
 export function errorMessage(error: FieldError, place: ErrorPlace, text: Text): string {
   const own = findPresentation(error, place.ui);
   if (own?.message) {
-    const { limit, value } = error.params as { limit?: number; value?: number };
+    const [limit, value] = [error.params.limit, error.params.value].map((one) => side(one, place.language));
     const values: TextValues = { limit, value, max: limit, min: limit, maxItems: limit, ...own.values };
     return text(own.message, own.type ? { ...values, type: text(own.type) } : values);
   }

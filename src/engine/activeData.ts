@@ -3,6 +3,7 @@
 // context, and get the same result. Changes nothing in the data it is given.
 import { matches } from "./conditions.ts";
 import { computedFields, fillComputed, Pending } from "./expressions/computed.ts";
+import { activeConfirmations, CONFIRMED } from "./expressions/warnings.ts";
 import { sameValue } from "./formValues.ts";
 import { RECORD_ID } from "./records.ts";
 import type { Schema } from "./schema.ts";
@@ -56,6 +57,7 @@ function prune(schemas: readonly Schema[], raw: Answers, current: Answers, scope
     else if (raw[key] === undefined && described.some(isAlwaysThere))
       kept.push([key, pruneValue(described, {}, current[key], scope)]);
   }
+  kept.push(...activeConfirmations(members.known.values(), raw[CONFIRMED]));
   return Object.fromEntries(kept);
 }
 

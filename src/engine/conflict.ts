@@ -1,6 +1,7 @@
 // Two people changed the same data: compares field by field. Where only one of them changed a field there is nothing to
 // choose. A list (professions, files) is one field, a group (questions, coverages) is one per member (decisions 38).
 // Records are paired by their ids: each person may add, remove or move one.
+import { CONFIRMED } from "./expressions/warnings.ts";
 import { sameValue, withValue } from "./formValues.ts";
 import { pairRecords, type Records, readRecords } from "./records.ts";
 import { isObject } from "./schemaTree.ts";
@@ -52,7 +53,8 @@ interface Values {
 function compareValue(result: Comparison, { was, mine, theirs }: Values, at: string[]): void {
   const changed = !same(mine, theirs) && !same(mine, was);
   result.merged = withValue(result.merged, at, changed ? mine : theirs);
-  if (changed && !same(theirs, was)) result.conflicts.push({ path: at, yours: mine, stored: theirs });
+  if (changed && !same(theirs, was) && !at.includes(CONFIRMED))
+    result.conflicts.push({ path: at, yours: mine, stored: theirs });
 }
 
 /** A record that both have is compared member by member. One that only one side has was added or removed as a whole. */

@@ -3,6 +3,7 @@
 import { dateAt } from "./dates.ts";
 import { createComparer } from "./errorOrder.ts";
 import { findBreach } from "./expressions/breach.ts";
+import { confirmationPath, findDoubt, isConfirmed, isWarning, withoutConfirmations } from "./expressions/warnings.ts";
 import { fieldId, fieldSegments, pointerSegments, toPointer, valueAt } from "./fieldPath.ts";
 import { findWrongIds, withoutRecordIds } from "./recordFields.ts";
 import { type RuleName, ruleFor, rules } from "./rules.ts";
@@ -26,6 +27,7 @@ export interface KeywordContext {
   features: Record<string, boolean>;
   dateAt(offset: string): string;
   breach(rule: Expression, here: unknown): ReturnType<typeof findBreach>;
+  doubt(rule: Expression, here: unknown): ReturnType<typeof findDoubt>;
 }
 
 export interface RawError {
@@ -89,11 +91,27 @@ function refineParams(keyword: string, segments: string[], params: JsonObject, d
 
 /** A rule between answers has a name of its own. */
 function nameOfError({ keyword, params }: RawError): string {
-  if (keyword === "holds") return String(params.rule);
+  if (params.rule !== undefined) return String(params.rule);
   return keyword === "requiredFrom" ? "required" : keyword;
 }
 
+/** The answer that a warning misses is its confirmation, which is listed where its field is. */
+function toWarning(error: RawError, step: string, data: unknown): Placed {
+  const { instancePath, params } = error;
+  const segments = pointerSegments(instancePath);
+  const place = confirmationPath(segments, nameOfError(error));
+  return {
+    id: fieldId(step, fieldSegments(place, data)),
+    pointer: toPointer(place),
+    keyword: nameOfError(error),
+    params: { ...params, field: instancePath },
+    path: segments.slice(0, fieldSegments(segments, data).length),
+    rank: findRank("expects"),
+  };
+}
+
 function toPlaced(error: RawError, step: string, data: unknown): Placed {
+  if (error.keyword === "expects") return toWarning(error, step, data);
   const segments = splitErrorPath(error);
   const unavailable = error.params.available === false;
   const { available, ...params } = error.params;
@@ -115,10 +133,12 @@ function findRank(name: string): number {
   return Object.hasOwn(rules, name) ? ruleFor(name as RuleName).rank : 5;
 }
 
-/** One error a field, the most basic first. */
+/** One error a field, the most basic first. A field with an error has no warning yet. */
 function keepMostBasic(errors: Placed[]): Placed[] {
   const byId = new Map<string, Placed>();
+  const wrong = new Set(errors.filter((error) => !isWarning(error)).map(({ pointer }) => pointer));
   for (const error of errors) {
+    if (isWarning(error) && wrong.has(String(error.params.field))) continue;
     const known = byId.get(error.id);
     if (!known || error.rank < known.rank) byId.set(error.id, error);
   }
@@ -134,12 +154,16 @@ export function toContract(validate: RawValidate, step: string, source: StepSour
     const wrongIds = findWrongIds(source.schema, data).map(({ path, keyword }) => {
       return { instancePath: toPointer(path), keyword, params: {} };
     });
-    const judged = withoutRecordIds(source.schema, data);
+    const judged = withoutRecordIds(source.schema, withoutConfirmations(source.schema, data));
     const isValid = validate.call(keywordContext({ ...context, answers }), judged);
     if (isValid && wrongIds.length === 0) return NO_ERRORS;
     const found = isValid ? wrongIds : [...wrongIds, ...(validate.errors ?? [])];
     const placed = found.filter((error) => !CARRIERS.has(error.keyword));
-    return keepMostBasic(placed.map((error) => toPlaced(refineLong(error, source.schema, data), step, data)))
+    return keepMostBasic(
+      placed
+        .map((error) => toPlaced(refineLong(error, source.schema, data), step, data))
+        .filter((error) => !isWarning(error) || !isConfirmed(data, error)),
+    )
       .sort(inDocumentOrder(context.lists))
       .map(({ id, pointer, keyword, params }) => ({ id, pointer, keyword, params }));
   };
@@ -152,6 +176,7 @@ export function keywordContext(context: EvaluationContext): KeywordContext {
     features: context.features ?? {},
     dateAt: (offset) => dateAt(context.today, offset),
     breach: (rule, here) => findBreach(rule, { here, answers: context.answers ?? {}, today: context.today }),
+    doubt: (rule, here) => findDoubt(rule, { here, answers: context.answers ?? {}, today: context.today }),
   };
 }
 

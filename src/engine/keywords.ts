@@ -1,7 +1,7 @@
 // Our ajv keywords and formats: the rules that read the evaluation context (`this`) instead of the schema alone. They
 // are `code` keywords, so that the same definition serves standalone code at publish and ajv at run time in the check.
 // Only `content`, tests and the preview's second opinion import this file. The browser gets the compiled result.
-import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, type Options, stringify } from "ajv";
+import { _, Ajv, type CodeKeywordDefinition, type KeywordCxt, Name, type Options, stringify } from "ajv";
 import names from "ajv/dist/compile/names.js";
 import { fitsNotation, type NotationName, notations } from "./notations.ts";
 import type { RuleName, rules } from "./rules.ts";
@@ -195,8 +195,9 @@ const featureFlag: CodeKeywordDefinition = {
   },
 };
 
-const holds: CodeKeywordDefinition = {
-  keyword: "holds",
+/** A keyword with rules between answers; `find` is the member of `this` that judges one. */
+const rulesBetween = (keyword: "holds" | "expects", find: "breach" | "doubt"): CodeKeywordDefinition => ({
+  keyword,
   schemaType: "object",
   error: {
     message: "must keep a rule between answers",
@@ -205,12 +206,12 @@ const holds: CodeKeywordDefinition = {
   code(cxt) {
     const { gen, schema, it } = cxt;
     for (const [rule, expression] of Object.entries(schema)) {
-      const breach = gen.const("breach", _`${self}.breach(${stringify(expression)}, ${it.parentData})`);
+      const breach = gen.const("breach", _`${self}.${new Name(find)}(${stringify(expression)}, ${it.parentData})`);
       cxt.setParams({ rule, breach });
       gen.if(breach, () => cxt.error());
     }
   },
-};
+});
 
 /** Rules whose keyword we compile ourselves. */
 type OwnRule = { [K in RuleName]: (typeof rules)[K] extends { ours: true } ? K : never }[RuleName];
@@ -224,7 +225,8 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   alone,
   uniqueBy,
   featureFlag,
-  holds,
+  holds: rulesBetween("holds", "breach"),
+  expects: rulesBetween("expects", "doubt"),
 };
 /** Keywords that describe a field and judge no value. */
 const SAID = [

@@ -59,6 +59,7 @@ export const rules = {
   },
   contains: { about: "array", rank: 5 },
   holds: { rank: 5, ours: true, each: { names: (rules: object) => Object.keys(rules), param: "rule" } },
+  expects: { rank: 5, ours: true, each: { names: (rules: object) => Object.keys(rules), param: "rule" } },
   enum: { rank: 5 },
   enumFrom: { rank: 5, ours: true },
   pairFrom: { about: "array", rank: 5, ours: true },

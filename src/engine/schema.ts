@@ -88,6 +88,8 @@ export interface Schema extends Assertions {
   featureFlag?: string;
   /** Rules between answers by name, shown at this field: each is an expression that must be true. */
   holds?: Record<string, Expression>;
+  /** Rules between answers that a broker may confirm when they are not true. */
+  expects?: Record<string, Expression>;
   /** The field is not answered: its value follows from other answers. */
   computed?: Expression;
   /** Judges nothing: the server fills and locks the field by it. */

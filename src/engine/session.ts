@@ -5,6 +5,7 @@ import { withoutComputed } from "./computedAnswers.ts";
 import { Defaults } from "./defaults.ts";
 import { Drafts, type TextDraft } from "./drafts.ts";
 import { type ErrorPresentation, isBlocking, shareErrors } from "./errorPresentation.ts";
+import { findWarnings, isWarning, shownFieldId, type Warning } from "./expressions/warnings.ts";
 import { fieldId, valueAt } from "./fieldPath.ts";
 import { changedPaths, sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
@@ -55,19 +56,14 @@ export class FormSession {
 
   /** Everything that was entered, also in fields that do not show now. */
   data = (): Answers => this.#data;
-
   /** What counts: this is validated, saved and priced. */
   active = (): Answers => this.#active.all();
-
   /** What counts without the values of computed fields: this is sent, and compared with what is stored. */
   given = (): Answers => withoutComputed(this.#options.schema(), this.active());
-
   /** The active answers when an answer that a condition reads last changed: until the next such change the same fields show. */
   deciding = (): Answers => this.#active.deciding();
-
   /** The answer of one field. The same object until something in it changes. */
   value = (path: readonly string[]): unknown => valueAt(this.active(), path);
-
   /** Counts every change of data or errors: a snapshot for subscribers of the whole session. */
   version = (): number => this.#version;
 
@@ -141,10 +137,11 @@ export class FormSession {
   visible = (id: string): FieldError | undefined => this.#shown.get(id);
   /** All errors that show, as `errors` has them. */
   shown = (): readonly FieldError[] => this.#shownInOrder;
-
   /** Errors that disable Next and both send actions and suppress the premium call. */
   blocking = (): FieldError[] => [...this.#errors.values()].filter((error) => this.#blocks(error));
-
+  /** The rules that the broker may confirm and that are not true, confirmed or not. */
+  warnings = (): Warning[] =>
+    findWarnings(this.#options.contract, this.#options.schema(), this.active(), this.#options.context());
   /** All errors in document order, the server's after the contract's. The same list until one of them changes. */
   errors = (): readonly FieldError[] => this.#all;
 
@@ -163,7 +160,6 @@ export class FormSession {
   /** A text widget registers how to commit its draft, and which value that would give. */
   registerDraft = (id: string, draft: TextDraft): (() => void) => this.#drafts.add(id, draft);
   flush = (): void => this.#drafts.flush();
-
   /** A keystroke in a text widget: nothing is validated, and only the listeners of typed text are called. */
   typed = (): void => this.#drafts.typed();
   onTyped = (listener: () => void): (() => void) => this.#drafts.onTyped(listener);
@@ -238,7 +234,11 @@ export class FormSession {
   #blocks = (error: FieldError): boolean => isBlocking(this.#options.presentation, error, this.active());
 
   #mayShow(id: string, error: FieldError): boolean {
-    return this.#touched.has(id) || (this.#dirtyIds.has(id) && this.#focused !== id) || this.#blocks(error);
+    if (this.#touched.has(id) || this.#blocks(error)) return true;
+    // A warning is about several answers: it shows after any entry.
+    if (isWarning(error))
+      return this.#dirtyIds.size > 0 && this.#focused !== shownFieldId(this.step, error, this.#data);
+    return this.#dirtyIds.has(id) && this.#focused !== id;
   }
 
   #notify(always = false, paths: readonly (readonly string[])[] = []): void {

@@ -1,6 +1,7 @@
 // What is wrong, first in the step after Next: one link per field, in the order of the page. Each failed attempt focuses it,
-// or the only question that is open. It shrinks while the broker corrects, and shows nothing before the first attempt.
+// or the only question that is open, or what only needs to be confirmed. It shrinks while the broker corrects, and shows nothing before the first attempt.
 import { Fragment, type MouseEvent, memo, useEffect, useId, useRef, useSyncExternalStore } from "react";
+import { isWarning, shownAt } from "#engine/expressions/warnings.ts";
 import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
 import type { Presented } from "#engine/present.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
@@ -48,7 +49,7 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   const all = useSyncExternalStore(session.subscribeAll, session.shown);
   const question = useRef<string | null>(null);
   useEffect(() => {
-    question.current = elsewhere.length === 0 ? onlyQuestion(all, presented) : null;
+    question.current = elsewhere.length === 0 ? firstToAsk(all, presented) : null;
   }, [all, presented, elsewhere]);
   useEffect(() => {
     if (!attempt) return;
@@ -120,8 +121,9 @@ const Line = memo(function Line({ error, presented, onGo }: LineProps) {
   );
 });
 
-function onlyQuestion(errors: readonly FieldError[], { uiSchema }: ErrorSummaryProps["presented"]): string | null {
+function firstToAsk(errors: readonly FieldError[], { uiSchema }: ErrorSummaryProps["presented"]): string | null {
   const [error, more] = errors;
+  if (error && errors.every(isWarning)) return error.id;
   if (!error || more) return null;
   return fieldUi(valueAt(uiSchema, pointerSegments(error.pointer))).question ? error.id : null;
 }
@@ -190,8 +192,8 @@ function findMember(schema: Schema, name: string): Schema {
   return propertySchemas(schema).get(name)?.[0] ?? {};
 }
 
-const isField = (pointer: string, { uiSchema }: ErrorSummaryProps["presented"]): boolean => {
-  const [first] = pointerSegments(pointer);
+const isField = (error: FieldError, { uiSchema }: ErrorSummaryProps["presented"]): boolean => {
+  const [first] = pointerSegments(shownAt(error));
   return first !== undefined && uiSchema[first] !== undefined;
 };
 
@@ -202,13 +204,13 @@ export function formatErrorLine(
   words: Words,
   language: Language,
 ) {
-  const { ui: rawUi, schema, label } = findPlace(error.pointer, presented, words);
+  const { ui: rawUi, schema, label } = findPlace(shownAt(error), presented, words);
   const ui = fieldUi(rawUi);
   const named = findPresentation(error, ui)?.type !== undefined;
   return {
     id: error.id,
     /** False: the form has no such field, so there is nothing to go to. */
-    atField: isField(error.pointer, presented),
+    atField: isField(error, presented),
     label: named ? "" : label,
     message: errorMessage(error, { ui, schema, language }, words.text),
   };

@@ -1,6 +1,7 @@
 // The names in cases and journeys exist: an answer to an unknown field would be left out silently, and the case or journey would
 // test something else than its author means.
 import { isCalendarDay } from "#engine/dates.ts";
+import { CONFIRMED, takesConfirmations } from "#engine/expressions/warnings.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
@@ -97,6 +98,7 @@ interface At {
 
 function checkFields(answers: unknown, step: string, { prepared, place, report }: At): void {
   const fields = [...findFields(prepared.steps[step]).keys()];
+  if (takesConfirmations(prepared.steps[step]?.schema ?? {})) fields.push(CONFIRMED);
   for (const name of isObject(answers) ? Object.keys(answers) : []) {
     if (
       findFields(prepared.steps[step])

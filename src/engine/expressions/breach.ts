@@ -6,8 +6,14 @@ import type { Scope } from "./paths.ts";
 const COMPARISONS: ReadonlySet<string> = new Set(["equal", "atMost", "atLeast", "less", "more"]);
 export const isComparison = (name: string | undefined): boolean => name !== undefined && COMPARISONS.has(name);
 
+/** The two sides of a comparison, for the message. */
+export interface Breach {
+  value?: unknown;
+  limit?: unknown;
+}
+
 /** Returns null when a rule is kept or unknown. Otherwise returns the two sides of its comparison, for the message. */
-export function findBreach(rule: Expression, scope: Scope): { value?: unknown; limit?: unknown } | null {
+export function findBreach(rule: Expression, scope: Scope): Breach | null {
   if (evaluate(rule, scope) !== false) return null;
   const name = typeof rule === "object" ? findOperator(rule) : undefined;
   if (typeof rule !== "object" || name === undefined || !isComparison(name)) return {};

@@ -2,6 +2,7 @@
 // that it is sent exactly if that transaction commits. Sends nothing itself.
 import { sql } from "kysely";
 import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wireTypes.ts";
+import { removeConfirmations } from "#engine/expressions/warnings.ts";
 import { removeRecordIds } from "#engine/recordFields.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
@@ -56,8 +57,8 @@ const drawSequence = (db: Db, subject: { subject: string; intermediary_number: n
     .executeTakeFirstOrThrow();
 
 /**
- * The product's answers and facts under the names in its handover.json, records without their ids. Empty for older
- * releases, which have no such file.
+ * The product's answers and facts under the names in its handover.json, records without their ids and confirmations. Empty
+ * for older releases, which have no such file.
  */
 export function nameByStandard(
   handover: JsonObject | undefined,
@@ -67,7 +68,7 @@ export function nameByStandard(
   const all: Record<string, unknown> = { ...answers, ...facts };
   const named = Object.entries(handover.fields as Record<string, string>).flatMap(([path, name]) => {
     const value = path.split(".").reduce<unknown>((one, key) => Object(one)[key], all);
-    return value === undefined ? [] : [[name, removeRecordIds(value)] as const];
+    return value === undefined ? [] : [[name, removeConfirmations(removeRecordIds(value))] as const];
   });
   return { standard: Object.fromEntries(named) };
 }

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ProgressAnswer, SaveAnswer, WireError } from "#api/wireTypes.ts";
 import { withoutDeclarations } from "#engine/declarations.ts";
+import { CONFIRMED, takesConfirmations } from "#engine/expressions/warnings.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
@@ -112,7 +113,8 @@ function knownMembers(open: OpenRequest, { step, action, body }: SaveOrder): Jso
   const source = isStep || (step === BLOCK && action === "save") ? steps[step] : undefined;
   if (!source) throw notFound();
   if (!isStep) return withoutDeclarations(source.schema, body);
-  const known = propertySchemas(source.schema);
+  const known = new Set(propertySchemas(source.schema).keys());
+  if (takesConfirmations(source.schema)) known.add(CONFIRMED);
   return Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
 }
 

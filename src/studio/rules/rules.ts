@@ -2,8 +2,8 @@
 // the schema and judges nothing. A rule without a line here does not compile.
 import { dateAt } from "#engine/dates.ts";
 import { fieldId, toPointer } from "#engine/fieldPath.ts";
-import { type ErrorName, hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
-import type { Condition, Schema } from "#engine/schema.ts";
+import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
+import type { Condition, Expression, Schema } from "#engine/schema.ts";
 import { memberList } from "#engine/schemaTree.ts";
 import { type Part, splitTemplate } from "#engine/schemaVisitor.ts";
 import type { EvaluationContext, FieldError, JsonObject } from "#engine/types.ts";
@@ -18,7 +18,8 @@ export interface PossibleError {
 
 /** An error that a rule would give: at the value itself, or at a member of it. */
 interface Given {
-  keyword?: ErrorName;
+  /** The rule, a rule between answers by its own name. */
+  keyword?: string;
   params: JsonObject;
   member?: string;
   /** The rule as in the schema, if that is not all of it. */
@@ -62,6 +63,13 @@ const inWindow: Gives = ({ dateWindow = {} }, { today }) =>
     return { params: { bound, limit: dateAt(today, offset) }, says: `dateWindow ${bound}: ${offset}` };
   });
 
+const betweenAnswers = (keyword: string, named: Record<string, Expression>): Given[] =>
+  Object.entries(named).map(([rule, says]) => ({
+    keyword: rule,
+    params: { rule },
+    says: `${keyword} ${rule}: ${JSON.stringify(says)}`,
+  }));
+
 const gives: Record<RuleName, Gives> = {
   required: ({ required = [] }) =>
     required.map((member) => ({ params: { missingProperty: member }, member, says: "required" })),
@@ -91,8 +99,8 @@ const gives: Record<RuleName, Gives> = {
   pairFrom: fromList("pairFrom"),
   requiredFrom: fromMembers,
   propertiesFrom: fromMembers,
-  holds: ({ holds = {} }) =>
-    Object.entries(holds).map(([rule, says]) => ({ params: { rule }, says: `holds ${rule}: ${JSON.stringify(says)}` })),
+  holds: ({ holds = {} }) => betweenAnswers("holds", holds),
+  expects: ({ expects = {} }) => betweenAnswers("expects", expects),
   // A field that is not drawn: the form cannot set it.
   additionalProperties: NOTHING,
 };

@@ -121,6 +121,10 @@ function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
   const words = useStepText();
   const wording = useWording();
   const wizard = useWizard();
+  const confirmed = wizard.core
+    .session(step)
+    .warnings()
+    .filter(({ isConfirmed }) => isConfirmed);
   // An amount gets its words from the premium's answer, which may come later than this page.
   useWizardState(() => wizard.core.presented(step));
   const title = step === requestForm ? text("wizard.sidebar.request.title") : words.step(step, "title");
@@ -144,6 +148,14 @@ function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
             </dt>
             <dd>
               <Unbroken>{wording.value(step, path, value)}</Unbroken>
+            </dd>
+          </div>
+        ))}
+        {confirmed.map(({ error }) => (
+          <div key={error.id}>
+            <dt>{text("wizard.warning.confirmed")}</dt>
+            <dd>
+              <Unbroken>{wording.error(step, error)}</Unbroken>
             </dd>
           </div>
         ))}

@@ -2,7 +2,9 @@
 
 import { useMemo } from "react";
 import type { Presented } from "#engine/present.ts";
-import type { Answers } from "#engine/types.ts";
+import type { Answers, FieldError } from "#engine/types.ts";
+import { joinFieldError } from "#widgets/errors.ts";
+import { formatErrorLine } from "#widgets/templates/ErrorSummary.tsx";
 import { useHasText, useLanguage, useText } from "#widgets/text.ts";
 import { useServices, useWizard } from "../WizardContext.ts";
 import { findLabel, findPoints, formatSummary, type SummaryFields, type WordingTools, wordsFor } from "./words.ts";
@@ -11,6 +13,7 @@ interface Wording {
   label(step: string, path: readonly string[]): string;
   points(step: string, path: readonly string[]): string[];
   value(step: string, path: readonly string[], value: unknown): string;
+  error(step: string, error: FieldError): string;
   summary(presented: Presented, fields: SummaryFields, answers: Answers): string;
 }
 
@@ -26,6 +29,10 @@ export function useWording(): Wording {
       label: (step, path) => findLabel(core.presented(step), path),
       points: (step, path) => findPoints(core.presented(step), path),
       value: (step, path, value) => wordsFor(core.presented(step), path, value, tools),
+      error: (step, error) => {
+        const { label, message } = formatErrorLine(error, core.presented(step), { text, has }, language);
+        return joinFieldError(text, label, message);
+      },
       summary: (presented, fields, answers) => formatSummary(presented, fields, answers, tools),
     };
   }, [text, has, language, core, upload]);

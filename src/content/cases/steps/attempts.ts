@@ -95,7 +95,7 @@ export function findAttempts(field: Field): Attempt[] {
 /** As `findRules` names it. */
 function nameRule(name: RuleName, attempt: Omit<Attempt, "rule">): string {
   if (name === "required") return `required ${attempt.remove}`;
-  if (name === "holds") return `holds ${attempt.called}`;
+  if (name === "holds" || name === "expects") return `${name} ${attempt.called}`;
   return name === "dateWindow" && attempt.at !== undefined ? `dateWindow ${attempt.at}` : name;
 }
 
@@ -139,6 +139,11 @@ function meetingValues(
       return member === undefined ? { side, value: shift(by) } : { side, set: [member, shift(by)] };
     });
 }
+
+const meetings = (field: Field, rules: Record<string, Expression> = {}): Omit<Attempt, "rule">[] =>
+  Object.entries(rules).flatMap(([called, rule]) =>
+    meetingValues(field, rule).map((attempt) => ({ ...attempt, called })),
+  );
 
 const FINDERS: Record<RuleName, Finder> = {
   required: ({ schema, value }) =>
@@ -202,10 +207,8 @@ const FINDERS: Record<RuleName, Finder> = {
     ];
     return [...(from ? sides(from, "-1d", "from") : []), ...(to ? sides(to, "+1d", "to") : [])];
   },
-  holds: (field) =>
-    Object.entries(field.schema.holds ?? {}).flatMap(([name, rule]) =>
-      meetingValues(field, rule).map((attempt) => ({ ...attempt, called: name })),
-    ),
+  holds: (field) => meetings(field, field.schema.holds),
+  expects: (field) => meetings(field, field.schema.expects),
   contains: () => [],
   enum: ({ schema }) => [beyond(foreign(schema.enum?.[0])), ...(schema.enum ?? []).map(on)],
   enumFrom: ({ schema, value }, items) => [

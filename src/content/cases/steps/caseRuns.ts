@@ -2,6 +2,8 @@
 // were tried. What they leave is tried by cases that follow from the rules. Once the base fails, failures of cases count as
 // consequences of it.
 import { withComputed } from "#engine/computedAnswers.ts";
+import type { RawError } from "#engine/contract.ts";
+import { CONFIRMED } from "#engine/expressions/warnings.ts";
 import { isErrorName, rules } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { partsAbout, visitSchema } from "#engine/schemaVisitor.ts";
@@ -146,9 +148,13 @@ export class CaseRun {
       const hint = "this is a fault of the engine; report it";
       this.#report(place, `the judges disagree about ${name}: ${verdict.disagreement}`, hint);
     }
-    for (const raw of verdict?.raw ?? []) this.#broken.add(brokenRule(raw));
+    // A warning that is only broken where its field has an error is never seen.
+    const isSeen = ({ keyword, params }: RawError) =>
+      keyword !== "expects" || verdict?.errors.some((error) => error.keyword === params.rule);
+    const raw = verdict?.raw.filter(isSeen) ?? [];
+    for (const one of raw) this.#broken.add(brokenRule(one));
     const schema = this.#prepared.steps[this.#fixture.step]?.schema ?? {};
-    this.#bounds.add(withComputed(schema, data, evaluated), evaluated, verdict?.raw ?? []);
+    this.#bounds.add(withComputed(schema, data, evaluated), evaluated, raw);
     return verdict;
   }
 
@@ -174,7 +180,7 @@ export class CaseRun {
 
   /** A pointer to an unknown field only adds a value that no rule judges. */
   #misspelt({ set = {} }: FixtureCase): string | undefined {
-    const fields = [...memberNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {})];
+    const fields = [...memberNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {}), CONFIRMED];
     const wrong = Object.keys(set).find((pointer) => !fields.includes(pointer.split("/")[1] ?? ""));
     if (wrong === undefined) return undefined;
     const meant = nearest(wrong.slice(1), fields);

@@ -3,6 +3,7 @@
 // contains what it expects. The check tries only what written cases leave.
 
 import { withComputed } from "#engine/computedAnswers.ts";
+import { confirmationPath } from "#engine/expressions/warnings.ts";
 import { pointerSegments, toPointer, valueAt } from "#engine/fieldPath.ts";
 import { sameValue, withValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
@@ -10,7 +11,7 @@ import { visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { type Attempt, findAttempts } from "./attempts.ts";
-import { findComputedAttempts } from "./computedAttempts.ts";
+import { findComputedAttempts, withReads } from "./computedAttempts.ts";
 import { conditionVariants, resolve, type Seed } from "./conditionVariants.ts";
 import {
   buildAnswers,
@@ -153,10 +154,12 @@ class Deriver {
     segments: string[],
   ): { data: JsonObject; attempts: Attempt[] } {
     const step = this.#schema;
-    if (schema.computed !== undefined) return findComputedAttempts({ step, schema, segments, path, data, context });
-    const around = valueAt(withComputed(step, data, context), segments.slice(0, -1));
-    const field = { schema, value: valueAt(data, segments), context, around, name: segments.at(-1) ?? "" };
-    return { data, attempts: findAttempts(field) };
+    const place = { step, schema, segments, path, data, context };
+    if (schema.computed !== undefined) return findComputedAttempts(place);
+    const filled = withReads(place);
+    const around = valueAt(withComputed(step, filled, context), segments.slice(0, -1));
+    const field = { schema, value: valueAt(filled, segments), context, around, name: segments.at(-1) ?? "" };
+    return { data: filled, attempts: findAttempts(field) };
   }
 
   #addSeed(trials: readonly Trial[]): boolean {
@@ -182,13 +185,24 @@ class Deriver {
     const { data, own } = attempted(trial);
     const given = this.#judge(data, own);
     const [name = ""] = attempt.rule.split(" ");
-    const error = listed([[toPointer([...segments, ...member]), attempt.called ?? name]]);
+    const called = attempt.called ?? name;
+    const place = name === "expects" ? confirmationPath(segments, called) : [...segments, ...member];
+    const error = listed([[toPointer(place), called]]);
     if (attempt.side === "beyond" ? listed(given) !== error : listed(given).split(", ").includes(error)) {
       if (attempt.called !== "listUnavailable" || !listed(given).includes(error)) return false;
     }
     if (attempt.side === "beyond") this.#broken.add(rule);
     this.#keep(data, own, given, rule);
+    if (name === "expects" && attempt.side === "beyond") this.#confirm(trial, place);
     return true;
+  }
+
+  /** The same answers with the warning confirmed. */
+  #confirm(trial: Trial, place: string[]): void {
+    const { data, own } = attempted(trial);
+    const [warning] = this.#prepared.judges.judge(this.#fixture.step, data, this.context(own))?.errors ?? [];
+    const confirmed = withValue(data, place, warning?.params.reads);
+    this.#keep(confirmed, own, this.#judge(confirmed, own), trial.rule);
   }
 
   /** From answers for which the condition holds, and for which it does not. */

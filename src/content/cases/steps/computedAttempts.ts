@@ -1,21 +1,23 @@
 // The answers that show the rules of a computed field: one answer that its value follows from is moved to where the rule turns, and
 // one step to each side. The computed field itself is never given a value.
 import { withComputed } from "#engine/computedAnswers.ts";
-import { computedFields, overlaps } from "#engine/expressions/computed.ts";
+import { computedFields, overlaps, resolveRead } from "#engine/expressions/computed.ts";
 import { evaluate } from "#engine/expressions/evaluate.ts";
+import { readsIn } from "#engine/expressions/paths.ts";
 import { valueAt } from "#engine/fieldPath.ts";
 import { withValue } from "#engine/formValues.ts";
 import type { Expression, Schema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { EvaluationContext, JsonObject } from "#engine/types.ts";
 import { schemasAt } from "../../read/answerPaths.ts";
+import { answerRules } from "../../read/answerRules.ts";
 import type { Attempt } from "./attempts.ts";
 import { resolve } from "./conditionVariants.ts";
 import { findStep } from "./ruleCoverage.ts";
 import { findDifference } from "./ruleSides.ts";
 import { findShifts, shiftValue } from "./shifts.ts";
 
-interface ComputedPlace {
+interface FieldPlace {
   step: Schema;
   schema: Schema;
   /** Of the field in the data. */
@@ -39,8 +41,10 @@ function findTurnings(schema: Schema, name: string): Turning[] {
     const limit = schema[rule as keyof typeof BOUNDS];
     return limit === undefined ? [] : [{ rule, called: rule, holds: { [operator]: [`.${name}`, limit] } }];
   });
-  const rules = Object.entries(schema.holds ?? {});
-  return [...bounds, ...rules.map(([called, holds]) => ({ rule: `holds ${called}`, called, holds }))];
+  const rules = answerRules(schema).map(({ keyword, name: called, rule: holds }) => {
+    return { rule: `${keyword} ${called}`, called, holds };
+  });
+  return [...bounds, ...rules];
 }
 
 /** Returns the paths of the answers that a computed field follows from, also by way of other computed fields. */
@@ -52,7 +56,7 @@ function findInputs(step: Schema, path: readonly string[], before: readonly stri
 }
 
 /** An answer that is still missing gets the lowest number that it may be, or today. */
-function withInputs({ step, context: { today } }: ComputedPlace, data: JsonObject, input: string[]): JsonObject {
+function withInputs({ step, context: { today } }: FieldPlace, data: JsonObject, input: string[]): JsonObject {
   const around = resolve(data, input.slice(0, -1));
   const name = input.at(-1) ?? "";
   const [schema = {}] = schemasAt([step], input);
@@ -63,8 +67,17 @@ function withInputs({ step, context: { today } }: ComputedPlace, data: JsonObjec
     : data;
 }
 
+/** The answers with those that the rules between answers of the field read. */
+export function withReads(place: FieldPlace): JsonObject {
+  const { step, schema, path, data } = place;
+  const reads = answerRules(schema).flatMap(({ rule }) => readsIn(rule));
+  const own = reads.filter((read) => read.startsWith(".")).map((read) => resolveRead(path.slice(0, -1), read));
+  const inputs = reads.length > 0 ? [[...path], ...own.flatMap((read) => findInputs(step, read))] : [];
+  return inputs.reduce((filled, input) => withInputs(place, filled, input), data);
+}
+
 /** Returns attempts, and the answers that they start from. */
-export function findComputedAttempts(place: ComputedPlace): { data: JsonObject; attempts: Attempt[] } {
+export function findComputedAttempts(place: FieldPlace): { data: JsonObject; attempts: Attempt[] } {
   const { step, schema, segments, path, context } = place;
   const turnings = findTurnings(schema, segments.at(-1) ?? "");
   const inputs = findInputs(step, path);

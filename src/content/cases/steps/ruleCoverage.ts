@@ -7,6 +7,7 @@ import { BOUND_NAMES, hasRule, RULE_NAMES, type RuleName, ruleFor, type ValueKin
 import type { Expression, Schema } from "#engine/schema.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
 import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
+import { answerRules } from "../../read/answerRules.ts";
 import { findDifference, isCompared } from "./ruleSides.ts";
 
 /** The lowest possible length or number of entries. */
@@ -61,10 +62,10 @@ interface BoundGap {
 /** The smallest difference that counts. */
 export const findStep = ({ type, multipleOf }: Schema): number => multipleOf ?? (type === "number" ? 0.01 : 1);
 
-function findCompared({ holds = {}, ...part }: Schema, place: string, path: readonly string[]): Bound[] {
+function findCompared(part: Schema, place: string, path: readonly string[]): Bound[] {
   const common = { path, end: "highest", measured: "sides", limit: 0, step: findStep(part) } as const;
-  return Object.entries(holds).flatMap(([name, compares]) =>
-    isCompared(compares) ? [{ ...common, rule: `#${place}/holds ${name}`, compares }] : [],
+  return answerRules(part).flatMap(({ keyword, name, rule }) =>
+    isCompared(rule) ? [{ ...common, rule: `#${place}/${keyword} ${name}`, compares: rule }] : [],
   );
 }
 

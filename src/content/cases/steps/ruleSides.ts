@@ -5,6 +5,7 @@ import { compute, findOperator } from "#engine/expressions/evaluate.ts";
 import type { Scope } from "#engine/expressions/paths.ts";
 import type { Expression, Operation, Schema } from "#engine/schema.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
+import { answerRules } from "../../read/answerRules.ts";
 
 export const isCompared = (rule: Expression): rule is Operation =>
   typeof rule === "object" && isComparison(findOperator(rule));
@@ -21,7 +22,7 @@ export function findDifference(rule: Expression, scope: Scope): number | undefin
 export function answerRuleNames(schema: Schema): Set<string> {
   const names = new Set<string>();
   visitSchema(schema, ({ schema: part }) => {
-    for (const name of Object.keys(part.holds ?? {})) names.add(name);
+    for (const { name } of answerRules(part)) names.add(name);
   });
   return names;
 }

@@ -52,6 +52,14 @@ function plainChanges(part: Schema, name: RuleName): Change[] {
     .map((one) => [name, one, `${value} made ${one}`]);
 }
 
+const eachRule =
+  (keyword: "holds" | "expects") =>
+  ({ [keyword]: rules = {} }: Schema): Change[] =>
+    Object.keys(rules).map((name) => {
+      const { [name]: _removed, ...others } = rules;
+      return [keyword, others, `${name} taken away`];
+    });
+
 const CHANGES: Partial<Record<RuleName, (part: Schema) => Change[]>> = {
   required: ({ required = [] }) =>
     required.map((name) => ["required", required.filter((one) => one !== name), `${name} taken away`]),
@@ -62,6 +70,8 @@ const CHANGES: Partial<Record<RuleName, (part: Schema) => Change[]>> = {
         ? ["enum", others, `${choice} taken away`]
         : ["enum", [turned(choice)], `${choice} made ${turned(choice)}`];
     }),
+  holds: eachRule("holds"),
+  expects: eachRule("expects"),
   const: ({ const: value }) => [["const", turned(value), `${value} made ${turned(value)}`]],
   dateWindow: ({ dateWindow = {} }) =>
     Object.entries(dateWindow).flatMap(([end, offset]) =>

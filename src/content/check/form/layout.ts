@@ -6,6 +6,7 @@ import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
 import { wordFor } from "#widgets/controls.ts";
+import { answerRules } from "../../read/answerRules.ts";
 import type { Finding } from "../../read/findings/finding.ts";
 import { member, type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
@@ -37,7 +38,7 @@ function checkErrors(
 ): void {
   for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
     const place = `/${name}/ui:errors/${keyword}`;
-    const own = described.flatMap(({ holds = {} }) => Object.keys(holds));
+    const own = described.flatMap(answerRules).map(({ name }) => name);
     if (!isErrorName(keyword) && !own.includes(keyword)) {
       const names = [...RULE_NAMES, "listUnavailable", ...own];
       const hint = meantOr(names, keyword, `choose from: ${names.join(", ")}`);

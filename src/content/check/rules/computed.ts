@@ -13,7 +13,7 @@ import type { Report } from "../../read/findings/reporting.ts";
 
 /** What may be written beside `computed`: what shows, judges or explains a value. */
 const BESIDE = new Set([
-  ...["computed", "type", "format", "holds", "title", "description", "$comment"],
+  ...["computed", "type", "format", "holds", "expects", "title", "description", "$comment"],
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
 ]);
 

@@ -1,4 +1,4 @@
-// Rules between answers (`holds`) and computed fields: every path leads to an answer, every operator gets the kinds of values it works on, and the
+// Rules between answers (`holds`, `expects`) and computed fields: every path leads to an answer, every operator gets the kinds of values it works on, and the
 // whole is true or false, or of the kind of its field. An expression that passes here cannot fail when it is computed.
 import { dateAt } from "#engine/dates.ts";
 import { findOperator, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
@@ -8,13 +8,15 @@ import type { Expression, Operation, Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
 import { schemasAt } from "../../read/answerPaths.ts";
+import { answerRules } from "../../read/answerRules.ts";
 import type { Finding } from "../../read/findings/finding.ts";
-import { member, type Report, reporter } from "../../read/findings/reporting.ts";
+import { type Report, reporter } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/sharedContent.ts";
 import type { Steps } from "../../read/stepIndex.ts";
 import { checkComputed } from "./computed.ts";
 import { explainLate, type Kind } from "./factFields.ts";
+import { checkConfirmable, checkMessage, findLayout } from "./ruleLayout.ts";
 
 const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };
 
@@ -62,19 +64,15 @@ export function checkExpressions(files: StepFiles, steps: Steps): Finding[] {
   visitSchema(schema, ({ schema: part, place, path }) => {
     const around = { steps, order, step: key, here: schemasAt([schema], path.slice(0, -1)), report };
     if (part.computed !== undefined) new Typing(around).value(part, `${place}/computed`);
-    for (const [name, rule] of Object.entries(part.holds ?? {})) {
-      const at = `${place}/holds/${name}`;
+    const layout = findLayout(files.ui.content, path);
+    if (part.expects !== undefined) checkConfirmable(part, { step: key, place, path, report }, layout);
+    for (const { keyword, name, rule } of answerRules(part)) {
+      const at = `${place}/${keyword}/${name}`;
       if (names.has(name)) report(at, `another rule has the name "${name}"`, "choose another name");
       if (isErrorName(name)) report(at, `"${name}" is the name of a rule of the form language`, "choose another name");
       names.set(name, at);
       new Typing(around).rule(rule, at);
-      const shown = path.reduce((ui, field) => member(ui, field), files.ui.content as object);
-      if (!Object.hasOwn(member(shown, "ui:errors"), name))
-        report(
-          at,
-          `the rule "${name}" has no message`,
-          `add "ui:errors": { "${name}": { "message": … } } to the layout of the field`,
-        );
+      checkMessage(name, at, layout, report);
     }
   });
   checkComputed(key, schema, report);

@@ -1,7 +1,8 @@
 // The content of the document of a quotation or policy: facts of the relation, the cover, the premium and the answers,
 // labelled with the product's own texts. Draws nothing.
 import { dateAt } from "#engine/dates.ts";
-import { valueAt } from "#engine/fieldPath.ts";
+import { findWarnings, shownAt } from "#engine/expressions/warnings.ts";
+import { pointerSegments, valueAt, withoutEntries } from "#engine/fieldPath.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
 import { formatDate, formatMoney, formatMonths, writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
@@ -9,7 +10,7 @@ import { recordSchemas } from "#engine/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { documentOrder, isGroup, isObject, listRef, memberList, propertySchemas } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
-import type { Language, ListItem, Translate } from "#engine/types.ts";
+import type { Answers, Language, ListItem, Translate } from "#engine/types.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
 import type { ContractDocument } from "../../documents/contractPdf.ts";
 import { type Block, type Outcome, paperBlocks, paperWords, type RowName } from "../../documents/papers.ts";
@@ -114,10 +115,30 @@ export function answerSections(facts: AnswerFacts): ContractDocument["sections"]
     const data = evaluation.answers[step.key];
     const source = product.bundle.steps[step.key];
     if (!data || !source) return [];
-    const rows = documentOrder(source).flatMap((name) => buildRows(facts, step.key, [name], data[name]));
+    const answers = documentOrder(source).flatMap((name) => buildRows(facts, step.key, [name], data[name]));
+    const rows = [...answers, ...confirmedRows(facts, step.key, source.schema, data)];
     const titles = stepTextKeys(step.key, "title").map((key) => [key, product.text(language, key)]);
     const heading = titles.find(([key, text]) => key !== text)?.[1] ?? step.key;
     return rows.length > 0 ? [{ heading, rows }] : [];
+  });
+}
+
+/** The warnings that the broker confirmed, as the form words them. */
+function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: Answers): [string, string][] {
+  const { product, evaluation, language } = facts;
+  const warnings = findWarnings(product.bundle.contracts[step], schema, data, evaluation.context);
+  const figure = (value: unknown): string =>
+    typeof value === "number" ? writeNumber(value, language, {}) : writeNotation("date", String(value ?? ""), language);
+  return warnings.flatMap(({ error, isConfirmed }) => {
+    if (!isConfirmed) return [];
+    const segments = pointerSegments(shownAt(error));
+    const { texts, ui } = findField(facts, step, withoutEntries(segments, data));
+    const { message = "", values = {} } = ui["ui:errors"]?.[error.keyword] ?? {};
+    const [limit, value] = [figure(error.params.limit), figure(error.params.value)];
+    const sentence = product.text(language, message, { limit, value, ...values });
+    const record = segments.find((segment) => /^\d+$/.test(segment));
+    const label = [record && Number(record) + 1, texts.text("label")].filter(Boolean).join(" – ");
+    return [[paperWords[language].confirmed, `${label}: ${sentence}`]];
   });
 }
 

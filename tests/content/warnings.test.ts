@@ -1,0 +1,87 @@
+// Warnings as an analyst writes them: both sides and the confirmation are derived, and each mistake is a finding with its place.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ContentIndex } from "#content/names/contentIndex.ts";
+import { applyRename, planRename } from "#content/names/rename/rename.ts";
+import type { Expression } from "#engine/schema.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { ContentCopy } from "./support/content.ts";
+import { at } from "./support/faults/fault.ts";
+
+const PRODUCT = "beroepsaansprakelijkheid";
+const folder = `schemas/products/${PRODUCT}`;
+const HALF: Expression = { atMost: [".abroad", { divide: [".revenue", 2] }] };
+let copy: ContentCopy;
+
+/** Adds a field with rules to the step, with layout, texts and an answer. */
+function addField(rules: JsonObject, widget = "currency"): void {
+  copy.change(`${folder}/general-data.schema.json`, (schema) => {
+    const field = { description: "Turnover abroad.", type: "number", minimum: 0, maximum: 2_000_000, ...rules };
+    at(schema, "properties").abroad = field;
+  });
+  copy.change(`${folder}/general-data.ui.json`, (ui) => {
+    (at(ui, "ui:options.sections.1").fields as string[]).push("abroad");
+    ui.abroad = { "ui:widget": widget, "ui:errors": { mostly_home: { message: "error.mostly_home" } } };
+  });
+  for (const language of ["nl", "fr"])
+    copy.change(`${folder}/texts.${language}.json`, (texts) => {
+      texts["general-data.abroad.label"] = `abroad ${language}`;
+      texts["error.mostly_home"] = `half ${language}`;
+    });
+  copy.change(`fixtures/steps/${PRODUCT}/general-data.json`, (cases) => {
+    at(cases, "base").abroad = 20_000;
+  });
+}
+
+beforeEach(() => {
+  copy = new ContentCopy(PRODUCT);
+});
+afterEach(() => copy.remove());
+
+it("the check tries both sides of a warning, and is content", async () => {
+  addField({ expects: { mostly_home: HALF } });
+  expect(await copy.causes()).toEqual([]);
+});
+
+it("a case may confirm a warning, and expects it at its confirmation", async () => {
+  addField({ expects: { mostly_home: HALF } });
+  const { base } = copy.read(`fixtures/steps/${PRODUCT}/general-data.json`) as { base: JsonObject };
+  const set = { "/abroad": Number(base.revenue) };
+  copy.change(`fixtures/steps/${PRODUCT}/general-data.json`, ({ cases }) => {
+    (cases as JsonObject[]).push(
+      { name: "all of it abroad", set, expect: [["/_confirmed/mostly_home", "mostly_home"]] },
+      {
+        name: "confirmed",
+        set: { ...set, "/_confirmed": { mostly_home: [base.revenue, base.revenue] } },
+        expect: "valid",
+      },
+    );
+  });
+  expect(await copy.causes()).toEqual([]);
+});
+
+it.each<[JsonObject, string]>([
+  [{ expects: { mostly_home: { atMost: [".abroad", ".revenu"] } } }, '".revenu" is not an answer'],
+  [{ expects: { mostly_home: { atMost: [".abroad", "today"] } } }, "works on a number, and this is a day"],
+  [{ expects: { mostly_home: { atMost: [1, 2] } } }, "the rule reads no answer"],
+  [{ expects: { mostly_home: { atLeast: [".abroad", 0] } } }, 'no test case breaks "expects mostly_home"'],
+  [{ expects: { other: HALF } }, 'the rule "other" has no message'],
+  [{ holds: { mostly_home: HALF }, expects: { mostly_home: HALF } }, 'another rule has the name "mostly_home"'],
+])("%j is a mistake", async (rules, finding) => {
+  addField(rules);
+  expect((await copy.causes()).join("\n")).toContain(finding);
+});
+
+it("a warning needs a control under which it is confirmed", async () => {
+  addField({ expects: { mostly_home: HALF } }, "hidden");
+  expect((await copy.causes()).join("\n")).toContain("no control under which the broker could confirm this");
+});
+
+it("a renamed field is renamed in the warnings that read it", async () => {
+  addField({ expects: { mostly_home: HALF } });
+  const index = new ContentIndex(copy.schemas, copy.fixtures);
+  const plan = planRename(index, { product: PRODUCT, step: "general-data", field: "revenue", to: "sales" });
+  if (typeof plan === "string") throw new Error(plan);
+  applyRename(plan);
+  const { abroad } = at(copy.read(`${folder}/general-data.schema.json`), "properties") as Record<string, JsonObject>;
+  expect(abroad?.expects).toEqual({ mostly_home: { atMost: [".abroad", { divide: [".sales", 2] }] } });
+});

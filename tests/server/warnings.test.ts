@@ -1,0 +1,113 @@
+// Warnings that the broker confirms, over the real calls: saved without, refused at Next, kept, printed, and asked again after a change.
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ContractDetails, FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
+import { publish } from "#content/publish/publish.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { ContentCopy } from "../content/support/content.ts";
+import { at as inside } from "../content/support/faults/fault.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { ANSWERS, fill, type Opened, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+const RELATION = 300101;
+const STEP = "general-data";
+
+let server: TestServer;
+let vera: Client;
+let copy: ContentCopy;
+
+beforeAll(async () => {
+  server = await startServer();
+  vera = await loginAs(server, "v.voorbeeld");
+  copy = new ContentCopy(PRODUCT).writeOut();
+  copy.addPortalForms();
+  copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
+    const expects = { mostly_home: { atMost: [".abroad", { divide: [".revenue", 2] }] } };
+    inside(schema, "properties").abroad = { type: "integer", minimum: 0, maximum: 1_000_000, expects };
+  });
+  copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) => {
+    const errors = { mostly_home: { message: "error.mostly_home" } };
+    ui.abroad = { "ui:widget": "currency", "ui:errors": errors };
+  });
+  for (const language of ["nl", "fr"])
+    copy.change(`schemas/products/${PRODUCT}/texts.${language}.json`, (texts) => {
+      texts[`${STEP}.abroad.label`] = "Buitenland";
+      texts["error.mostly_home"] = "Meer dan de helft, {limit, number}.";
+    });
+  await publish(copy.schemas, join(server.config.dataDir, "products"));
+});
+afterAll(async () => {
+  copy?.remove();
+  await server?.stop();
+});
+
+const answers: JsonObject = { ...ANSWERS[STEP], revenue: 150_000, abroad: 100_000 };
+const confirmed: JsonObject = { ...answers, _confirmed: { mostly_home: [100_000, 150_000] } };
+
+async function restart(): Promise<Opened> {
+  const place = await open(vera, OFFICE, RELATION);
+  await vera.ok("POST", `${place.base}/wizard/restart`);
+  return place;
+}
+
+const readProgress = (place: Opened) => vera.ok<ProgressAnswer>("GET", `${place.base}/wizard/steps/progress`);
+const readStep = async (place: Opened) =>
+  (await vera.ok<FormsAnswer>("POST", `${place.base}/wizard/steps/forms`, { body: {} })).data[STEP]?.data;
+
+test("going on without a confirmation is refused by field and rule, saving is not", async () => {
+  const place = await restart();
+  const refused = await save(vera, place, STEP, answers);
+  expect(refused.statusCode, refused.body).toBe(422);
+  expect(refused.json().errors).toEqual([
+    expect.objectContaining({
+      pointer: "/_confirmed/mostly_home",
+      keyword: "mostly_home",
+      params: expect.objectContaining({ field: "/abroad", reads: [100_000, 150_000] }),
+    }),
+  ]);
+  expect((await saveWith(vera, place, STEP, { body: answers, action: "save" })).statusCode).toBe(200);
+  expect((await readProgress(place)).data[STEP]).toMatchObject({ active: true, completed: false });
+});
+
+test("the confirmation is kept, completes the step, and no longer counts when an answer changes", async () => {
+  const place = await restart();
+  expect((await save(vera, place, STEP, confirmed)).statusCode).toBe(200);
+  expect(await readStep(place)).toMatchObject({ _confirmed: { mostly_home: [100_000, 150_000] } });
+  expect((await readProgress(place)).data[STEP]).toMatchObject({ completed: true });
+  const changed = { ...confirmed, abroad: 100_001 };
+  expect((await save(vera, place, STEP, changed)).statusCode).toBe(422);
+  expect((await saveWith(vera, place, STEP, { body: changed, action: "save" })).statusCode).toBe(200);
+  expect((await readProgress(place)).data[STEP]).toMatchObject({ completed: false });
+});
+
+test.each([true, "yes", [100_000], { mostly_home: true }, { mostly_home: "x".repeat(1000) }, { unknown: [1] }])(
+  "%j is no confirmation",
+  async (given) => {
+    const place = await restart();
+    const refused = await save(vera, place, STEP, { ...answers, _confirmed: given });
+    expect(refused.json().errors).toEqual([expect.objectContaining({ keyword: "mostly_home" })]);
+  },
+);
+
+test("a step without such rules keeps no confirmations", async () => {
+  const place = await restart();
+  await fill(vera, place, {
+    [STEP]: confirmed,
+    "company-data": { ...ANSWERS["company-data"], _confirmed: { a: [1] } },
+  });
+  const forms = await vera.ok<FormsAnswer>("POST", `${place.base}/wizard/steps/forms`, { body: {} });
+  expect(forms.data["company-data"]?.data).not.toHaveProperty("_confirmed");
+});
+
+test("the confirmation is listed with the answers of the quotation", async () => {
+  const place = await restart();
+  await fill(vera, place, { [STEP]: confirmed });
+  const number = Number((await send(vera, place)).json().number);
+  const { data } = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${number}/details`);
+  const rows = data.answers.flatMap((section) => section.rows);
+  expect(rows).toContainEqual({
+    label: "Bevestigd door de intermediair",
+    value: "Buitenland: Meer dan de helft, 75.000.",
+  });
+});
