@@ -22,7 +22,7 @@ const REGISTER_SAYS = [
 export class Form {
   protected readonly page: Page;
   private readonly product: string;
-  private readonly language: Language;
+  protected readonly language: Language;
   protected readonly words: Words;
 
   constructor(page: Page, product: string, language: Language) {

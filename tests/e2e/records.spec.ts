@@ -1,0 +1,143 @@
+// A list of records, written as the recipe of schemas/README.md says: a broker adds, removes and moves records, mends an error in
+// one, finds them again after a reload, and reads them in all answers and in the document, in both languages.
+
+import type { Page } from "@playwright/test";
+import { paths } from "#routes/paths.ts";
+import { findBroker, type Journey, readJourney } from "../journeys/support/journey.ts";
+import { pdfText } from "../support/pdfText.ts";
+import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
+import type { Broker } from "./support/broker.ts";
+import { MODEL, RecipeForm, readTexts, STEP, withRecipes, writeRecipes } from "./support/recipes.ts";
+import { expect, test } from "./support/stories.ts";
+import type { Language } from "./support/words.ts";
+
+const copy = writeRecipes();
+test.afterAll(() => copy.remove());
+
+const OWNERS = [
+  { name: "Anna de Vries", birth_date: "1-2-1980", share: "62,5" },
+  { name: "Bo Jansen", birth_date: "3-4-1985", share: "10" },
+];
+
+const WRITTEN: Record<Language, { date: string; share: string }> = {
+  nl: { date: "03-04-1985", share: "30%" },
+  fr: { date: "03/04/1985", share: "30 %" },
+};
+
+/** What a broker does with the list, by the words on its buttons. */
+class Owners {
+  readonly form: RecipeForm;
+  readonly item: string;
+  private readonly broker: Broker;
+
+  constructor(broker: Broker, form: RecipeForm, item: string) {
+    this.broker = broker;
+    this.form = form;
+    this.item = item;
+  }
+
+  press(key: string, number?: number): Promise<void> {
+    const item = number === undefined ? this.item : `${this.item} ${number}`;
+    return this.broker.button(`common.record.${key}`, { item }).click();
+  }
+
+  async add(owner: (typeof OWNERS)[number], number: number): Promise<void> {
+    await this.press("add");
+    await expect(this.form.answer(`owners.${number}.name`), "the new record has the focus").toBeFocused();
+    for (const [member, typed] of Object.entries(owner))
+      await this.form.typeAnswer(`owners.${number}.${member}`, typed);
+  }
+
+  names(): Promise<string[]> {
+    return this.broker.page
+      .locator(`[id^="${STEP}_owners_"][id$="_name"]`)
+      .evaluateAll((all) => all.map((input) => (input as HTMLInputElement).value));
+  }
+}
+
+/** The page of all answers, a line for each. */
+async function readRows(page: Page): Promise<string[]> {
+  const rows = page.getByRole("main").locator("dl > div");
+  const read = await rows.evaluateAll((all) => all.map((row) => [...row.children].map((part) => part.textContent)));
+  return read.map((row) => row.join(": ").replace(/[\u00a0\u202f]/g, " "));
+}
+
+async function fillOtherSteps(broker: Broker, form: RecipeForm, { steps }: Journey): Promise<void> {
+  for (const { step, answers } of steps.filter(({ step }) => step !== STEP)) {
+    await form.fill(step, answers);
+    if (step !== "final-questions") await broker.next();
+  }
+}
+
+async function expectInPaper({ page, say }: Broker, rows: string[]): Promise<void> {
+  const link = page.getByRole("link", { name: say("wizard.outcome.action.download_answers") });
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  const paper = pdfText(await answer.body()).replace(/[\s\u202f]+/g, " ");
+  for (const part of rows.flatMap((row) => row.split(": "))) expect(paper).toContain(part);
+  expect(paper).not.toContain("_id");
+}
+
+for (const language of ["nl", "fr"] as const) {
+  test.describe(`records in ${language}`, () => {
+    test.use({ language });
+
+    test("owners are added, removed, moved, mended, kept and printed", async ({ broker, page, portal }) => {
+      await withRecipes(copy, portal, async () => {
+        const journey = readJourney("recipes-newRequest-policy-accepted.json", copy.base);
+        const { relation, steps, submit } = journey;
+        const texts = readTexts(copy, language);
+        const label = (key: string) => String(texts[`field.owners.${key}`]);
+        const form = new RecipeForm(page, MODEL, language);
+        const owners = new Owners(broker, form, label("item"));
+        await broker.layAside({ product: "recipes", relation });
+        const { office } = findBroker(journey);
+        await page.goto(paths(language).wizard({ product: "recipes", relation, intermediary: office, policy: false }));
+        await expect(page.locator(`[id="step-${STEP}"]`)).toBeVisible();
+        await form.fill(STEP, steps.find(({ step }) => step === STEP)?.answers ?? {});
+
+        await owners.add(OWNERS[0]!, 1);
+        await owners.add(OWNERS[1]!, 2);
+        await owners.press("remove", 1);
+        expect(await owners.names()).toEqual(["Bo Jansen"]);
+        await expectAccessible(page, "a removed record", language);
+        await owners.press("undo", 1);
+        expect(await owners.names()).toEqual(["Anna de Vries", "Bo Jansen"]);
+        await owners.press("up", 2);
+        expect(await owners.names()).toEqual(["Bo Jansen", "Anna de Vries"]);
+
+        await broker.next();
+        const mistake = broker.summary.getByRole("link", {
+          name: new RegExp(`${label("item")} 1 – ${label("share.label")}`),
+        });
+        await expect(mistake).toBeVisible();
+        await expectAccessible(page, "an error in a record", language);
+        await page.setViewportSize({ width: 320, height: 700 });
+        await expectAccessibleHere(page, "an error in a record at 320");
+        await mistake.click();
+        await expect(form.answer("owners.1.share")).toBeFocused();
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await form.typeAnswer("owners.1.share", "30");
+        await broker.next();
+
+        await fillOtherSteps(broker, form, journey);
+        await page.reload();
+        await broker.button("wizard.check_answers.title").click();
+        await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+        const rows = await readRows(page);
+        const { date, share } = WRITTEN[language];
+        const written = [
+          `${label("item")} 1 – ${label("name.label")}: Bo Jansen`,
+          `${label("item")} 1 – ${label("birth_date.label")}: ${date}`,
+          `${label("item")} 1 – ${label("share.label")}: ${share}`,
+          `${label("item")} 2 – ${label("name.label")}: Anna de Vries`,
+        ];
+        expect(rows.filter((row) => row.startsWith(label("item"))).slice(0, 4)).toEqual(written);
+        await expectAccessible(page, "the owners in all answers", language);
+        await broker.button("wizard.check_answers.back").click();
+        await form.fill("request", { ...submit.answers, effective_date: broker.firstDay() });
+        await broker.send(submit.action);
+        await expectInPaper(broker, written);
+      });
+    });
+  });
+}

@@ -1,0 +1,93 @@
+// The product `recipes`: a copy of another one with all recipes of schemas/README.md in its first step.
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator } from "@playwright/test";
+import { createProduct } from "#content/newProduct.ts";
+import { publish } from "#content/publish/publish.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
+import { ContentCopy } from "../../content/support/content.ts";
+import { followRecipes, recipes } from "../../content/support/recipes.ts";
+import type { Portal } from "../../support/portal.ts";
+import { Form } from "./form.ts";
+import { type Language, words } from "./words.ts";
+
+export const MODEL = "cyber";
+export const STEP = "general-data";
+const folder = "schemas/products/recipes";
+
+export const recipeAnswers = recipes.flatMap((recipe) => recipe.answers);
+
+/** Writes the recipes into a copy of a product. */
+export function writeRecipes(): ContentCopy {
+  const copy = new ContentCopy(MODEL);
+  const { schemas: schemasDir, fixtures: fixturesDir } = copy;
+  createProduct({ schemasDir, fixturesDir, key: "recipes", like: MODEL });
+  const product = readCatalogue(copy.schemas).products.find(({ key }) => key === "recipes");
+  if (product) copy.writeStep(product, STEP);
+  followRecipes(copy, folder);
+  copy.addPortalForms();
+  return copy;
+}
+
+/** Publishes the recipes in a portal; the other stories of the portal find afterwards what was on offer before. */
+export async function withRecipes(copy: ContentCopy, portal: Portal, use: () => Promise<void>): Promise<void> {
+  const published = join(portal.dataDir, "products");
+  const before = join(copy.base, "before");
+  cpSync(published, before, { recursive: true });
+  try {
+    await publish(copy.schemas, published);
+    await use();
+  } finally {
+    cpSync(before, published, { recursive: true });
+  }
+}
+
+type Texts = Record<string, unknown>;
+
+export const readTexts = (copy: ContentCopy, language: Language): Texts =>
+  copy.read(`${folder}/texts.${language}.json`);
+
+/** Names an answer as the page of all answers does: `Owner 2 – Name`. */
+export function nameAnswer(texts: Texts, field: string): string {
+  const [name = "", ...within] = field.split(".");
+  const member = within.at(-1);
+  if (member === undefined) return String(texts[`field.${name}.label`]);
+  const around = within.length > 1 ? `${texts[`field.${name}.item`]} ${within[0]}` : texts[`field.${name}.label`];
+  return `${around} – ${texts[`field.${name}.${member}.label`]}`;
+}
+
+export class RecipeForm extends Form {
+  /** The control of an answer; of a record by its number, from 1. */
+  answer(field: string): Locator {
+    const [name = "", ...within] = field.split(".");
+    const [number, member] = within;
+    if (member === undefined) return this.field(STEP, name, ...within);
+    return this.page.locator(`[id^="${STEP}_${name}_"][id$="_${member}"]`).nth(Number(number) - 1);
+  }
+
+  async typeAnswer(field: string, typed: string): Promise<void> {
+    const control = this.answer(field);
+    const [value = "", ...ticks] = typed.split("☑ ").map((part) => part.trim());
+    if (value !== "") await this.type(control, value);
+    // A warning is confirmed under the control.
+    const around = value === "" ? control : control.locator("xpath=ancestor::*[@data-field][1]");
+    for (const label of ticks) await around.getByRole("checkbox", { name: label, exact: true }).check();
+  }
+
+  /** Fills in what the recipes type, and adds a record where the next one begins. */
+  async fillRecipes(texts: Texts): Promise<void> {
+    for (const { field, typed } of recipeAnswers.filter(({ typed }) => typed !== "—")) {
+      const [name, number, member] = field.split(".");
+      if (member !== undefined && (await this.answer(field).count()) === 0) await this.addRecord(texts, name, number);
+      await this.typeAnswer(field, typed);
+    }
+  }
+
+  private async addRecord(texts: Texts, name: string | undefined, number: string | undefined): Promise<void> {
+    const item = String(texts[`field.${name}.item`]);
+    await this.page
+      .getByRole("button", { name: words(this.language)("common.record.add", { item }), exact: true })
+      .click();
+    await this.page.getByRole("group", { name: `${item} ${number}`, exact: true }).waitFor();
+  }
+}
