@@ -6,6 +6,9 @@ import { isObject, propertySchemas } from "./schemaTree.ts";
 import { partsAbout } from "./schemaVisitor.ts";
 import type { JsonObject } from "./types.ts";
 
+/** The most records that any list may have, of whatever product. */
+export const MOST_RECORDS = 500;
+
 /** Returns the schemas of a record of the list, or empty if it is not a list of records. */
 export const recordSchemas = oncePer((field: Schema): readonly Schema[] =>
   partsAbout(field, "entry").flatMap(({ schema }) => (schema.properties ? [schema] : [])),

@@ -149,6 +149,8 @@ export interface Manifest {
   steps: StepManifest[];
   flows: Record<FlowName, FlowManifest>;
   lists: Record<string, ListSource>;
+  /** Answers that name who else the background check is asked about; `*` for each record of a list. */
+  screened?: string[];
   prefill?: PrefillTrigger[];
   /** Items of the why-choose-us accordion, text keys `why.<item>.title` and `.text`. */
   why: string[];

@@ -117,8 +117,8 @@ const asked = (tariff: Tariff) => [
   [tariff.product_code, Object.keys(tariff.features ?? {})],
 ];
 
-/** The answer at `step.field.child`. `*` matches every entry of an array. */
-function answersAt(answers: RequestAnswers, path: string): unknown[] {
+/** The answers at `step.field.child`. `*` matches every entry of an array. */
+export function answersAt(answers: RequestAnswers, path: string): unknown[] {
   let found: unknown[] = [answers];
   for (const key of path.split(".")) {
     found = found.flatMap((value) => {

@@ -176,7 +176,18 @@ test("a list of records has a row for each answer, named with its record, and no
     expect.stringMatching(/^owners 1 – .+: € 2\.500$/),
     "owners 2 – name: Bo",
   ]);
-  const handover = { fields: { "general-data.owners": "own.owners" } };
+  const handover = {
+    fields: {
+      "general-data.owners": "own.owners",
+      "general-data.owners.*.name": "own.names",
+      "general-data.owners.*.turnover": "own.turnovers",
+      "general-data.others.*.name": "own.others",
+    },
+  };
   const { standard } = nameByStandard(handover, { answers: evaluation.answers, case: {}, contract: {} });
-  expect(standard).toEqual({ "own.owners": [{ name: "Anna", turnover: 2500 }, { name: "Bo" }] });
+  expect(standard).toEqual({
+    "own.owners": [{ name: "Anna", turnover: 2500 }, { name: "Bo" }],
+    "own.names": ["Anna", "Bo"],
+    "own.turnovers": [2500, null],
+  });
 });

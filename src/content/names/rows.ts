@@ -80,6 +80,7 @@ export const ROWS: readonly Row[] = [
   row(SHARED_STEP, "key", `/lists/${S}`, { kind: "list", defines: true }),
   row(MANIFEST, "value", "/steps/(\\d+)/(?:premium|summary)(?:/\\d+)+", { kind: "field", step: "/steps/$1/key" }),
   row(MANIFEST, "value", "/was/([^./]+)\\.[^/]+", { kind: "field", step: "=$1" }),
+  row(MANIFEST, "value", "/screened/\\d+", { kind: "field", form: "address" }),
   row(MANIFEST, "value", "/prefill/\\d+/step", "step"),
   row(MANIFEST, "value", "/prefill/(\\d+)/field", { kind: "field", step: "/prefill/$1/step" }),
   row(MANIFEST, "key", `/lists/${S}`, { kind: "list", defines: true }),

@@ -49,11 +49,11 @@ function reaches(schema: Schema, [part, ...deeper]: string[]): boolean {
   if (part === undefined) return true;
   if (schema.type === "array")
     return /^(\*|\d+)$/.test(part) && (deeper.length === 0 || !schema.items || reaches(schema.items, deeper));
-  const { properties = {} } = schema;
-  if (schema.type !== "object" && !isObject(schema.properties)) return false;
-  const inside = properties[part];
+  const known = propertySchemas(schema);
+  if (schema.type !== "object" && known.size === 0) return false;
+  const inside = known.get(part);
   // Others may be given by a list.
-  return isObject(inside) ? reaches(inside, deeper) : memberList(schema) !== null || !isObject(schema.properties);
+  return inside ? inside.some((each) => reaches(each, deeper)) : memberList(schema) !== null || known.size === 0;
 }
 
 /** Bounds of a field that its texts may mention. */

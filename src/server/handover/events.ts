@@ -67,10 +67,17 @@ export function nameByStandard(
   if (!handover) return {};
   const all: Record<string, unknown> = { ...answers, ...facts };
   const named = Object.entries(handover.fields as Record<string, string>).flatMap(([path, name]) => {
-    const value = path.split(".").reduce<unknown>((one, key) => Object(one)[key], all);
+    const value = readPath(all, path.split("."));
     return value === undefined ? [] : [[name, removeConfirmations(removeRecordIds(value))] as const];
   });
   return { standard: Object.fromEntries(named) };
+}
+
+/** `*` reads a value of each record, null where it has none, so that arrays of the same list have the same order. */
+function readPath(value: unknown, [key, ...rest]: string[]): unknown {
+  if (key === undefined) return value;
+  if (key !== "*") return readPath(Object(value)[key], rest);
+  return Array.isArray(value) ? value.map((record) => readPath(record, rest) ?? null) : undefined;
 }
 
 const euros = (cents: number) => cents / 100;

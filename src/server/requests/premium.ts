@@ -8,6 +8,7 @@ import { invalid } from "../http/errors/portalError.ts";
 import { toWireErrors } from "../http/errors/wireErrors.ts";
 import type { LoadedProduct } from "../products/products.ts";
 import { computedErrors } from "./drafts/computed.ts";
+import { longListErrors } from "./drafts/sentRecords.ts";
 import { contextFor, type EvaluateOptions, type StepState } from "./evaluate.ts";
 import { buildQuestions, judge, toldJudgement } from "./questions.ts";
 
@@ -20,7 +21,9 @@ export function buildPremium(
   const given: RequestAnswers = {};
   for (const { key, premium = [] } of product.bundle.manifest.steps) {
     const stored = steps.get(key)?.data ?? {};
-    const refused = computedErrors(product.bundle.steps[key]?.schema ?? {}, sent[key] ?? {}, options.language);
+    const { schema = {} } = product.bundle.steps[key] ?? {};
+    const own = sent[key] ?? {};
+    const refused = [...computedErrors(schema, own, options.language), ...longListErrors(schema, own)];
     if (refused.length > 0) throw invalid(refused.map((error) => ({ ...error, step: key })));
     given[key] = sent[key] ? withSent(stored, sent[key], premium) : stored;
   }

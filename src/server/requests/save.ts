@@ -16,6 +16,7 @@ import type { OpenRequest, WizardContext } from "./context.ts";
 import { computedErrors } from "./drafts/computed.ts";
 import { refuseLocked } from "./drafts/locked.ts";
 import { BLOCK } from "./drafts/requestBlock.ts";
+import { longListErrors, withKnownMembers } from "./drafts/sentRecords.ts";
 import { unknownUploads } from "./drafts/uploads.ts";
 import { type EvaluateOptions, type Evaluation, evaluate, type StepState, withProgress } from "./evaluate.ts";
 import { askOnce, buildForms } from "./forms.ts";
@@ -46,7 +47,8 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
   const register = askOnce(context.register);
   const { step, action } = order;
   const given = { step, action, data: knownMembers(open, order) };
-  const sent = computedErrors(open.product.bundle.steps[step]?.schema ?? {}, given.data, options.language);
+  const { schema = {} } = open.product.bundle.steps[step] ?? {};
+  const sent = [...computedErrors(schema, given.data, options.language), ...longListErrors(schema, given.data)];
   if (sent.length > 0) throw invalid(sent, { step });
   const data = await refuseLocked({ context, open, register }, given);
   const saving = { context, open, order, data, options };
@@ -106,7 +108,7 @@ export function withStep(steps: Map<string, StepState>, step: string, data: Answ
   return new Map<string, StepState>(steps).set(step, { data, finished: true });
 }
 
-/** Drops unknown members. The request block can be saved but not finished, and its declarations are never stored. */
+/** Drops unknown members, of records too. The request block can be saved but not finished, and its declarations are never stored. */
 function knownMembers(open: OpenRequest, { step, action, body }: SaveOrder): JsonObject {
   const { manifest, steps } = open.product.bundle;
   const isStep = manifest.steps.some(({ key }) => key === step);
@@ -115,7 +117,8 @@ function knownMembers(open: OpenRequest, { step, action, body }: SaveOrder): Jso
   if (!isStep) return withoutDeclarations(source.schema, body);
   const known = new Set(propertySchemas(source.schema).keys());
   if (takesConfirmations(source.schema)) known.add(CONFIRMED);
-  return Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
+  const own = Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
+  return withKnownMembers(source.schema, own);
 }
 
 /** Refuses `next` while an earlier step is incomplete. The error names the first one. */

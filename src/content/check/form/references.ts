@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "#engine/fieldPath.ts";
 import type { Schema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
+import { isObject, schemasAt } from "#engine/schemaTree.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { findDocuments, findIcon } from "../../publish/documents.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
@@ -169,10 +169,23 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
       unknownField(trigger.step, trigger.field),
     );
   }
+  checkScreened(manifest, steps, report);
   findings.push(...checkPlaceholders(manifest, product.manifest.file));
   findDocuments(product, catalogue, findings);
   findings.push(...unreadFiles(product, catalogue));
   return [...findings, ...checkFirstDay(product, steps), ...checkLists(product, steps)];
+}
+
+/** The background check compares names. */
+function checkScreened({ screened = [] }: Manifest, steps: Steps, report: Report): void {
+  for (const [index, path] of screened.entries()) {
+    const [step = "", ...field] = path.split(".");
+    const place = `/screened/${index}`;
+    if (!answerExists(steps, path))
+      report(place, `"${path}" is no field`, "correct it; in a list of records write <step>.<list>.*.<field>");
+    else if (schemasAt(steps[step]?.schema ?? {}, field).some(({ type }) => type !== "string"))
+      report(place, `"${path}" is no text, so it names nobody`, "name the field that holds the name");
+  }
 }
 
 const ICONS = "src/app/public/images/icons";

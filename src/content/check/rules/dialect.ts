@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import { findNotation } from "#engine/notations.ts";
-import { recordSchemas } from "#engine/recordFields.ts";
+import { MOST_RECORDS, recordSchemas } from "#engine/recordFields.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
@@ -73,6 +73,8 @@ function checkRecords(rule: Schema, place: string, report: Report): void {
   const records = recordSchemas(rule);
   if (records.length > 0 && rule.maxItems === undefined)
     report(place, "the list of records has no end", 'add "maxItems" with the most records that make sense');
+  if (records.length > 0 && (rule.maxItems ?? 0) > MOST_RECORDS)
+    report(`${place}/maxItems`, `a list has at most ${MOST_RECORDS} records`, "lower it");
   if (rule.items?.type === "object" && records.length === 0 && rule.items.$ref === undefined)
     report(`${place}/items`, "the records have no fields", 'add "properties" to "items"');
   if (rule.uniqueBy === undefined) return;

@@ -52,10 +52,13 @@ const SEQUENCE = { quotation: "quotation_numbers", policy: "policy_numbers", ref
  * (decisions 28, 42). When the check fails, its result is unknown and the request is pending at the underwriter
  * (decisions 40, 62).
  */
-export function findAccepted({ order, evaluation, relation, screened }: Issue): AcceptedState {
+export function findAccepted({ open, order, evaluation, relation, screened }: Issue): AcceptedState {
   if (order.action === "quotation") return "accepted";
   if (evaluation.judgement.wrong) return "referred";
-  const results = findResults(screened, listSubjects(evaluation, relation));
+  const results = findResults(
+    screened,
+    listSubjects(evaluation, { relation, screened: open.product.bundle.manifest.screened }),
+  );
   if (results.includes("hit")) return "referred";
   return results.includes("unknown") ? "pending" : "accepted";
 }

@@ -80,7 +80,9 @@ export async function submit(context: WizardContext, place: Place, order: Submit
 async function findSubjects(context: WizardContext, open: OpenRequest, order: SubmitOrder): Promise<Subject[]> {
   if (order.action === "quotation") return [];
   const { evaluation } = await judge(context, context.db, open, order);
-  return evaluation.judgement.wrong ? [] : listSubjects(evaluation, await open.relation(context.db));
+  if (evaluation.judgement.wrong) return [];
+  const { screened } = open.product.bundle.manifest;
+  return listSubjects(evaluation, { relation: await open.relation(context.db), screened });
 }
 
 /** Reads the quotation again under a lock: another request may have converted it since the place was read. */

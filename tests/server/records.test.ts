@@ -1,0 +1,162 @@
+// A list of records over the real calls: bad input has its clear answer and loses nothing, and the background check is asked about every record.
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { FormsAnswer } from "#api/wireTypes.ts";
+import { publish } from "#content/publish/publish.ts";
+import type { JsonObject } from "#engine/types.ts";
+import type { Subject } from "#underwriting/backgroundCheck.ts";
+import { ContentCopy } from "../content/support/content.ts";
+import { at as inside } from "../content/support/faults/fault.ts";
+import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import {
+  ANSWERS,
+  fill,
+  findFreeRelations,
+  type Opened,
+  open,
+  PRODUCT,
+  save,
+  saveWith,
+  send,
+} from "../support/wizard.ts";
+
+const OFFICE = 100245;
+const STEP = "general-data";
+
+let server: TestServer;
+let vera: Client;
+let copy: ContentCopy;
+let relations: number[];
+let relation = 0;
+/** Whom the background check was asked about. */
+let asked: (string | null)[] = [];
+const HIT = "Karel Boef";
+
+beforeAll(async () => {
+  const check = async ({ name }: Subject) => {
+    asked.push(name);
+    return name === HIT ? ("hit" as const) : ("clear" as const);
+  };
+  server = await startServer({ backgroundCheck: { check } });
+  vera = await loginAs(server, "v.voorbeeld");
+  relations = await findFreeRelations(server, OFFICE);
+  relation = relations.pop() ?? 0;
+  copy = new ContentCopy(PRODUCT).writeOut();
+  copy.addPortalForms();
+  copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
+    const properties = {
+      name: { type: "string", minLength: 1, maxLength: 80 },
+      share: { type: "number", minimum: 25, maximum: 100 },
+    };
+    const items = { type: "object", properties, required: ["name"], additionalProperties: false };
+    inside(schema, "properties").owners = { type: "array", maxItems: 3, uniqueBy: "name", items };
+  });
+  copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) => {
+    ui.owners = { "ui:field": "list", name: { "ui:widget": "text" }, share: { "ui:widget": "number" } };
+  });
+  copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
+    manifest.screened = [`${STEP}.owners.*.name`];
+  });
+  await publish(copy.schemas, join(server.config.dataDir, "products"));
+});
+afterAll(async () => {
+  copy?.remove();
+  await server?.stop();
+});
+
+let place: Opened;
+beforeEach(async () => {
+  place = await open(vera, OFFICE, relation);
+  await vera.ok("POST", `${place.base}/wizard/restart`);
+});
+
+const withOwners = (owners: unknown): JsonObject => ({ ...ANSWERS[STEP], owners });
+const owner = (id: unknown, name = `Owner ${id}`): JsonObject => ({ _id: id, name });
+const many = (count: number) => Array.from({ length: count }, (_, index) => owner(`r${index}`));
+
+async function readOwners(): Promise<unknown> {
+  const forms = await vera.ok<FormsAnswer>("POST", `${place.base}/wizard/steps/forms`, { body: {} });
+  return forms.data[STEP]?.data.owners;
+}
+
+/** More parts than a call may have. */
+const HUGE = many(10_000).map(({ _id }) => ({ _id }));
+
+const BAD: [what: string, owners: unknown, errors: [pointer: string, keyword: string][]][] = [
+  ["one record too many", many(4), [["/owners", "maxItems"]]],
+  ["hundreds of records", many(600).map(({ _id }) => ({ _id })), [["/owners", "maxItems"]]],
+  ["an id twice", [owner("a"), owner("b"), owner("a", "Third")], [["/owners/2/_id", "uniqueItems"]]],
+  ["an id that reads as an index", [owner("1")], [["/owners/0/_id", "pattern"]]],
+  ["an id that is no text", [owner("a"), owner(7, "Second")], [["/owners/1/_id", "pattern"]]],
+  ["an id of a prototype", [owner("__proto__", "First")], [["/owners/0/_id", "pattern"]]],
+  ["two records alike", [owner("a", "Anna"), owner("b", "Anna")], [["/owners/1/name", "uniqueBy"]]],
+  ["an empty record", [owner("a"), {}], [["/owners/1/name", "required"]]],
+  ["a value below its bound", [{ ...owner("a"), share: 10 }], [["/owners/0/share", "minimum"]]],
+  ["a text for a record", [owner("a"), "Anna"], [["/owners/1", "type"]]],
+  ["null for a record", [null], [["/owners/0", "type"]]],
+  ["a record for a name", [{ _id: "a", name: { first: "Anna" } }], [["/owners/0/name", "type"]]],
+  ["an object for a list", { 0: owner("a") }, [["/owners", "type"]]],
+];
+
+describe("a step with a list", () => {
+  test.each(BAD)("of %s is refused at record and field, and what is stored stays", async (_what, owners, errors) => {
+    const stored = [owner("a", "Anna"), owner("b", "Bo")];
+    expect((await save(vera, place, STEP, withOwners(stored))).statusCode).toBe(200);
+    const refused = await save(vera, place, STEP, withOwners(owners));
+    expect(refused.statusCode, refused.body.slice(0, 500)).toBe(422);
+    const { errors: found } = refused.json() as { errors: { pointer: string; keyword: string }[] };
+    expect(found.map(({ pointer, keyword }) => [pointer, keyword])).toEqual(errors);
+    expect(await readOwners()).toEqual(stored);
+  });
+
+  test("of hundreds of records is not stored for later either, and has no price", async () => {
+    const later = await saveWith(vera, place, STEP, { body: withOwners(many(600)), action: "save" });
+    expect(later.statusCode).toBe(422);
+    expect(later.json().errors).toEqual([expect.objectContaining({ pointer: "/owners", params: { limit: 3 } })]);
+    const priced = await vera.call("POST", `${place.base}/premium`, { body: { [STEP]: withOwners(many(600)) } });
+    expect(priced.statusCode).toBe(422);
+    expect(await readOwners()).toBeUndefined();
+  });
+
+  test.each(["next", "save"])("of 10,000 records is refused with %s before it is read", async (action) => {
+    const refused = await saveWith(vera, place, STEP, { body: withOwners(HUGE), action });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({ message: "De inhoud heeft te veel onderdelen." });
+    expect(await readOwners()).toBeUndefined();
+  });
+
+  test("loses members of records that no schema declares", async () => {
+    const owners = [{ ...owner("a", "Anna"), shoe: 43 }];
+    expect((await save(vera, place, STEP, withOwners(owners))).statusCode).toBe(200);
+    expect(await readOwners()).toEqual([owner("a", "Anna")]);
+  });
+
+  test("that is longer than the release allows is kept, refused with Next and taken when it is shorter", async () => {
+    const owners = many(5);
+    const later = await saveWith(vera, place, STEP, { body: withOwners(owners), action: "save" });
+    expect(later.statusCode, later.body).toBe(200);
+    expect(await readOwners()).toEqual(owners);
+    const { errors, progress } = (await save(vera, place, STEP, withOwners(owners))).json();
+    expect(errors).toEqual([
+      expect.objectContaining({ pointer: "/owners", keyword: "maxItems", params: { limit: 3 } }),
+    ]);
+    expect(progress.data[STEP].completed).toBe(false);
+    expect(await readOwners()).toEqual(owners);
+    expect((await save(vera, place, STEP, withOwners(owners.slice(1, 4)))).statusCode).toBe(200);
+    expect(await readOwners()).toEqual(owners.slice(1, 4));
+  });
+});
+
+test("the background check is asked about each owner, and a hit makes a policy request a referral", async () => {
+  const sendPolicy = async (owners: unknown) => {
+    const at = await open(vera, OFFICE, relations.pop());
+    await fill(vera, at, { [STEP]: withOwners(owners) });
+    asked = [];
+    return (await send(vera, at, "insurance-policy")).json();
+  };
+  const others = [owner("a", "Anna"), owner("b", "Bo")];
+  expect(await sendPolicy(others)).toMatchObject({ accepted: "accepted" });
+  expect(asked.slice(-2)).toEqual(["Anna", "Bo"]);
+  expect(await sendPolicy([...others, owner("c", HIT)])).toMatchObject({ accepted: "referred" });
+  expect(await sendPolicy(undefined)).toMatchObject({ accepted: "accepted" });
+});
