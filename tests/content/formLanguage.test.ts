@@ -1,9 +1,11 @@
 // What an analyst can ask in JSON alone, concept by concept: accepted when it is whole, refused by name when it is not.
 import { afterEach, describe, expect, it } from "vitest";
+import { deriveCases } from "#content/cases/steps/cases.ts";
+import { readTested } from "#content/cases/tools/products.ts";
 import { describe as sentence } from "#content/read/findings/finding.ts";
 import { notations } from "#engine/notations.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
-import { ask, PRODUCT } from "./support/asking.ts";
+import { ask, PRODUCT, STEP } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
 import { followRecipes, recipes } from "./support/recipes.ts";
 
@@ -223,6 +225,20 @@ describe("a list of records", () => {
     expect(found.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
   });
 
+  it("has every rule of its records tried on both sides, at the first and at the last record", async () => {
+    await findings({ properties: { owners }, ui, texts, answers });
+    const { products } = await readTested(copy.schemas, copy.fixtures);
+    const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
+    const { cases, unbroken } = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
+    const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
+    for (const index of [0, 1])
+      for (const rule of ["name required", "name maxLength", "share minimum", "share maximum", "kind enum"])
+        expect(broken).toContain(`/owners/${index}/${rule}`);
+    const shares = cases.flatMap(({ set, expect }) => (expect === "valid" ? [set?.["/owners"]] : []));
+    for (const share of [1, 100]) expect(shares).toContainEqual([expect.anything(), expect.objectContaining({ share })]);
+    expect(unbroken.filter((rule) => rule.includes("owners"))).toEqual([]);
+  });
+
   it.each<[string, Record<string, Schema>, string]>([
     ["without an end", inOwners({ maxItems: undefined }), 'the list of records has no end; add "maxItems"'],
     [
@@ -251,6 +267,30 @@ describe("a list of records", () => {
     expect(found.join("\n")).toContain(sentence);
   });
 
+  it("is refused above the most records of any list", async () => {
+    const found = await findings({ properties: inOwners({ maxItems: 501 }), ui, texts, answers });
+    expect(found.join("\n")).toContain("a list has at most 500 records; lower it");
+  });
+
+  it("can be handed over and screened field by field, also a field under a condition", async () => {
+    const company = { properties: { kind: { const: "company" } }, required: ["kind"] };
+    const seat = { properties: { seat: { type: "string", maxLength: 40 } } };
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    const properties = inOwners({ items: { ...owners.items, allOf: [{ if: company, then: seat }] } });
+    await findings({ properties, ui, texts, answers });
+    const handed = ["owners", "owners.*.name", "owners.*.seat", "owners.name", "owners.*.nam"];
+    const fields = Object.fromEntries(handed.map((path, index) => [`${STEP}.${path}`, `own.name${index}`]));
+    copy.write(`schemas/products/${PRODUCT}/handover.json`, { standard: "own", fields });
+    copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
+      manifest.screened = ["owners.*.name", "owners.*.share", "owners.name"].map((path) => `${STEP}.${path}`);
+    });
+    const found = (await copy.errors()).filter((line) => /handover|screened/.test(line)).join("\n");
+    for (const path of ["owners.name", "owners.*.nam"]) expect(found).toContain(`"${STEP}.${path}" is no field`);
+    for (const path of handed.slice(0, 3)) expect(found).not.toContain(`"${STEP}.${path}" is no field`);
+    expect(found).toContain(`"${STEP}.owners.*.share" is no text, so it names nobody`);
+    expect(found).not.toContain(`"${STEP}.owners.*.name" is no text`);
+  });
+
   it("needs the words for the list, for one record and for its fields", async () => {
     const found = (await findings({ properties: { owners }, ui, answers })).join("\n");
     for (const key of ["owners.label", "owners.item", "owners.share.label"])
@@ -270,6 +310,6 @@ it("the recipes of schemas/README.md pass the check as they are written", async 
   followRecipes(copy, `schemas/products/${PRODUCT}`);
   expect(recipes.length).toBeGreaterThanOrEqual(4);
   for (const { name, files, answers } of recipes)
-    expect([name, files.length, answers.length > 0]).toEqual([name, 4, true]);
+    expect([name, files.length >= 4, answers.length > 0]).toEqual([name, true, true]);
   expect(await copy.errors()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The recipes of schemas/README.md as a test follows them: what goes into which file, what is typed and how it reads.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { type ContentCopy, SCHEMAS } from "./content.ts";
@@ -37,7 +37,11 @@ function merge(target: JsonObject, members: JsonObject): void {
 /** Writes all recipes into the step `general-data` of a product, and the fields into its first section. */
 export function followRecipes(copy: ContentCopy, folder: string): void {
   for (const { files } of recipes) {
-    for (const { file, members } of files) copy.change(`${folder}/${file}`, (content) => merge(content, members));
+    for (const { file, members } of files) {
+      const path = file.startsWith("fixtures/") ? file.replace("<product>", basename(folder)) : `${folder}/${file}`;
+      // A product that is only published has no cases of its own for the step.
+      if (existsSync(copy.path(path))) copy.change(path, (content) => merge(content, members));
+    }
     const layout = files.find(({ file }) => file === "general-data.ui.json")?.members ?? {};
     copy.change(`${folder}/general-data.ui.json`, (ui) => {
       const { sections } = ui["ui:options"] as { sections: { fields: string[] }[] };

@@ -4,15 +4,16 @@
 
 import { withComputed } from "#engine/computedAnswers.ts";
 import { confirmationPath } from "#engine/expressions/warnings.ts";
-import { pointerSegments, toPointer, valueAt } from "#engine/fieldPath.ts";
-import { sameValue, withValue } from "#engine/formValues.ts";
+import { toPointer, valueAt } from "#engine/fieldPath.ts";
+import { withValue } from "#engine/formValues.ts";
 import type { Schema } from "#engine/schema.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
-import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
+import type { EvaluationContext, JsonObject } from "#engine/types.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { type Attempt, findAttempts } from "./attempts.ts";
 import { findComputedAttempts, withReads } from "./computedAttempts.ts";
-import { conditionVariants, resolve, type Seed } from "./conditionVariants.ts";
+import { conditionVariants, resolveEnds, type Seed } from "./conditionVariants.ts";
+import { withSecondRecords } from "./entries.ts";
 import {
   buildAnswers,
   createContexts,
@@ -20,6 +21,7 @@ import {
   type Fixture,
   type FixtureCase,
   type FixtureContext,
+  findDifference,
   listed,
   pairs,
 } from "./fixtures.ts";
@@ -51,6 +53,8 @@ export function deriveCases(fixture: Fixture, prepared: Prepared): Derived {
 interface Trial {
   seed: Seed;
   segments: string[];
+  /** Of a rule inside a record: of the first or the last of its list. */
+  end: "first" | "last";
   attempt: Attempt;
   rule: string;
 }
@@ -101,6 +105,13 @@ class Deriver {
       const own = one.context ?? {};
       return data ? [{ data, own, context: this.context(own) }] : [];
     });
+    for (const seed of [...this.#seeds]) this.#lengthen(seed);
+  }
+
+  #lengthen(seed: Seed): void {
+    const longer = withSecondRecords(this.#schema, seed.data, (list) => seed.context.lists[list] ?? []);
+    const valid = longer.filter((data) => this.#judge(data, seed.own).length === 0);
+    this.#seeds.push(...valid.map((data) => ({ ...seed, data })));
   }
 
   derive(): Derived {
@@ -132,16 +143,19 @@ class Deriver {
    * list that comes of it is kept, so that what is inside it is tried too.
    */
   *#trialsOf({ schema, place, path }: Part): Generator<Trial> {
-    const found = this.#seeds.map((seed) => ({ seed, segments: resolve(seed.data, path) }));
-    const held = found.filter(({ seed, segments }) => segments && valueAt(seed.data, segments) !== undefined);
+    const found = this.#seeds.flatMap((seed) => resolveEnds(seed.data, path).map((place) => ({ seed, ...place })));
+    const held = found.filter(({ seed, segments }) => valueAt(seed.data, segments) !== undefined);
     const missing = () =>
-      this.#seeds.map((seed) => ({ seed, segments: resolve(seed.data, path.slice(0, -1))?.concat(path.at(-1) ?? "") }));
-    for (const { seed, segments } of held.length > 0 || path.at(-1) === "*" ? held : missing()) {
-      if (!segments) continue;
+      this.#seeds.flatMap((seed) =>
+        resolveEnds(seed.data, path.slice(0, -1)).map(({ segments, end }) => {
+          return { seed, end, segments: [...segments, path.at(-1) ?? ""] };
+        }),
+      );
+    for (const { seed, segments, end } of held.length > 0 || path.at(-1) === "*" ? held : missing()) {
       const value = valueAt(seed.data, segments);
       const { data, attempts } = this.#attemptsOf({ schema, place, path }, seed, segments);
       const trials = attempts.map((attempt) => {
-        return { seed: { ...seed, data }, segments, attempt, rule: `#${place}/${attempt.rule}` };
+        return { seed: { ...seed, data }, segments, end, attempt, rule: `#${place}/${attempt.rule}` };
       });
       yield* trials;
       if (value === undefined && /object|array/.test(String(schema.type)) && this.#addSeed(trials)) return;
@@ -165,15 +179,18 @@ class Deriver {
   #addSeed(trials: readonly Trial[]): boolean {
     const made = trials.filter(({ attempt }) => attempt.side === "on").map(attempted);
     const valid = made.find(({ data, own }) => this.#judge(data, own).length === 0);
-    if (valid) this.#seeds.push({ ...valid, context: this.context(valid.own) });
-    return valid !== undefined;
+    if (!valid) return false;
+    const seed = { ...valid, context: this.context(valid.own) };
+    this.#seeds.push(seed);
+    this.#lengthen(seed);
+    return true;
   }
 
   /** From the first answers that show each side. */
   #rules(part: Part): void {
     const done = new Set<string>();
     for (const trial of this.#trialsOf(part)) {
-      const key = JSON.stringify(trial.attempt);
+      const key = `${trial.end} ${JSON.stringify(trial.attempt)}`;
       if (!done.has(key) && this.#attempt(trial)) done.add(key);
     }
   }
@@ -220,7 +237,7 @@ class Deriver {
     const key = JSON.stringify([data, own]);
     if (this.#cases.has(key)) return;
     const expect: Expected = given.length === 0 ? "valid" : given;
-    const { set, remove } = difference(this.#fixture.base, data);
+    const { set, remove } = findDifference(this.#fixture.base, data);
     const said = expect === "valid" ? "valid" : listed(expect);
     const name = `derived ${this.#cases.size + 1}, ${rule.slice(1)}: ${said}`;
     this.#cases.set(key, {
@@ -241,16 +258,4 @@ function attempted({ seed, segments, attempt }: Trial): { data: JsonObject; own:
   const own = { ...seed.own, ...attempt.context };
   if (attempt.context?.features) own.features = { ...seed.context.features, ...attempt.context.features };
   return { data, own };
-}
-
-/** Returns the case as difference from the base, by whole fields. */
-function difference(base: Answers, data: JsonObject): { set: Record<string, unknown>; remove: string[] } {
-  const changed = Object.entries(data).filter(([name, value]) => !sameValue(base[name], value));
-  const pointer = (name: string) => toPointer(pointerSegments(toPointer([name])));
-  return {
-    set: Object.fromEntries(changed.map(([name, value]) => [pointer(name), value])),
-    remove: Object.keys(base)
-      .filter((name) => !(name in data))
-      .map(pointer),
-  };
 }

@@ -77,13 +77,23 @@ function constants(value: unknown): unknown[] {
   return Object.entries(value).flatMap(([key, member]) => (key === "const" ? [member] : constants(member)));
 }
 
-/** `*` is the first entry or member, or undefined where there is none. */
-export function resolve(data: unknown, path: readonly string[]): string[] | undefined {
+/** The path by the first record of each list, then by the last one. */
+export function resolveEnds(data: unknown, path: readonly string[]): { segments: string[]; end: "first" | "last" }[] {
+  const [first, last] = [resolve(data, path), path.includes("*") ? resolve(data, path, "last") : undefined];
+  return [
+    ...(first ? [{ segments: first, end: "first" as const }] : []),
+    ...(last && last.join("/") !== first?.join("/") ? [{ segments: last, end: "last" as const }] : []),
+  ];
+}
+
+/** `*` is the first entry or member, or the last record of a list, or undefined where there is none. */
+export function resolve(data: unknown, path: readonly string[], end: "first" | "last" = "first"): string[] | undefined {
   const segments: string[] = [];
   let current = data;
   for (const name of path) {
     if (typeof current !== "object" || current === null) return undefined;
-    const key = name === "*" ? Object.keys(current)[0] : name;
+    const isLast = end === "last" && Array.isArray(current) && isObject(current.at(-1));
+    const key = name === "*" ? Object.keys(current).at(isLast ? -1 : 0) : name;
     if (key === undefined || !Object.hasOwn(current, key)) return undefined;
     segments.push(key);
     current = (current as JsonObject)[key];

@@ -1,7 +1,8 @@
 // Entries of a list for derived cases: so many, all different where the rules ask for it.
+import { findRecordFields } from "#engine/recordFields.ts";
 import type { Schema } from "#engine/schema.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { ListItem } from "#engine/types.ts";
+import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import type { JsonObject, ListItem } from "#engine/types.ts";
 
 /** So many different entries: those that are there, then of the list, then like the first. */
 export function buildEntries(
@@ -21,6 +22,19 @@ export function buildEntries(
   }
   return all;
 }
+
+/** The answers with a second record in one of the lists that have one, so that what is inside is tried at the first and the last. */
+export const withSecondRecords = (
+  step: Schema,
+  data: JsonObject,
+  items: (list: string) => readonly ListItem[],
+): JsonObject[] =>
+  [...findRecordFields(step)].flatMap((name) => {
+    const schema = propertySchemas(step).get(name)?.find((field) => field.items);
+    const value = data[name];
+    const isSingle = schema && Array.isArray(value) && value.length === 1;
+    return isSingle ? [{ ...data, [name]: buildEntries(schema, value, 2, items) }] : [];
+  });
 
 /** An entry like the first, or a record with another value where no two may be equal. */
 function alike(first: unknown, index: number, uniqueBy: string | undefined): unknown {

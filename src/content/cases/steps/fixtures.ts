@@ -1,6 +1,7 @@
 // Fixtures and journeys: their types, and how a case becomes answers and a context.
 import { countAnswers, findTruths, isNeeded, withFacts } from "#engine/facts.ts";
-import { pointerSegments } from "#engine/fieldPath.ts";
+import { pointerSegments, toPointer } from "#engine/fieldPath.ts";
+import { sameValue } from "#engine/formValues.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type {
@@ -206,4 +207,16 @@ export function listed(errors: readonly (readonly [string, string])[]): string {
         .map(([pointer, keyword]) => `${pointer} ${keyword}`)
         .sort()
         .join(", ");
+}
+
+/** Returns the case as difference from the base, by whole fields. */
+export function findDifference(base: Answers, data: JsonObject): { set: Record<string, unknown>; remove: string[] } {
+  const changed = Object.entries(data).filter(([name, value]) => !sameValue(base[name], value));
+  const pointer = (name: string) => toPointer(pointerSegments(toPointer([name])));
+  return {
+    set: Object.fromEntries(changed.map(([name, value]) => [pointer(name), value])),
+    remove: Object.keys(base)
+      .filter((name) => !(name in data))
+      .map(pointer),
+  };
 }
