@@ -293,13 +293,17 @@ export interface Question {
 export interface PremiumLines {
   main: number;
   /**
-   * The main cover and the double year limit where it is chosen, without units. Present only with units.
+   * The main cover and the double year limit where it is chosen, without units and records. Present only with units or records.
    */
   base?: number;
   /**
    * What was counted: number, price of each, and their amount per year.
    */
   units?: PricedUnits[];
+  /**
+   * What each record of a list adds per year, in the order of the list. Present only with a price for each record.
+   */
+  items?: PricedRecord[];
   double_year_limit: number;
   additional: {
     value: string;
@@ -330,6 +334,14 @@ export interface PricedUnits {
   label: string;
   number: number;
   price: number;
+  amount: number;
+}
+export interface PricedRecord {
+  name: string;
+  /**
+   * What the record is called, in the user's language.
+   */
+  label: string;
   amount: number;
 }
 export interface AnswerSection {

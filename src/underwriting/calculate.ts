@@ -5,6 +5,7 @@ import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import { cents, computePercentage, toCents } from "./decimal.ts";
 import { findFactor } from "./factors.ts";
+import { type ItemPrice, priceItems } from "./items.ts";
 import { answerAt, type Rates, type Tariff } from "./tariff.ts";
 
 /** Every amount in cents, as on all rows of the portfolio. */
@@ -12,12 +13,14 @@ export interface Calculation {
   insuredAmount: number;
   insuredAmountPerYear: number;
   ownRisk: number | null;
-  /** Per year: the main cover with factors and units, and what the double year limit adds (also while it is off). */
+  /** Per year: the main cover with factors, units and records, and what the double year limit adds (also while it is off). */
   main: number;
   doubleYearLimit: number;
   doubled: boolean;
   /** What was counted, and what it adds to the main cover per year. */
   units: CountedUnits[];
+  /** What each record of a list adds to the main cover per year. */
+  items: ItemPrice[];
   additional: { value: string; amount: number }[];
   /** Per year excluding the surcharge. */
   annual: number;
@@ -68,13 +71,14 @@ function computePremium(input: Underwriting): Calculation | null {
   const { tariff, answers } = input;
   const option = findOption(input);
   const factors = tariff.factors.map((factor) => findFactor(factor, answers));
-  if (!option || factors.includes(null)) return null;
+  const items = priceItems(tariff.per_item ?? [], answers);
+  if (!option || factors.includes(null) || items === null) return null;
   const base = cents(toCents(option.price), ...(factors as number[]));
   const limit = tariff.double_year_limit;
   const doubled = limit !== undefined && answerAt(answers, limit.answer) === true;
   const doubleYearLimit = limit ? cents(base, limit.rate) : 0;
   const units = (tariff.per_unit ?? []).map((unit) => priceUnits(unit, answers)).filter(({ number }) => number > 0);
-  const main = base + units.reduce((sum, { amount }) => sum + amount, 0);
+  const main = [...units, ...items].reduce((sum, { amount }) => sum + amount, base);
   const additional = (tariff.additional ?? [])
     .filter((one) => answerAt(answers, one.answer) === true)
     .map((one) => ({ value: one.value, amount: toCents(one.price) }));
@@ -87,6 +91,7 @@ function computePremium(input: Underwriting): Calculation | null {
     doubleYearLimit,
     doubled,
     units,
+    items,
     additional,
     annual,
     ...computeTerms(input, annual),
@@ -101,7 +106,10 @@ const findOption = ({ tariff: { main }, answers }: Pick<Underwriting, "tariff" |
 export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">): string | undefined {
   const { tariff, answers } = input;
   if (!findOption(input)) return tariff.main.answer;
-  return tariff.factors.find((factor) => findFactor(factor, answers) === null)?.answer;
+  return (
+    tariff.factors.find((factor) => findFactor(factor, answers) === null)?.answer ??
+    tariff.per_item?.find((part) => priceItems([part], answers) === null)?.each
+  );
 }
 
 export function priceUnits(unit: NonNullable<Tariff["per_unit"]>[number], answers: RequestAnswers): CountedUnits {

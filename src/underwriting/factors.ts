@@ -12,9 +12,12 @@ interface TakenFactor {
 export const findFactor = (factor: Factor, answers: RequestAnswers): number | null =>
   takeFactor(factor, answers)?.value ?? null;
 
-export function takeFactor(factor: Factor, answers: RequestAnswers): TakenFactor | null {
-  const answer = answerAt(answers, factor.answer) ?? undefined;
-  if (answer === undefined) return factor.default === undefined ? null : { value: factor.default, at: "/default" };
+export const takeFactor = (factor: Factor, answers: RequestAnswers): TakenFactor | null =>
+  takeValue(factor, answerAt(answers, factor.answer));
+
+export function takeValue(factor: Factor, answer: unknown): TakenFactor | null {
+  if (answer === undefined || answer === null)
+    return factor.default === undefined ? null : { value: factor.default, at: "/default" };
   if (typeof answer === "object") return null;
   if (factor.values) {
     const value = Object.hasOwn(factor.values, String(answer)) ? factor.values[String(answer)] : undefined;

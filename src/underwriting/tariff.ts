@@ -23,11 +23,29 @@ export interface Tariff {
   own_risk?: { answer?: string; fixed?: number };
   double_year_limit?: { answer: string; rate: number; multiple: number };
   per_unit?: { name: string; answer: string; price: number }[];
+  per_item?: PerItem[];
   additional?: { value: string; answer: string; price: number; popular?: boolean; amounts?: JsonObject }[];
   instalments?: { answer: string; months?: string; default_months: number; rate: string };
   one_off?: { answer: string; feature?: string; rate: string };
   features?: Record<string, { if: Condition }>;
   tax: { rate: string; date: string };
+}
+
+/** A price for each record of a list: rate x amount x factors, at least the minimum. */
+export interface PerItem {
+  name: string;
+  /** The list: `<step>.<field>`. Answers of its records are `<step>.<field>.*.<member>`. */
+  each: string;
+  /** The answer in euros that the rate is of. */
+  amount: string;
+  rate: number;
+  /** Euros per record. */
+  minimum?: number;
+  /** The list may stay empty and then adds nothing; otherwise there is no premium without a record. */
+  optional?: boolean;
+  /** The answer that names a record in the lines of the premium. */
+  label?: string;
+  factors?: Factor[];
 }
 
 export interface Factor {
@@ -94,11 +112,18 @@ export function fits(next: Tariff, own: Tariff, was?: FormerNames): boolean {
   const renamed = (_name: string, value: unknown) => (typeof value === "string" ? renameAddress(was, value) : value);
   if (JSON.stringify(asked(next)) !== JSON.stringify(asked(own), renamed)) return false;
   const offered = new Set(next.main.options.map(({ value }) => value));
+  const factors = allFactors(next);
   return (
     own.main.options.every(({ value }) => offered.has(value)) &&
-    own.factors.every((factor, at) => coversFactor(next.factors[at], factor))
+    allFactors(own).every((factor, at) => coversFactor(factors[at], factor))
   );
 }
+
+/** Of the main price, then those of each part that prices records. */
+const allFactors = ({ factors, per_item = [] }: Tariff): Factor[] => [
+  ...factors,
+  ...per_item.flatMap((part) => part.factors ?? []),
+];
 
 function coversFactor(next: Factor | undefined, own: Factor): boolean {
   const values = Object.keys(own.values ?? {}).every((value) => Object.hasOwn(next?.values ?? {}, value));
@@ -106,11 +131,15 @@ function coversFactor(next: Factor | undefined, own: Factor): boolean {
   return next !== undefined && values && highest(next) >= highest(own);
 }
 
+const listAsked = (factors: readonly Factor[]) =>
+  factors.map(({ answer, default: otherwise }) => [answer, otherwise === undefined]);
+
 /** What a tariff reads of a request, without amounts. */
 const asked = (tariff: Tariff) => [
   [tariff.main.answer, tariff.main.list],
-  tariff.factors.map(({ answer, default: otherwise }) => [answer, otherwise === undefined]),
+  listAsked(tariff.factors),
   (tariff.per_unit ?? []).map(({ answer }) => answer),
+  (tariff.per_item ?? []).map(({ each, amount, label, factors = [] }) => [each, amount, label, listAsked(factors)]),
   (tariff.additional ?? []).map(({ value, answer }) => [value, answer]),
   [tariff.double_year_limit?.answer, tariff.instalments?.answer, tariff.instalments?.months],
   [tariff.one_off?.answer, tariff.one_off?.feature, tariff.own_risk?.answer, tariff.own_risk?.fixed === undefined],

@@ -2,7 +2,8 @@
 import { calculate, findTax, priceUnits, type Underwriting } from "./calculate.ts";
 import { cents, toCents } from "./decimal.ts";
 import { takeFactor } from "./factors.ts";
-import { answerAt } from "./tariff.ts";
+import { addressInRecord, findRecords, multiply, priceBase, takeFor } from "./items.ts";
+import { answerAt, type PerItem } from "./tariff.ts";
 
 export interface TraceLine {
   /** Without its ending: rates, tariff, or a tariff of a later day. */
@@ -14,6 +15,8 @@ export interface TraceLine {
   /** Path of the answer that chose it, and what was answered. */
   answer?: string;
   given?: unknown;
+  /** Of a price over records: the index of the record. */
+  record?: number;
   /** Of a factor. Null: the answer has none, so there is no premium. */
   factor?: number | null;
   /** Of a surcharge, a tax or a one-off. */
@@ -65,18 +68,52 @@ function tracePrice(input: Underwriting): TraceLine[] {
   return lines;
 }
 
+/** Of each record: its rate, what each factor makes of it, and what is missing to the minimum. */
+function traceItems(input: Underwriting): TraceLine[] {
+  const { tariff, answers } = input;
+  return (tariff.per_item ?? []).flatMap((rule, part) =>
+    findRecords(rule, answers).flatMap((_record, record) => traceRecord(input, rule, { part, record })),
+  );
+}
+
+function traceRecord(input: Underwriting, rule: PerItem, { part, record }: { part: number; record: number }) {
+  const { answers } = input;
+  const line = (place: string, name: string, path: string, amount: number | null): TraceLine => {
+    const answer = addressInRecord(rule, path, record);
+    return { ...inTariff({ place: `/per_item/${part}/${place}`, name, answer }, input, amount), record };
+  };
+  const base = priceBase(rule, record, answers);
+  const first = base === null ? null : multiply(rule, base, []);
+  const taken = (rule.factors ?? []).map((factor) => takeFor(rule, factor, record, answers));
+  /** The price with so many of the factors. */
+  const priceWith = (count: number) => {
+    const known = taken.slice(0, count).map((one) => one?.value);
+    return base === null || known.includes(undefined) ? null : multiply(rule, base, known as number[]);
+  };
+  const factors = (rule.factors ?? []).map((factor, at): TraceLine => {
+    const [before, after] = [priceWith(at), priceWith(at + 1)];
+    const amount = before === null || after === null ? null : after - before;
+    const place = `factors/${at}${taken[at]?.at ?? ""}`;
+    return { ...line(place, factor.name, factor.answer, amount), factor: taken[at]?.value ?? null };
+  });
+  const missing = toCents(rule.minimum ?? 0) - (priceWith(taken.length) ?? Number.POSITIVE_INFINITY);
+  const least = missing > 0 ? [line("minimum", rule.name, rule.amount, missing)] : [];
+  return [line("rate", rule.name, rule.amount, first), ...factors, ...least];
+}
+
 /** What comes on top of the main price: doubled limit, units, additional covers. */
 function traceAdditions(input: Underwriting): TraceLine[] {
   const { tariff, answers } = input;
   const { double_year_limit: limit, per_unit: units = [], additional = [] } = tariff;
   const result = calculate(input);
-  const lines = units.map((unit, at) =>
+  const counted = units.map((unit, at) =>
     inTariff(
       { place: `/per_unit/${at}`, name: unit.name, answer: unit.answer },
       input,
       priceUnits(unit, answers).amount,
     ),
   );
+  const lines = [...counted, ...traceItems(input)];
   for (const [at, { value, answer, price }] of additional.entries())
     if (answerAt(answers, answer) === true)
       lines.push(inTariff({ place: `/additional/${at}`, name: value, answer }, input, toCents(price)));

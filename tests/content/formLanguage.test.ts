@@ -235,7 +235,8 @@ describe("a list of records", () => {
       for (const rule of ["name required", "name maxLength", "share minimum", "share maximum", "kind enum"])
         expect(broken).toContain(`/owners/${index}/${rule}`);
     const shares = cases.flatMap(({ set, expect }) => (expect === "valid" ? [set?.["/owners"]] : []));
-    for (const share of [1, 100]) expect(shares).toContainEqual([expect.anything(), expect.objectContaining({ share })]);
+    for (const share of [1, 100])
+      expect(shares).toContainEqual([expect.anything(), expect.objectContaining({ share })]);
     expect(unbroken.filter((rule) => rule.includes("owners"))).toEqual([]);
   });
 

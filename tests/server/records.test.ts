@@ -1,7 +1,7 @@
 // A list of records over the real calls: bad input has its clear answer and loses nothing, and the background check is asked about every record.
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { FormsAnswer } from "#api/wireTypes.ts";
+import type { FormsAnswer, PremiumAnswer } from "#api/wireTypes.ts";
 import { publish } from "#content/publish/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { Subject } from "#underwriting/backgroundCheck.ts";
@@ -47,16 +47,36 @@ beforeAll(async () => {
     const properties = {
       name: { type: "string", minLength: 1, maxLength: 80 },
       share: { type: "number", minimum: 25, maximum: 100 },
+      nick: { type: "string", maxLength: 20 },
     };
     const items = { type: "object", properties, required: ["name"], additionalProperties: false };
     inside(schema, "properties").owners = { type: "array", maxItems: 3, uniqueBy: "name", items };
   });
   copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) => {
-    ui.owners = { "ui:field": "list", name: { "ui:widget": "text" }, share: { "ui:widget": "number" } };
+    ui.owners = {
+      "ui:field": "list",
+      name: { "ui:widget": "text" },
+      share: { "ui:widget": "number" },
+      nick: { "ui:widget": "text" },
+    };
   });
   copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
     manifest.screened = [`${STEP}.owners.*.name`];
+    const [first] = manifest.steps as JsonObject[];
+    first!.premium = [...(first!.premium as string[]), "owners"];
   });
+  copy.change(`schemas/products/${PRODUCT}/tariff.json`, (tariff) => {
+    const owners = `${STEP}.owners`;
+    const shared = { name: "owner", each: owners, amount: `${owners}.*.share`, rate: 0.333, label: `${owners}.*.nick` };
+    tariff.per_item = [{ ...shared, optional: true }];
+  });
+  for (const [language, item] of [
+    ["nl", "Eigenaar"],
+    ["fr", "Propriétaire"],
+  ])
+    copy.change(`schemas/products/${PRODUCT}/texts.${language}.json`, (texts) => {
+      texts["field.owners.item"] = item;
+    });
   await publish(copy.schemas, join(server.config.dataDir, "products"));
 });
 afterAll(async () => {
@@ -154,9 +174,41 @@ test("the background check is asked about each owner, and a hit makes a policy r
     asked = [];
     return (await send(vera, at, "insurance-policy")).json();
   };
-  const others = [owner("a", "Anna"), owner("b", "Bo")];
+  const priced = (id: string, name: string) => ({ ...owner(id, name), share: 30 });
+  const others = [priced("a", "Anna"), priced("b", "Bo")];
   expect(await sendPolicy(others)).toMatchObject({ accepted: "accepted" });
   expect(asked.slice(-2)).toEqual(["Anna", "Bo"]);
-  expect(await sendPolicy([...others, owner("c", HIT)])).toMatchObject({ accepted: "referred" });
+  expect(await sendPolicy([...others, priced("c", HIT)])).toMatchObject({ accepted: "referred" });
   expect(await sendPolicy(undefined)).toMatchObject({ accepted: "accepted" });
+});
+
+describe("the premium", () => {
+  const shared = (id: string, share?: number, nick?: string): JsonObject => ({ ...owner(id), share, nick });
+  const ask = async (owners: unknown) => {
+    const body = { ...ANSWERS, [STEP]: withOwners(owners) };
+    const answered = await vera.call("POST", `${place.base}/premium`, { body });
+    return { status: answered.statusCode, ...(answered.json() as PremiumAnswer) };
+  };
+
+  test("has a line for each record, by its name or number in the language of the broker, and they add up", async () => {
+    const { premium: without } = await ask([]);
+    const { premium } = await ask([shared("a", 62.5, "Annie"), shared("b", 30)]);
+    const lines = [
+      { name: "owner", label: "Annie", amount: 20.81 },
+      { name: "owner", label: "Eigenaar 2", amount: 9.99 },
+    ];
+    expect(premium.lines).toMatchObject({ items: lines, base: without.total_amount_base });
+    expect(premium.lines?.annual).toBeCloseTo((without.lines?.annual ?? 0) + 20.81 + 9.99, 6);
+    expect(without.lines).not.toHaveProperty("items");
+    vera.language("fr");
+    const { premium: french } = await ask([shared("a", 62.5), shared("b", 30)]);
+    vera.language("nl");
+    expect(french.lines?.items?.map(({ label }) => label)).toEqual(["Propriétaire 1", "Propriétaire 2"]);
+  });
+
+  test("is unknown while a record has no price, and refused with a record that the step refuses", async () => {
+    const { premium } = await ask([shared("a", 62.5), shared("b")]);
+    expect([premium.total_amount, premium.lines]).toEqual([null, null]);
+    expect((await ask([shared("a", 10)])).status).toBe(422);
+  });
 });

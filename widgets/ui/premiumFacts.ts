@@ -13,6 +13,7 @@ interface Units {
 interface Lines {
   base?: number;
   units?: readonly Units[];
+  items?: readonly { label: string; amount: number }[];
   annual: number;
   surcharge: number;
   surcharge_rate: number;
@@ -67,14 +68,15 @@ export function coverFacts(premium: Premium, { text, euros }: FactTools): Fact[]
 
 /** Without additions the main cover is the premium per year itself, which is shown once, further down. */
 export function mainFacts(premium: Premium, { text, money }: FactTools): Fact[] {
-  const { units = [], base } = premium.lines ?? {};
+  const { units = [], items = [], base } = premium.lines ?? {};
   const amount = base ?? premium.total_amount_base;
-  const alone = premium.active_additional_coverages.length === 0 && units.length === 0;
+  const alone = premium.active_additional_coverages.length === 0 && units.length + items.length === 0;
   if (amount === null || (premium.lines && alone)) return [];
   const year = text("common.period.per_year");
   const note = premium.meta.double_year_limit ? `${year}, ${text(`${prefix}.with_double_year_limit`)}` : year;
   const main = { key: "main", label: text(`${prefix}.base_premium`), note, value: money(amount) };
-  return [main, ...units.map((unit) => unitFact(unit, year, money))];
+  const records = items.map(({ label, amount }, at) => ({ key: `item${at}`, label, note: year, value: money(amount) }));
+  return [main, ...units.map((unit) => unitFact(unit, year, money)), ...records];
 }
 
 const unitFact = ({ name, label, number, price, amount }: Units, note: string, money: FactTools["money"]): Fact => ({

@@ -1,8 +1,11 @@
 // Builds the response of the premium call, labelled in the user's language: the calculation in euros and the lists of choices.
 // The lists are there even while inputs are missing.
 import type { PremiumAnswer, PremiumLines, PricedItem } from "#api/wireTypes.ts";
+import { valueAt } from "#engine/fieldPath.ts";
+import { fieldTexts } from "#engine/fieldTexts.ts";
 import { formatMoney } from "#engine/formats.ts";
-import type { Language } from "#engine/types.ts";
+import { isObject } from "#engine/schemaTree.ts";
+import type { Language, Translate } from "#engine/types.ts";
 import { type Calculation, calculate, type Underwriting } from "#underwriting/calculate.ts";
 import { cents, toCents, toEuros } from "#underwriting/decimal.ts";
 import { findFactor } from "#underwriting/factors.ts";
@@ -94,23 +97,42 @@ function unitLabel(product: LoadedProduct, name: string, language: Language): st
   return text === `unit.${name}` ? "" : text;
 }
 
-/** Only when the tariff counts units. Otherwise the main cover is the base. */
-function buildUnits(product: LoadedProduct, result: Calculation, language: Language) {
-  if (result.units.length === 0) return {};
-  const counted = result.units.reduce((sum, { amount }) => sum + amount, 0);
+/** Only when the tariff counts units or prices records. Otherwise the main cover is the base. */
+function buildParts(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language) {
+  if (result.units.length === 0 && result.items.length === 0) return {};
+  const added = [...result.units, ...result.items].reduce((sum, { amount }) => sum + amount, 0);
   const chosen = result.doubled ? result.doubleYearLimit : 0;
   const units = result.units.map(({ name, number, price, amount }) => {
     const label = unitLabel(product, name, language);
     return { name, label, number, price: toEuros(price), amount: toEuros(amount) };
   });
-  return { base: toEuros(result.main + chosen - counted), units };
+  const items = result.items.map(({ name, part, record, label, amount }) => {
+    const number = `${nameRecords(product, tariff.per_item?.[part]?.each ?? "", language)} ${record + 1}`;
+    return { name, label: label ?? number, amount: toEuros(amount) };
+  });
+  return {
+    base: toEuros(result.main + chosen - added),
+    ...(units.length > 0 ? { units } : {}),
+    ...(items.length > 0 ? { items } : {}),
+  };
+}
+
+/** What a record of a list is called in its form. */
+function nameRecords(product: LoadedProduct, each: string, language: Language): string {
+  const [step = "", ...path] = each.split(".");
+  const layout = valueAt(product.bundle.steps[step]?.ui, path);
+  const translate: Translate = (key) => {
+    const found = product.text(language, key);
+    return found === key ? null : found;
+  };
+  return fieldTexts({ step, translate }, path, {}, isObject(layout) ? layout : {}).text("item") ?? "";
 }
 
 function buildLines(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language): PremiumLines {
   const { oneOff } = result;
   return {
     main: toEuros(result.main),
-    ...buildUnits(product, result, language),
+    ...buildParts(product, tariff, result, language),
     double_year_limit: toEuros(result.doubleYearLimit),
     additional: result.additional.map(({ value, amount }) => ({
       value,

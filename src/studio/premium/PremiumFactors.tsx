@@ -29,7 +29,7 @@ export function PremiumFactors({ factors: { lines, sums, unpriced }, onGo }: Pro
       {unpriced && <Unpriced answer={unpriced} lines={ofYear} />}
       <Table heads={["Line", "Answer", "Factor", "Per year", "Stands in"]}>
         {ofYear.map((line) => (
-          <Row key={line.file + line.place} line={line} onGo={onGo} />
+          <Row key={`${line.file}${line.place} ${line.record}`} line={line} onGo={onGo} />
         ))}
       </Table>
       {sums && <Sums sums={sums} lines={lines} language={language} />}
@@ -57,7 +57,7 @@ function Row({ line, onGo }: { line: FactorLine; onGo: Props["onGo"] }) {
   const place = `${line.file.split("/").at(-1)}: ${line.place}`;
   return (
     <tr>
-      <th scope="row">{line.name}</th>
+      <th scope="row">{line.record === undefined ? line.name : `${line.name} ${line.record + 1}`}</th>
       <td data-label="Answer">
         {line.answer && (
           <>

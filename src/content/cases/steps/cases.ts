@@ -1,7 +1,6 @@
 // Cases that follow from a step's own rules: both sides of every bound, length, list, required field, condition and
 // date window. An attempt counts when the step gives the error of that rule at that field and no other, so each
 // contains what it expects. The check tries only what written cases leave.
-
 import { withComputed } from "#engine/computedAnswers.ts";
 import { confirmationPath } from "#engine/expressions/warnings.ts";
 import { toPointer, valueAt } from "#engine/fieldPath.ts";

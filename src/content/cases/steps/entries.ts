@@ -30,7 +30,9 @@ export const withSecondRecords = (
   items: (list: string) => readonly ListItem[],
 ): JsonObject[] =>
   [...findRecordFields(step)].flatMap((name) => {
-    const schema = propertySchemas(step).get(name)?.find((field) => field.items);
+    const schema = propertySchemas(step)
+      .get(name)
+      ?.find((field) => field.items);
     const value = data[name];
     const isSingle = schema && Array.isArray(value) && value.length === 1;
     return isSingle ? [{ ...data, [name]: buildEntries(schema, value, 2, items) }] : [];

@@ -86,6 +86,8 @@ function numberMutants(back: Back, file: keyof Back, value: unknown, place: Plac
 /** The numbers on either side. Of months the other choice. */
 function besides(value: number, place: Place): number[] {
   if (place.at(-1) === "default_months") return [value === 3 ? 6 : 3];
+  if (place.at(-1) === "rate" && place.includes("per_item"))
+    return [value * 0.9, value * 1.1].map((one) => Number(one.toPrecision(6)));
   const step = place.includes("factors") && place.at(-1) !== "up_to" ? 0.01 : 1;
   return [value - step, value + step].map((one) => Number(one.toFixed(4)));
 }

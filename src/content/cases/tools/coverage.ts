@@ -161,11 +161,12 @@ function coverVersion({ back, requests, seen, at: named }: Version): void {
   const tariff = back.tariff as unknown as Tariff;
   const places = [
     ...tariff.main.options.map((_one, at) => `/main/options/${at}`),
-    ...tariff.factors.flatMap(({ values = {}, bands = [], default: otherwise }, at) => [
-      ...Object.keys(values).map((value) => `/factors/${at}/values/${value}`),
-      ...bands.map((_band, band) => `/factors/${at}/bands/${band}`),
-      ...(otherwise === undefined ? [] : [`/factors/${at}/default`]),
-    ]),
+    ...factorPlaces(tariff.factors),
+    ...(tariff.per_item ?? []).flatMap(({ factors = [], minimum }, at) =>
+      ["/rate", ...(minimum === undefined ? [] : ["/minimum"]), ...factorPlaces(factors)].map(
+        (place) => `/per_item/${at}${place}`,
+      ),
+    ),
     ...(tariff.per_unit ?? []).map((_one, at) => `/per_unit/${at}`),
     ...(tariff.additional ?? []).map((_one, at) => `/additional/${at}`),
     ...(tariff.double_year_limit ? ["/double_year_limit"] : []),
@@ -178,3 +179,10 @@ function coverVersion({ back, requests, seen, at: named }: Version): void {
   mark(requests.slice(1).filter(back.counts), "written");
   mark(deriveRequests(back, requests[0]?.answers ?? {}), "derived");
 }
+
+const factorPlaces = (factors: Tariff["factors"]): string[] =>
+  factors.flatMap(({ values = {}, bands = [], default: otherwise }, at) => [
+    ...Object.keys(values).map((value) => `/factors/${at}/values/${value}`),
+    ...bands.map((_band, band) => `/factors/${at}/bands/${band}`),
+    ...(otherwise === undefined ? [] : [`/factors/${at}/default`]),
+  ]);

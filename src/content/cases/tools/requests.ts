@@ -1,8 +1,10 @@
-// Requests that follow from a tariff and its questions: every choice, factor, band on both sides and addition, every
-// question with the opposite answer. Each changes one answer of a valid request. Computes no premiums.
+// Requests that follow from a tariff and its questions: every choice, factor, band on both sides and addition, every question
+// with the opposite answer. Each changes one answer of a valid request. Computes no premiums.
+import { withValue } from "#engine/formValues.ts";
 import { isObject } from "#engine/schemaTree.ts";
-import type { JsonObject, RequestAnswers } from "#engine/types.ts";
-import { answerAt, type Tariff } from "#underwriting/tariff.ts";
+import type { RequestAnswers } from "#engine/types.ts";
+import { addressInRecord, findRecords } from "#underwriting/items.ts";
+import { answerAt, type Factor, type PerItem, type Tariff } from "#underwriting/tariff.ts";
 import { FIXTURE_DAY } from "../steps/fixtures.ts";
 import type { Back, BackRequest } from "./backMutants.ts";
 
@@ -17,17 +19,23 @@ type Change = [path: string, value: unknown][];
 function tariffChanges(back: Back, valid: RequestAnswers): Change[] {
   const tariff = back.tariff as unknown as Tariff;
   const surcharges = Object.keys(back.rates.instalment_surcharges ?? {}).map(Number);
-  const { main, factors, per_unit = [], additional = [], instalments, double_year_limit, one_off } = tariff;
+  const {
+    main,
+    factors,
+    per_unit = [],
+    per_item = [],
+    additional = [],
+    instalments,
+    double_year_limit,
+    one_off,
+  } = tariff;
   const allowed: Change = Object.values(tariff.features ?? {}).flatMap(({ if: condition }) => meeting(condition));
   const months = instalments?.months;
   return [
     [],
     ...main.options.map(({ value }): Change => [[main.answer, value]]),
-    ...factors.flatMap(({ answer, values = {}, bands = [] }): Change[] => {
-      const typed = (key: string) => (typeof answerAt(valid, answer) === "number" ? Number(key) : typedAs(key));
-      const edges = bands.flatMap(({ up_to }) => [up_to - 1, up_to, up_to + 1]);
-      return [...Object.keys(values).map(typed), ...edges, undefined].map((value) => [[answer, value]]);
-    }),
+    ...factors.flatMap((factor) => factorChanges(factor, factor.answer, valid)),
+    ...per_item.flatMap((part) => itemChanges(part, valid)),
     ...per_unit.flatMap(({ answer }): Change[] => [0, 1, 2].map((value) => [[answer, value]])),
     ...additional.map(({ answer }): Change => [[answer, true]]),
     ...(double_year_limit ? [[[double_year_limit.answer, true]] as Change] : []),
@@ -38,6 +46,27 @@ function tariffChanges(back: Back, valid: RequestAnswers): Change[] {
       : []),
     ...(one_off ? [[[one_off.answer, true], ...allowed] as Change] : []),
   ];
+}
+
+/** The answer at an address made each value of a factor, and both sides of its bands. */
+function factorChanges({ values = {}, bands = [] }: Factor, address: string, valid: RequestAnswers): Change[] {
+  const typed = (key: string) => (typeof answerAt(valid, address) === "number" ? Number(key) : typedAs(key));
+  const edges = bands.flatMap(({ up_to }) => [up_to - 1, up_to, up_to + 1]);
+  return [...Object.keys(values).map(typed), ...edges, undefined].map((value) => [[address, value]]);
+}
+
+/** The first and the last record with each value of a factor and with amounts on both sides of the minimum; no, one and more records. */
+function itemChanges(part: PerItem, valid: RequestAnswers): Change[] {
+  const { each, amount, rate, minimum = 0, factors = [] } = part;
+  const records = findRecords(part, valid);
+  if (records.length === 0) return [];
+  const least = Math.floor(minimum / rate);
+  const ends = [...new Set([0, records.length - 1])];
+  const inRecords = ends.flatMap((record) => [
+    ...[0, 1, least, least + 1, 1_000_000].map((value): Change => [[addressInRecord(part, amount, record), value]]),
+    ...factors.flatMap((factor) => factorChanges(factor, addressInRecord(part, factor.answer, record), valid)),
+  ]);
+  return [...inRecords, [[each, []]], [[each, records.slice(0, 1)]], [[each, [...records, ...records]]]];
 }
 
 const typedAs = (key: string): unknown => (key === "true" || key === "false" ? key === "true" : key);
@@ -57,16 +86,10 @@ function meeting(condition: unknown, path: readonly string[] = []): Change {
 }
 
 function changed(valid: RequestAnswers, changes: Change): RequestAnswers {
-  const answers = structuredClone(valid);
+  const answers: RequestAnswers = { ...valid };
   for (const [path, value] of changes) {
-    const keys = path.split(".");
-    const last = keys.pop() ?? "";
-    const holder = keys.reduce((current: JsonObject, key) => {
-      if (!isObject(current[key])) current[key] = {};
-      return current[key] as JsonObject;
-    }, answers);
-    if (value === undefined) delete holder[last];
-    else holder[last] = value;
+    const [step = "", ...field] = path.split(".");
+    answers[step] = withValue(answers[step] ?? {}, field, value);
   }
   return answers;
 }

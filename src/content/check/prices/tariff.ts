@@ -167,9 +167,9 @@ function checkParts(tariff: JsonObject, report: Report): void {
 /** Fractions of a cent cannot be billed. */
 function checkCents(value: unknown, report: Report, place = ""): void {
   for (const [name, one] of isObject(value) || Array.isArray(value) ? Object.entries(value) : []) {
-    if (name !== "price" || typeof one !== "number") checkCents(one, report, `${place}/${name}`);
+    if (!["price", "minimum"].includes(name) || typeof one !== "number") checkCents(one, report, `${place}/${name}`);
     else if (Number(one.toFixed(2)) !== one)
-      report(`${place}/price`, `${one} has more than two decimals`, "write it in whole cents");
+      report(`${place}/${name}`, `${one} has more than two decimals`, "write it in whole cents");
   }
 }
 

@@ -2,7 +2,7 @@
 // those that the wizard sends with the premium call. Otherwise a broker would get no premium, without an error.
 import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import type { Schema } from "#engine/schema.ts";
-import { isObject, memberList } from "#engine/schemaTree.ts";
+import { isObject, memberList, schemasAt } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { ADDITIONAL_COVERS, member, objects, type Report } from "../../read/findings/reporting.ts";
@@ -10,6 +10,7 @@ import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
 import { findSources } from "../rules/computed.ts";
 import { answersRead } from "../rules/facts.ts";
 import { checkBands, isFact, nameSchemaFile } from "./bands.ts";
+import { checkItems, isGivenInRecord } from "./tariffItems.ts";
 
 interface Parts {
   product: ProductFiles;
@@ -24,6 +25,12 @@ export function checkTariffAnswers(parts: Parts): void {
   for (const [index, factor] of objects(parts.tariff.factors).entries()) {
     if (answerExists(parts.steps, String(factor.answer))) checkFactor(parts, factor, `/factors/${index}`);
   }
+  checkItems(parts, {
+    isAlwaysGiven: (path) => isAlwaysGiven(parts.product, parts.steps, path),
+    checkFactor: (factor, place, each) => {
+      if (answerExists(parts.steps, String(factor.answer))) checkFactor(parts, factor, place, each);
+    },
+  });
   checkKinds(parts);
   checkAdditional(parts);
   checkMonths(parts);
@@ -53,8 +60,9 @@ function checkMain({ product, tariff, steps, report }: Parts): void {
   }
 }
 
-/** Whether the answer is there whenever everything is filled in: required, and not behind a condition. */
-function isAlwaysGiven(product: ProductFiles, steps: Steps, path: string): boolean {
+/** Whether the answer is there whenever everything, or the record of `each`, is filled in: required, and not behind a condition. */
+function isAlwaysGiven(product: ProductFiles, steps: Steps, path: string, each?: string): boolean {
+  if (each !== undefined && path.startsWith(`${each}.*.`)) return isGivenInRecord(steps, path);
   const isConditional = readManifest(product).steps.some(({ key, when }) => path.startsWith(`${key}.`) && when);
   return !isConditional && isInStep(steps, path);
 }
@@ -65,10 +73,10 @@ function isInStep(steps: Steps, path: string): boolean {
   return deeper.length === 0 && Array.isArray(required) && required.includes(field);
 }
 
-function checkFactor(parts: Parts, factor: JsonObject, place: string): void {
+function checkFactor(parts: Parts, factor: JsonObject, place: string, each?: string): void {
   const { product, steps, report } = parts;
   const answer = String(factor.answer);
-  if (factor.default === undefined && !isAlwaysGiven(product, steps, answer)) {
+  if (factor.default === undefined && !isAlwaysGiven(product, steps, answer, each)) {
     const sentence = `${answer} may stay empty, and then nobody gets a premium`;
     const added = 'add "default": the factor while it is empty';
     const isRequired = isFact(answer) || isInStep(steps, answer);
@@ -113,6 +121,7 @@ function findChoices(product: ProductFiles, field: Schema): unknown[] | "open" {
 
 function describedBy(steps: Steps, answer: string): Schema[] {
   const [step = "", field = "", ...deeper] = answer.split(".");
+  if (deeper[0] === "*") return schemasAt(steps[step]?.schema ?? {}, [field, ...deeper]);
   return deeper.length > 0 ? [] : (findFields(steps[step]).get(field) ?? []);
 }
 
@@ -216,6 +225,8 @@ function pricedBy(tariff: JsonObject): string[] {
   const listed = ["factors", "per_unit", "additional"].flatMap((name) =>
     objects(tariff[name]).map(({ answer }) => answer),
   );
-  const all = [...named, ...listed, member(tariff, "instalments").months];
+  const items = objects(tariff.per_item);
+  const ofItems = items.flatMap(({ each, factors }) => [each, ...objects(factors).map(({ answer }) => answer)]);
+  const all = [...named, ...listed, ...ofItems, member(tariff, "instalments").months];
   return all.filter((path) => typeof path === "string");
 }

@@ -14,7 +14,7 @@ import {
   quoted,
   type Words,
 } from "../words/words.ts";
-import { asObject, type Row, type Sides } from "./changes.ts";
+import { asObject, type Place, type Row, type Sides } from "./changes.ts";
 import {
   type About,
   answersWords,
@@ -37,7 +37,9 @@ export const tariffRows = (sides: Sides): Row[] => [
   ...["\\$schema", "sample", "reference", "note"].map(ignored),
   { at: /^order$/, describe: null },
   ...optionRows(sides),
+  ...itemRows(sides),
   ...factorRows(sides),
+  ...factorRows(sides, "per_item/*/", 1),
   ...partRows(sides),
 ];
 
@@ -81,14 +83,31 @@ function optionRows(sides: Sides): Row[] {
   ];
 }
 
-function factorRows(sides: Sides): Row[] {
-  const of = (at: string, cell: Cell) => row(sides, at, cell);
+/** Prices over records. */
+function itemRows(sides: Sides): Row[] {
+  const list: About = (values, both) => labelled(has(values, both), nearest(values.place).each);
+  const of = (at: string, cell: Omit<Cell, "subject">) => row(sides, `per_item/*${at}`, { ...cell, subject: list });
+  const field: Write = (value, side) => labelled(side, value);
+  return [
+    of("", { what: "item", value: () => NO_WORDS }),
+    of("/rate", { what: "itemRate", ratio: true }),
+    of("/minimum", { what: "itemMinimum", value: (value) => money(Number(value)), ratio: true }),
+    of("/amount", { what: "itemAmount", value: field }),
+    of("/label", { what: "itemLabel", value: field }),
+    of("/optional", { what: "itemOptional", value: flag }),
+  ];
+}
+
+/** `depth`: how many lists the factors are inside. */
+function factorRows(sides: Sides, within = "", depth = 0): Row[] {
+  const of = (at: string, cell: Cell) => row(sides, within + at, cell);
+  const readAddress = ({ owners }: Place) => owners[depth]?.answer;
   const factorField: About = ({ place, to }, { old, now }) =>
-    labelled(to === undefined ? old : now, place.owners[0]?.answer);
+    labelled(to === undefined ? old : now, readAddress(place));
   const factorValue: About = (values, both) =>
-    chosen(has(values, both), parseKey(values.match[1]!), values.place.owners[0]?.answer);
+    chosen(has(values, both), parseKey(values.match[1]!), readAddress(values.place));
   const upTo = (limit: unknown, values: Values) => {
-    const [step = "", ...path] = String(values.place.owners[0]?.answer).split(".");
+    const [step = "", ...path] = String(readAddress(values.place)).split(".");
     return has(values, sides).value(step, path, limit);
   };
   const band: About = (values, both) =>
@@ -125,7 +144,7 @@ function partRows(sides: Sides): Row[] {
           ? money(Number(asObject(value).fixed))
           : phrase("answerOf", { field: labelled(side, asObject(value).answer) }),
     }),
-    ...["double_year_limit", "instalments", "one_off", "per_unit", "additional"].map((name) =>
+    ...["double_year_limit", "instalments", "one_off", "per_unit", "per_item", "additional"].map((name) =>
       onlyWhole(of(name, { what: `part.${name}` as Phrase, value: () => NO_WORDS })),
     ),
     of("double_year_limit/rate", { what: "doubleRate", value: (value) => percent(Number(value) * 100) }),

@@ -86,7 +86,7 @@ const NOTATIONS: Record<string, string> = {
   "^[\\w-]+\\.csv$": "a file such as revenue.csv",
   "^[A-Z]{2}$": "two capitals such as NL",
   "^/": "a pointer such as /revenue",
-  "^[a-z][a-z0-9_-]*(\\.[a-z][a-z0-9_]*)+$": "a step, a dot and one of its fields, such as company-data.city",
+  "^[a-z][a-z0-9_-]*(\\.([a-z][a-z0-9_]*|\\*))+$": "a step, a dot and one of its fields, such as company-data.city",
 };
 const notation = (pattern = ""): string | undefined =>
   NOTATIONS[pattern] === undefined ? undefined : `write ${NOTATIONS[pattern]}`;

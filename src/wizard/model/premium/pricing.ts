@@ -7,13 +7,17 @@ import { isCalendarDay, toEpochSeconds } from "#engine/dates.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { premiumInputs } from "#engine/premiumInputs.ts";
+import { readRecords } from "#engine/records.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import type { WizardCore } from "../core.ts";
 import type { PremiumState } from "../state.ts";
 import { requestForm } from "../state.ts";
 import { type Ask, askNewest, cancelQuestion } from "./askNewest.ts";
 
-/** Without what the contract refuses: the server would price nothing. A list that is not there yet refuses nothing. */
+/**
+ * Without what the contract refuses: the server would price nothing. A list that is not there yet refuses nothing. Records are sent
+ * also when one is refused: without them the amount would be too low.
+ */
 function priceable(core: WizardCore): RequestAnswers {
   const answers = core.answers();
   const inputs = premiumInputs(core.manifest, answers);
@@ -24,7 +28,9 @@ function priceable(core: WizardCore): RequestAnswers {
     const refused = errors
       .filter(({ keyword }) => keyword !== "required" && keyword !== "listUnavailable")
       .map(({ pointer }) => pointerSegments(pointer)[0]);
-    inputs[key] = Object.fromEntries(Object.entries(given).filter(([field]) => !refused.includes(field)));
+    inputs[key] = Object.fromEntries(
+      Object.entries(given).filter(([field, value]) => !refused.includes(field) || readRecords(value)?.size),
+    );
   }
   return inputs;
 }

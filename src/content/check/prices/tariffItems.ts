@@ -1,0 +1,89 @@
+// Prices over records: the list and the answers of its records that a tariff names exist, are of a kind that can be priced, and are
+// there whenever the record is, or a broker would get no premium without an error.
+import { recordSchemas } from "#engine/recordFields.ts";
+import type { Schema } from "#engine/schema.ts";
+import { schemasAt } from "#engine/schemaTree.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { objects, type Report } from "../../read/findings/reporting.ts";
+import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
+
+interface ItemParts {
+  steps: Steps;
+  tariff: JsonObject;
+  report: Report;
+}
+
+interface Checks {
+  /** Whether an answer is there whenever everything is filled in. */
+  isAlwaysGiven(path: string): boolean;
+  checkFactor(factor: JsonObject, place: string, each: string): void;
+}
+
+export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven, checkFactor }: Checks): void {
+  for (const [index, part] of objects(tariff.per_item).entries()) {
+    const own: Report = (place, ...words) => report(`/per_item/${index}${place}`, ...words);
+    const each = String(part.each);
+    const [step = "", list = ""] = each.split(".");
+    const described = findFields(steps[step]).get(list) ?? [];
+    if (!described.some((field) => recordSchemas(field).length > 0)) {
+      own("/each", `"${each}" is no list of records`, "name a field of a step whose items have fields");
+      continue;
+    }
+    checkPresence(part, { described, isRequired: isAlwaysGiven(each) }, own);
+    checkAmount(part, steps, own);
+    checkLabel(part, steps, own);
+    for (const [at, factor] of objects(part.factors).entries())
+      checkFactor(factor, `/per_item/${index}/factors/${at}`, each);
+  }
+}
+
+interface List {
+  described: readonly Schema[];
+  isRequired: boolean;
+}
+
+function checkPresence({ each, optional }: JsonObject, { described, isRequired }: List, own: Report): void {
+  const isThere = isRequired && described.some(({ minItems = 0 }) => minItems > 0);
+  if (optional !== true && !isThere)
+    own("", `${each} may stay empty, and then nobody gets a premium`, 'add "optional": true, or require a record');
+  if (optional === true && isThere) own("/optional", `${each} is never empty`, 'remove "optional"');
+}
+
+function checkAmount({ each, amount }: JsonObject, steps: Steps, own: Report): void {
+  const path = String(amount);
+  const described = describeInRecord(steps, String(each), path);
+  if (described === null) reportOther(own, "/amount", path, String(each));
+  else if (described.some(({ type }) => type !== "number" && type !== "integer"))
+    own("/amount", `${path} is no number, so it has no price`, "name a field that holds an amount");
+  else if (!described.some(({ minimum = -1, exclusiveMinimum = -1 }) => minimum >= 0 || exclusiveMinimum >= 0))
+    own("/amount", `${path} may be below 0, for which there is no price`, 'give it a "minimum" of 0');
+  else if (!isGivenInRecord(steps, path))
+    own("/amount", `${path} may stay empty, and then nobody gets a premium`, "make it required in the record");
+}
+
+function checkLabel({ each, label }: JsonObject, steps: Steps, own: Report): void {
+  if (label === undefined) return;
+  const described = describeInRecord(steps, String(each), String(label));
+  if (described === null) reportOther(own, "/label", String(label), String(each));
+  else if (described.some(({ type }) => type !== "string"))
+    own("/label", `${label} is no text, so it names no record`, "name a field that holds a text");
+}
+
+const reportOther = (own: Report, place: string, path: string, each: string): void =>
+  own(place, `"${path}" is no field of a record of ${each}`, `write ${each}.*.<field>`);
+
+/** Null: it is no field of the records. */
+const describeInRecord = (steps: Steps, each: string, path: string): Schema[] | null =>
+  path.startsWith(`${each}.*.`) && answerExists(steps, path) ? describeAt(steps, path) : null;
+
+function describeAt(steps: Steps, path: string): Schema[] {
+  const [step = "", ...field] = path.split(".");
+  return schemasAt(steps[step]?.schema ?? {}, field);
+}
+
+/** Whether each record answers it: required in the record, not behind a condition. */
+export function isGivenInRecord(steps: Steps, path: string): boolean {
+  const keys = path.split(".");
+  const record = describeAt(steps, keys.slice(0, -1).join("."));
+  return record.some(({ required = [] }) => required.includes(keys.at(-1) ?? ""));
+}

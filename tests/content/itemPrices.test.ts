@@ -1,0 +1,262 @@
+// Prices over records (`per_item` of a tariff): exact to the cent and rounded per record, named in the trace, checked, and every
+// number of them noticed by derived requests.
+import { afterEach, describe, expect, it } from "vitest";
+import { mutateBack } from "#content/cases/tools/backMutation.ts";
+import { runTool } from "#content/cases/tools/commands.ts";
+import { readTested, type Tested } from "#content/cases/tools/products.ts";
+import { compareContent } from "#content/compare/content/content.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
+import { fits, type PerItem } from "#underwriting/tariff.ts";
+import { tracePremium } from "#underwriting/trace.ts";
+import { ask, PRODUCT, STEP } from "./support/asking.ts";
+import { ContentCopy } from "./support/content.ts";
+import { Random } from "./support/random.ts";
+
+const SITES = "a.sites";
+const part: PerItem = {
+  name: "site",
+  each: SITES,
+  amount: `${SITES}.*.sum`,
+  rate: 0.0011,
+  minimum: 75,
+  label: `${SITES}.*.street`,
+  factors: [
+    { name: "walls", answer: `${SITES}.*.walls`, values: { stone: 1, wood: 1.63 } },
+    {
+      name: "height",
+      answer: `${SITES}.*.height`,
+      bands: [
+        { up_to: 10, factor: 0.97 },
+        { up_to: 99, factor: 1.29 },
+      ],
+      default: 1,
+    },
+    { name: "sprinklers", answer: "a.sprinklers", values: { true: 0.9, false: 1 }, default: 1 },
+  ],
+};
+const tariff: Underwriting["tariff"] = {
+  product_code: { default: "1" },
+  main: {
+    answer: "a.cover",
+    list: "all_main_coverages",
+    options: [{ value: "x", insured_amount: 100_000, price: 100 }],
+  },
+  factors: [],
+  per_item: [part],
+  tax: { rate: "insurance_tax", date: "a.day" },
+};
+const rates: Underwriting["rates"] = {
+  country: "NL",
+  insurance_tax: { NL: { use: "standard", readings: { standard: [{ from: null, percentage: 21 }] } } },
+  instalment_surcharges: {},
+  one_off: {},
+};
+const priced = (sites: unknown, change: Partial<PerItem> = {}, more: JsonObject = {}): Underwriting => ({
+  tariff: { ...tariff, per_item: [{ ...part, ...change }] },
+  rates,
+  answers: { a: { cover: "x", sites, ...more } },
+  features: {},
+  day: "2026-11-20",
+});
+const site = (sum: unknown, more: JsonObject = {}): JsonObject => ({ _id: "r1", sum, walls: "stone", ...more });
+const amounts = (input: Underwriting) => calculate(input)?.items.map(({ amount }) => amount);
+
+describe("the price of a record", () => {
+  it.each<[string, JsonObject, number]>([
+    ["rate of an amount with cents, half a cent up", site(123_450), 13_580],
+    ["a factor of a choice", site(100_000, { walls: "wood" }), 17_930],
+    ["a band, at its end", site(1_000_000, { height: 10 }), 106_700],
+    ["the next band, one further", site(1_000_000, { height: 11 }), 141_900],
+    ["the minimum, below it", site(68_181.81), 7500],
+    ["the minimum, above it", site(68_190.91), 7501],
+    ["an amount of 0", site(0), 7500],
+  ])("is %s", (_name, record, cents) => {
+    expect(amounts(priced([record]))).toEqual([cents]);
+  });
+
+  it("reads answers outside the list too", () => {
+    expect(amounts(priced([site(1_000_000)], {}, { sprinklers: true }))).toEqual([99_000]);
+  });
+
+  it.each<[string, unknown]>([
+    ["a record without its amount", [site(100_000), site(undefined)]],
+    ["a record without a factor's answer", [site(100_000, { walls: undefined })]],
+    ["an amount below 0", [site(-1)]],
+    ["an amount that is text", [site("100")]],
+    ["an answer beyond the last band", [site(100_000, { height: 100 })]],
+    ["no record", []],
+    ["no list", undefined],
+  ])("is unknown with %s, and so is the premium", (_name, sites) => {
+    expect(calculate(priced(sites))).toBeNull();
+    expect(unpricedAnswer(priced(sites))).toBe(SITES);
+  });
+
+  it("is nothing for an optional list without records", () => {
+    for (const sites of [[], undefined]) expect(calculate(priced(sites, { optional: true }))?.annual).toBe(10_000);
+  });
+
+  it("is exact for any records, and lines, trace and year add up", () => {
+    const random = new Random(7);
+    for (let run = 0; run < 200; run += 1) {
+      const sites = Array.from({ length: 1 + random.below(25) }, () =>
+        site(random.below(100_000_000) / 100, {
+          walls: random.chance(0.5) ? "wood" : "stone",
+          height: 1 + random.below(99),
+        }),
+      );
+      const input = priced(sites);
+      const wanted = sites.map(({ sum, walls, height }) => {
+        const hundredths = (walls === "wood" ? 163n : 100n) * (Number(height) <= 10 ? 97n : 129n);
+        const top = BigInt(Math.round(Number(sum) * 100)) * 11n * hundredths;
+        const cents = Number((top + 50_000_000n) / 100_000_000n);
+        return Math.max(cents, 7500);
+      });
+      expect(amounts(input)).toEqual(wanted);
+      const { perYear, annual } = calculate(input)!;
+      expect(annual).toBe(wanted.reduce((sum, amount) => sum + amount, 10_000));
+      const lines = tracePremium(input).filter(({ per }) => per === "year");
+      expect(lines.reduce((sum, { amount }) => sum + (amount ?? Number.NaN), 0)).toBe(perYear);
+    }
+  });
+
+  it("is named by the record's own answer, in the trace by its index", () => {
+    const input = priced([site(100_000, { street: "Kade 1" }), site(100_000, { street: " ", walls: "brick" })]);
+    expect(calculate(priced([site(1, { street: "Kade 1" }), site(1)]))?.items.map(({ label }) => label)).toEqual([
+      "Kade 1",
+      null,
+    ]);
+    expect(tracePremium(input).find(({ factor }) => factor === null)).toMatchObject({
+      place: "/per_item/0/factors/0",
+      answer: `${SITES}.1.walls`,
+      given: "brick",
+      record: 1,
+    });
+  });
+
+  it("of a newer tariff counts for an open request only if it reads the same answers", () => {
+    const other = (change: Partial<PerItem>) => ({ ...tariff, per_item: [{ ...part, ...change }] });
+    expect(fits(other({ rate: 0.002, minimum: 80 }), tariff)).toBe(true);
+    expect(fits(other({ amount: `${SITES}.*.value` }), tariff)).toBe(false);
+    expect(fits(other({ factors: [] }), tariff)).toBe(false);
+    expect(fits({ ...tariff, per_item: [] }, tariff)).toBe(false);
+  });
+});
+
+const LIST = `${STEP}.sites`;
+const rule = {
+  name: "site",
+  each: LIST,
+  amount: `${LIST}.*.sum`,
+  rate: 0.0011,
+  minimum: 75,
+  label: `${LIST}.*.street`,
+  factors: [
+    { name: "walls", answer: `${LIST}.*.walls`, values: { stone: 1, wood: 1.63 } },
+    {
+      name: "size",
+      answer: `${LIST}.*.sum`,
+      bands: [
+        { up_to: 250_000, factor: 0.97 },
+        { up_to: 9_000_000, factor: 1.29 },
+      ],
+    },
+  ],
+};
+
+describe("a tariff with a price for each record", () => {
+  let copy: ContentCopy;
+  afterEach(() => copy.remove());
+
+  /** A product whose first step asks for sites, priced by the changed rule. */
+  function price(change: object = {}): void {
+    copy = new ContentCopy(PRODUCT);
+    const properties = {
+      street: { type: "string", minLength: 1, maxLength: 40 },
+      sum: { type: "integer", minimum: 1, maximum: 9_000_000 },
+      walls: { type: "string", enum: ["stone", "wood"] },
+      note: { type: "string", maxLength: 40 },
+      back: { type: "integer", minimum: -5, maximum: 5 },
+    };
+    const items = { type: "object", properties, required: ["street", "sum", "walls", "back"] };
+    const ui = Object.fromEntries(Object.keys(properties).map((name) => [name, { "ui:widget": "text" }]));
+    const kinds = { sum: "currency", walls: "radio", back: "integer" };
+    for (const [name, widget] of Object.entries(kinds)) ui[name] = { "ui:widget": widget };
+    const keys = ["label", "item", ...Object.keys(properties).map((name) => `${name}.label`)];
+    const options = ["walls.option.stone", "walls.option.wood"];
+    ask(copy, {
+      properties: { sites: { type: "array", minItems: 1, maxItems: 3, items } },
+      ui: { sites: { "ui:field": "list", ...ui } },
+      texts: Object.fromEntries([...keys, ...options].map((key) => [`field.sites.${key}`, key])),
+      answers: {
+        sites: [
+          { street: "Kade 1", sum: 200_000, walls: "stone", back: 1 },
+          { street: "Kade 2", sum: 300_000, walls: "wood", back: 1 },
+        ],
+      },
+    });
+    copy.change(`schemas/products/${PRODUCT}/tariff.json`, (tariff) => {
+      tariff.per_item = [{ ...rule, ...change }];
+    });
+    copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
+      const [first] = manifest.steps as JsonObject[];
+      first!.premium = ["turnover", "sites"];
+    });
+  }
+
+  /** Without the journeys and amounts of the product, which were made without sites. */
+  const findings = async () => (await copy.errors()).filter((line) => !line.startsWith("fixtures/")).join("\n");
+
+  it("passes the check", async () => {
+    price();
+    expect(await findings()).toBe("");
+  });
+
+  it.each<[string, object, string]>([
+    ["a list that is none", { each: `${STEP}.turnover` }, `"${STEP}.turnover" is no list of records`],
+    ["an amount elsewhere", { amount: `${STEP}.others.*.sum` }, `is no field of a record of ${LIST}`],
+    ["an amount that is text", { amount: `${LIST}.*.street` }, `${LIST}.*.street is no number, so it has no price`],
+    ["an amount below 0", { amount: `${LIST}.*.back` }, `${LIST}.*.back may be below 0`],
+    ["a label that is a number", { label: `${LIST}.*.sum` }, `${LIST}.*.sum is no text, so it names no record`],
+    ["a list that is never empty", { optional: true }, `${LIST} is never empty; remove "optional"`],
+    ["a fraction of a cent", { minimum: 75.005 }, "75.005 has more than two decimals"],
+    [
+      "a choice without a factor",
+      { factors: [{ name: "walls", answer: `${LIST}.*.walls`, values: { stone: 1 } }] },
+      "there is no factor for wood",
+    ],
+    [
+      "a factor whose answer may stay empty",
+      { factors: [{ name: "note", answer: `${LIST}.*.note`, values: { a: 1 } }] },
+      `${LIST}.*.note may stay empty, and then nobody gets a premium`,
+    ],
+    [
+      "bands that end too low",
+      { factors: [{ name: "size", answer: `${LIST}.*.sum`, bands: [{ up_to: 10, factor: 1 }] }] },
+      `no band covers 9000000, which ${LIST}.*.sum allows`,
+    ],
+  ])("with %s is refused", async (_name, change, sentence) => {
+    price(change);
+    expect(await findings()).toContain(sentence);
+  });
+
+  it("is compared in words: every change of its numbers and fields", async () => {
+    price();
+    const before = readCatalogue(copy.schemas);
+    price({ rate: 0.0012, minimum: 80, label: `${LIST}.*.note`, factors: [] });
+    const changes = compareContent(before, readCatalogue(copy.schemas));
+    expect(changes.map(({ kind }) => kind).filter((kind) => kind.startsWith("place."))).toEqual([]);
+    expect(changes.map(({ sentence }) => sentence.nl).sort()).toMatchSnapshot();
+  });
+
+  it("is covered by derived requests, at one record and on both sides of each band: no change survives", async () => {
+    price();
+    const { products, rates: all } = await readTested(copy.schemas, copy.fixtures);
+    const { prepared, requests } = products.find(({ key }) => key === PRODUCT) as Tested;
+    const { survivors } = mutateBack(prepared, all, requests);
+    expect(survivors.filter(({ rule: name }) => name.includes("/per_item/"))).toEqual([]);
+    const { lines } = await runTool("coverage", { schemas: copy.schemas, fixtures: copy.fixtures, product: PRODUCT });
+    expect(lines.filter((line) => line.includes("/per_item/"))).toEqual([]);
+  });
+});
