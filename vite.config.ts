@@ -144,7 +144,8 @@ const app = async (command: "build" | "serve"): Promise<UserConfig> => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // React's files, read as modules, ask each other for members that its production build lacks and they do not need.
-      checks: { importIsUndefined: false },
+      // How long each plugin took is no warning to whoever starts the portal.
+      checks: { importIsUndefined: false, pluginTimings: false },
       output: {
         // What every screen of the portal shares comes as one file instead of twenty small ones; each screen has its own, because a
         // file that could not be fetched is not asked for again until the page is loaded anew.
