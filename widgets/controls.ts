@@ -97,7 +97,7 @@ export function misfit(name: string, control: Control, field: Schema): [sentence
   if (control.group !== undefined && !holds(field, control.group))
     return [
       `"${name}" needs "${control.group}" in the field`,
-      "write it as another product does; schemas/README.md lists it",
+      "write it as another product does; schemas/reference.md lists it",
     ];
   return misfitInside(name, control, field);
 }

@@ -305,7 +305,7 @@ describe("a list of records", () => {
   });
 });
 
-it("the recipes of schemas/README.md pass the check as they are written", async () => {
+it("the recipes of schemas/recipes.md pass the check as they are written", async () => {
   copy = new ContentCopy(PRODUCT);
   ask(copy, { properties: {}, ui: {} });
   followRecipes(copy, `schemas/products/${PRODUCT}`);

@@ -91,7 +91,7 @@ describe("an icon of its own", () => {
   const place = "schemas/products/cyber/icon.svg";
   const drawing = (inside: string, around = 'viewBox="0 0 20 20"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" ${around}><g id="i" fill="none">${inside}</g></svg>\n`;
-  const says = "; schemas/README.md shows one that is right";
+  const says = "; schemas/changes.md shows one that is right";
   beforeAll(() => {
     copy.change("schemas/products/cyber/product.json", (manifest) => Object.assign(manifest, { icon: "icon.svg" }));
   });

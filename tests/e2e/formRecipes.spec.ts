@@ -1,4 +1,4 @@
-// The recipes of schemas/README.md, followed to the letter: written into a copy of a product, published, filled in as the recipe
+// The recipes of schemas/recipes.md, followed to the letter: written into a copy of a product, published, filled in as the recipe
 // types, and read on the page of all answers.
 import { paths } from "#routes/paths.ts";
 import { findBroker, readJourney } from "../journeys/support/journey.ts";

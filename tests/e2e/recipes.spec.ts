@@ -1,4 +1,4 @@
-// The recipes of schemas/README.md, followed to the letter: the JSON on the page goes into a copy of a product, the check accepts
+// Recipes of schemas/changes.md, followed to the letter: the JSON on the page goes into a copy of a product, the check accepts
 // it, and the step works as the recipe describes.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const expect = expectSoon.configure({ timeout: 60_000 });
 
 /** Returns the JSON members that a recipe shows, by name. */
 function readRecipe(heading: string): Record<string, unknown> {
-  const page = readFileSync(join(import.meta.dirname, "../../schemas/README.md"), "utf8");
+  const page = readFileSync(join(import.meta.dirname, "../../schemas/changes.md"), "utf8");
   const recipe = page.slice(page.indexOf(`### ${heading}\n`)).split("\n### ")[0] ?? "";
   const members = [...recipe.matchAll(/`("[\w:]+": \{.*?\})`(?=[\s,.])/gs)].map(([, member]) => `{${member}}`);
   return Object.assign({}, ...members.map((member) => JSON.parse(member)));

@@ -1,4 +1,4 @@
-// A list of records, written as the recipe of schemas/README.md says: a broker adds, removes and moves records, mends an error in
+// A list of records, written as the recipe of schemas/recipes.md says: a broker adds, removes and moves records, mends an error in
 // one, finds them again after a reload, and reads them in all answers and in the document, in both languages.
 
 import type { Page } from "@playwright/test";

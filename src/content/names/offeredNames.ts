@@ -1,5 +1,5 @@
 // Writes what authors are offered from the tables of controls and formats: the names that editors offer (schemas/meta), and the
-// table of controls in schemas/README.md. `npm run offered-names`.
+// table of controls in schemas/reference.md. `npm run offered-names`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { notations } from "#engine/notations.ts";
@@ -19,7 +19,7 @@ interface Written {
 export const findOffered = (): Written[] => [
   rewrite("meta/ui.schema.json", (text) => offer(text, ["definitions", "control"], controls)),
   rewrite("meta/step.schema.json", (text) => offer(text, ["definitions", "rule", "properties", "format"], notations)),
-  rewrite("README.md", (text) => text.replace(TABLE, describeControls())),
+  rewrite("reference.md", (text) => text.replace(TABLE, describeControls())),
 ];
 
 function rewrite(name: string, write: (text: string) => string): Written {

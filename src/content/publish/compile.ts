@@ -66,7 +66,7 @@ export function contractsCode(product: ProductFiles, steps: Record<string, StepS
         buildStandaloneModule(new Map([[step.key, schemas.get(step.key) ?? {}]]));
       } catch (reason) {
         const why = reason instanceof Error ? reason.message : String(reason);
-        const hint = "write it as the dialect has it; schemas/README.md lists the keywords";
+        const hint = "write it as the dialect has it; schemas/reference.md lists the rules";
         findings.push(error(step.schema.file, "", `the schema cannot be compiled (${why})`, hint));
       }
     }

@@ -61,7 +61,7 @@ export function findIcon(product: ProductFiles, findings: Finding[]): PublishedD
     return report(`there is no file "${icon}"`, "put it in the folder of the product, beside product.json");
   const content = readFileSync(path);
   const wrong = findUnsafe(content);
-  if (wrong) return report(`"${icon}" ${wrong}`, "schemas/README.md shows one that is right");
+  if (wrong) return report(`"${icon}" ${wrong}`, "schemas/changes.md shows one that is right");
   return { name: "icon", file: publishedName(product.key, path, content), content };
 }
 

@@ -1,4 +1,4 @@
-// A product with facts and a step that is asked only because of them, as the recipe of schemas/README.md has it: `locations` comes
+// A product with facts and a step that is asked only because of them, as schemas/changes.md has it: `locations` comes
 // after the first step while there are three sites or more, and the price follows from the numbers of sites and guards.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ export const MANY = { sites: 3 };
 export const GUARDED = { guards: 4 };
 
 /** The facts of the recipe, and the condition of its step. */
-const recipe = readFileSync(join(SCHEMAS, "README.md"), "utf8")
+const recipe = readFileSync(join(SCHEMAS, "changes.md"), "utf8")
   .split("### ask a step only because of earlier answers\n")[1]!
   .split("\n### ")[0]!;
 const facts = JSON.parse(/`"facts": (\{.*?\})`\n/.exec(recipe)![1]!) as JsonObject;

@@ -1,4 +1,4 @@
-// The recipes of schemas/README.md as a test follows them: what goes into which file, what is typed and how it reads.
+// The recipes of schemas/recipes.md as a test follows them: what goes into which file, what is typed and how it reads.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";
@@ -12,11 +12,10 @@ interface Recipe {
   answers: { field: string; typed: string; reads: string }[];
 }
 
-const page = readFileSync(join(SCHEMAS, "README.md"), "utf8");
-const chapter = /^## Recipes of the form language$(.*?)^## /ms.exec(page)?.[1] ?? "";
+const page = readFileSync(join(SCHEMAS, "recipes.md"), "utf8");
 
-export const recipes: Recipe[] = chapter
-  .split(/^### /m)
+export const recipes: Recipe[] = page
+  .split(/^## /m)
   .slice(1)
   .map((text) => ({
     name: text.slice(0, text.indexOf("\n")),

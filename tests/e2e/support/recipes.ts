@@ -1,4 +1,4 @@
-// The product `recipes`: a copy of another one with all recipes of schemas/README.md in its first step.
+// The product `recipes`: a copy of another one with all recipes of schemas/recipes.md in its first step.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator } from "@playwright/test";

@@ -94,7 +94,7 @@ export class CaseRun {
           followsIf(this.baseGives !== undefined),
         );
       else if (unknown !== undefined) {
-        const hint = meantOr(Object.keys(rules), unknown, "schemas/README.md lists the rules");
+        const hint = meantOr(Object.keys(rules), unknown, "schemas/reference.md lists the rules");
         this.#report(`${place}/expect`, `there is no rule "${unknown}"`, hint);
       } else this.#judged(place, { ...one, name: `"${one.name}"` });
       if (same !== undefined && lost === null && !this.findings.some((other) => other.place === place))

@@ -146,7 +146,7 @@ function checkWidget(name: string, ui: unknown, report: Report): void {
     report(
       `/${name}`,
       `the field "${name}" has no widget`,
-      `add "${name}": { "ui:widget": "<control>" }; schemas/README.md lists the controls`,
+      `add "${name}": { "ui:widget": "<control>" }; schemas/reference.md lists the controls`,
     );
 }
 

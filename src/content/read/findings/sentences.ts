@@ -72,7 +72,8 @@ function known(error: ErrorObject, name: string): string {
   const names = knownNames(error);
   const meant = nearest(name, names);
   if (meant !== undefined) return `did you mean "${meant}"?`;
-  if (names.length > MOST_NAMES) return "correct its name or remove it; schemas/README.md says what can stand here";
+  if (names.length > MOST_NAMES)
+    return "correct its name or remove it; schemas/reference.md lists what can be written here";
   return names.length > 0 ? `known here: ${names.join(", ")}` : "nothing more belongs here";
 }
 
