@@ -216,6 +216,7 @@ test("files: too large, of a wrong type, disguised, and removed again", async ({
     buffer: Buffer.from("MZ dit is geen pdf"),
   });
   await expect(page.getByText("vermomd.pdf", { exact: true })).toBeVisible();
+  await expect(page.getByText(/inhoud van dit bestand past niet bij zijn extensie/).first()).toBeVisible();
   await expectAccessible(page, "refused files");
   await input.setInputFiles({ name: "goed.pdf", mimeType: "application/pdf", buffer: bytes });
   await expect(page.getByText("goed.pdf", { exact: true })).toBeVisible();

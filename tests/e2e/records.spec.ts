@@ -65,7 +65,9 @@ async function readRows(page: Page): Promise<string[]> {
 async function fillOtherSteps(broker: Broker, form: RecipeForm, { steps }: Journey): Promise<void> {
   for (const { step, answers } of steps.filter(({ step }) => step !== STEP)) {
     await form.fill(step, answers);
-    if (step !== "final-questions") await broker.next();
+    // The final questions save themselves. A reload before that would meet a save of the page that was left.
+    if (step === "final-questions") await broker.expectCompleted(step);
+    else await broker.next();
   }
 }
 

@@ -35,6 +35,7 @@ export function checkTariffAnswers(parts: Parts): void {
   checkAdditional(parts);
   checkMonths(parts);
   checkSent(parts);
+  checkOrder(parts);
 }
 
 function checkMain({ product, tariff, steps, report }: Parts): void {
@@ -211,6 +212,22 @@ function checkSent({ product, tariff, steps, inManifest }: Parts): void {
     const sentence = `the price depends on ${names}, and the premium is asked without ${lacking.length > 1 ? "them" : "it"}`;
     const added = lacking.map((field) => `"${field}"`).join(", ");
     inManifest(`/steps/${index}/premium`, sentence, `add ${added} to "premium" of this step`);
+  }
+}
+
+/**
+ * A new price makes the broker confirm the choice of cover again. An answer in a later step that changes the price would make its
+ * own step wait for the cover, and the cover for that step.
+ */
+function checkOrder({ product, tariff, inManifest }: Parts): void {
+  const { steps } = readManifest(product);
+  const answer = String(member(tariff, "main").answer);
+  const cover = steps.findIndex(({ key }) => answer.startsWith(`${key}.`));
+  if (cover === -1) return;
+  for (const [index, { key, premium = [] }] of steps.entries()) {
+    if (index <= cover || premium.length === 0) continue;
+    const sentence = `${key} changes the price of ${steps[cover]?.key}, which comes before it`;
+    inManifest(`/steps/${index}/premium`, sentence, `move ${key} before ${steps[cover]?.key}`);
   }
 }
 

@@ -63,6 +63,11 @@ export const tariffFaults: Mistake[] = [
     (c) => Object.assign(at(c, "steps.0"), { premium: [] }),
   ],
   [
+    "an answer that changes the price after the choice of cover",
+    `${product}/product.json`,
+    (c) => Object.assign(at(c, "steps.2"), { premium: ["city"] }),
+  ],
+  [
     "a factor for an answer that nobody can give",
     tariff,
     (c) => Object.assign(at(c, "factors.0.values"), { "250": 1.2 }),
