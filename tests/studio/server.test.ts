@@ -22,7 +22,6 @@ import type { PreviewRequest, RequestName } from "#studio/server/previewRequests
 import type { SentMail, WalkedRequest } from "#studio/server/requests.ts";
 import { createStudio } from "#studio/server/server.ts";
 import { ContentCopy, FIXTURES, SCHEMAS } from "../content/support/content.ts";
-import { at } from "../content/support/faults/fault.ts";
 import { type Journey, journeys } from "../journeys/support/journey.ts";
 import { openTestDatabase } from "../support/server.ts";
 
@@ -128,12 +127,10 @@ const isQuotation = ({ kind }: RequestName) => kind === "quotation";
 
 test("a wrong answer has the effect that the questions of the product define", async () => {
   const { steps, rules } = (await get("/studio/products/cyber/ends")).json<ProductEnds>();
-  const shared = at(copy.read("schemas/shared/questions.json"), "questions");
-  const asked = copy.read("schemas/products/cyber/questions.json").acceptance_questions as {
+  const all = copy.read("schemas/products/cyber/questions.json").acceptance_questions as {
     id: number;
-    use: string;
+    effect?: string;
   }[];
-  const all = asked.map(({ id, use }) => ({ id, effect: at(shared, use).effect }));
   const declining = all.filter(({ effect }) => effect === "decline").map(({ id }) => id);
   expect(declining).toContain(4103);
   expect(steps.acceptance).toEqual({

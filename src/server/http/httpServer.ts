@@ -8,7 +8,7 @@ import type { ErrorAnswer } from "#api/wireTypes.ts";
 import { FILE_RULES } from "#engine/fileRules.ts";
 import { DEFAULT_LANGUAGE } from "#engine/languages.ts";
 import type { Config } from "../config/config.ts";
-import { PortalError, type Refusal } from "./errors/portalError.ts";
+import { PortalError, type Refusal, unavailable } from "./errors/portalError.ts";
 import { describeError, findServedCall, serveCall } from "./logging.ts";
 import { nameNetwork } from "./network.ts";
 import { isPageRequest } from "./readHeaders.ts";
@@ -125,7 +125,7 @@ function endCall(request: FastifyRequest, reply: FastifyReply): void {
   if (reply.raw.headersSent) (isReceived ? reply.raw : request.raw.socket).destroy();
   else if (!reply.sent)
     isReceived
-      ? reply.send(new PortalError("unavailable.slow"))
+      ? reply.send(unavailable("unavailable.slow"))
       : reply.header("connection", "close").send(new PortalError("timeout"));
 }
 
