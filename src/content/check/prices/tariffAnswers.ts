@@ -224,8 +224,10 @@ function checkOrder({ product, tariff, inManifest }: Parts): void {
   const answer = String(member(tariff, "main").answer);
   const cover = steps.findIndex(({ key }) => answer.startsWith(`${key}.`));
   if (cover === -1) return;
+  const names = steps.map(({ key }) => key);
   for (const [index, { key, premium = [] }] of steps.entries()) {
-    if (index <= cover || premium.length === 0) continue;
+    // A step that is there twice has a finding of its own.
+    if (index <= cover || premium.length === 0 || names.indexOf(key) < index) continue;
     const sentence = `${key} changes the price of ${steps[cover]?.key}, which comes before it`;
     inManifest(`/steps/${index}/premium`, sentence, `move ${key} before ${steps[cover]?.key}`);
   }
