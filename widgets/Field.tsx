@@ -42,8 +42,8 @@ function buildWords(
   runtime: FormRuntime,
 ): FieldWords {
   const ui = fieldUi(rawUi);
-  const told = isNoted(ui, value) ? ui.note : undefined;
-  const note = told ?? (readonly && !runtime.readonly ? text("wizard.notice.disabled_field") : undefined);
+  const serverNote = isNoted(ui, value) ? ui.note : undefined;
+  const note = serverNote ?? (readonly && !runtime.readonly ? text("wizard.notice.disabled_field") : undefined);
   const words: FieldWords = {
     help: ui.help && withDates(ui.help, runtime.language),
     note,

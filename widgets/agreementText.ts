@@ -30,7 +30,7 @@ export function agreementText(
 }
 
 /** The sentence in one piece, without its full stop: for a list of errors. */
-export function agreementSentence(place: AgreementPlace, text: Text, has: (key: string) => boolean): string {
-  const { before, link = "", after } = agreementText(place, text, has);
+export function agreementSentence(agreementPlace: AgreementPlace, text: Text, has: (key: string) => boolean): string {
+  const { before, link = "", after } = agreementText(agreementPlace, text, has);
   return `${before}${link}${after}`.replace(/\.$/, "");
 }

@@ -130,8 +130,8 @@ function misfitInside(name: string, { each }: Control, field: Schema): [sentence
 }
 
 /** Of the field itself, or of each entry of a list. */
-const hasChoices = ({ enum: own, enumFrom, items }: Schema): boolean =>
-  (own ?? enumFrom ?? items?.enum ?? items?.enumFrom) !== undefined;
+const hasChoices = ({ enum: choices, enumFrom, items }: Schema): boolean =>
+  (choices ?? enumFrom ?? items?.enum ?? items?.enumFrom) !== undefined;
 
 const WORDS: Record<string, string> = {
   string: "a text",

@@ -59,7 +59,7 @@ function formatLimit(limit: number, ui: FieldUi, language: Language): string {
   return ui.unit === undefined ? String(limit) : writeNumber(limit, language, { unit: ui.unit });
 }
 
-type Wording = (error: FieldError, place: ErrorPlace) => Words;
+type Wording = (error: FieldError, errorPlace: ErrorPlace) => Words;
 const plain =
   (key: string): Wording =>
   () => [key];
@@ -97,11 +97,11 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   ],
   minLength: length,
   maxLength: length,
-  minItems: (error, place) => {
+  minItems: (error, errorPlace) => {
     const limit = readLimit(error);
-    return limit > 1 && !hasRecords(place.schema)
+    return limit > 1 && !hasRecords(errorPlace.schema)
       ? ["error.validation.min_choices", { min: limit }]
-      : missing(error, place);
+      : missing(error, errorPlace);
   },
   maxItems: (error, { schema }) => {
     if (hasRecords(schema)) return ["error.validation.max_records", { max: readLimit(error) }];
@@ -147,15 +147,15 @@ export function findPresentation(error: FieldError, ui: FieldUi): ErrorLayout | 
   return ui.errors?.[error.keyword];
 }
 
-export function errorMessage(error: FieldError, place: ErrorPlace, text: Text): string {
-  const own = findPresentation(error, place.ui);
-  if (own?.message) {
-    const [limit, value] = [error.params.limit, error.params.value].map((one) => side(one, place.language));
-    const values: TextValues = { limit, value, max: limit, min: limit, maxItems: limit, ...own.values };
-    return text(own.message, own.type ? { ...values, type: text(own.type) } : values);
+export function errorMessage(error: FieldError, errorPlace: ErrorPlace, text: Text): string {
+  const presentation = findPresentation(error, errorPlace.ui);
+  if (presentation?.message) {
+    const [limit, value] = [error.params.limit, error.params.value].map((bound) => side(bound, errorPlace.language));
+    const values: TextValues = { limit, value, max: limit, min: limit, maxItems: limit, ...presentation.values };
+    return text(presentation.message, presentation.type ? { ...values, type: text(presentation.type) } : values);
   }
   if (error.message) return error.message;
-  return text(...wordingFor(error)(error, place));
+  return text(...wordingFor(error)(error, errorPlace));
 }
 
 /** A field with what is wrong there, on one line: a question has its own mark already. */

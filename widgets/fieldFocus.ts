@@ -18,22 +18,22 @@ const SAID_AFTER_MS = 50;
 /** `name`: of the field, as in its error. */
 export function useFieldFocus({ session }: FormRuntime, id: string, name: string) {
   const text = useText();
-  const known = useRef<{ error?: FieldError | undefined; submitted?: boolean }>({});
+  const previous = useRef<{ error?: FieldError | undefined; submitted?: boolean }>({});
   const say = () => {
     const message = document.getElementById(`${id}__error`)?.textContent;
     const elsewhere =
       document.activeElement?.closest(`.${errorSummaryStyles.summary}`) ||
-      session.submitted !== known.current.submitted;
+      session.submitted !== previous.current.submitted;
     if (message && !elsewhere) announce(joinFieldError(text, name, message));
   };
   const leave = () => {
     session.blur(id);
-    if (session.visible(id) !== known.current.error) setTimeout(say, SAID_AFTER_MS);
+    if (session.visible(id) !== previous.current.error) setTimeout(say, SAID_AFTER_MS);
   };
   return {
     onFocus: (event: FocusEvent<HTMLElement>) => {
       if (!moved(event)) return;
-      known.current = { error: session.visible(id), submitted: session.submitted };
+      previous.current = { error: session.visible(id), submitted: session.submitted };
       afterPointer(() => session.focus(id));
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {

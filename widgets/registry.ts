@@ -54,7 +54,7 @@ const DropzoneWidget = lazy(heavy.dropzone);
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
 const typed = (component: WidgetEntry["component"]): WidgetEntry => ({ ...line(component), typed: true });
 const group = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "group", component, star: true });
-const own = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "own", component, star: true });
+const ownWidget = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "own", component, star: true });
 const upTo = (most: number) => (schema: Schema, ui: FieldUi) => {
   const count = findChoices(schema, ui)?.length ?? 0;
   return count > 0 && count <= most;
@@ -87,10 +87,10 @@ const drawn: Record<ControlName, WidgetEntry> = {
   checkboxes: { ...group(CheckboxesWidget), lazy: true },
   computed: { kind: "line", component: ComputedWidget, lazy: true },
   dropzone: { ...group(DropzoneWidget), lazy: true, tied: true },
-  switch: { ...own(SwitchWidget), star: false },
-  checkbox: own(CheckboxWidget),
-  agreement: own(AgreementWidget),
-  questions: own(QuestionsWidget),
+  switch: { ...ownWidget(SwitchWidget), star: false },
+  checkbox: ownWidget(CheckboxWidget),
+  agreement: ownWidget(AgreementWidget),
+  questions: ownWidget(QuestionsWidget),
   group: OBJECT,
   list: { ...group(RecordListWidget), lazy: true, typed: true, nested: true },
   hidden: { kind: "hidden" },

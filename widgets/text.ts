@@ -25,16 +25,16 @@ export const FormTexts = createContext<Translate>(() => null);
 
 export function useText(): Text {
   const intl = useIntl();
-  const own = useContext(FormTexts);
+  const formText = useContext(FormTexts);
   const defaults = useContext(TextDefaults);
   return useCallback(
-    (key, given) => {
-      const values = { ...defaults, ...given };
-      const mine = own(key, values);
+    (key, fieldValues) => {
+      const values = { ...defaults, ...fieldValues };
+      const mine = formText(key, values);
       if (mine !== null) return mine;
       return key in intl.messages ? intl.formatMessage({ id: key as never }, values as never) : key;
     },
-    [intl, own, defaults],
+    [intl, formText, defaults],
   );
 }
 
@@ -52,8 +52,8 @@ export const useMessage = useText as () => (id: MessageId, values?: TextValues) 
 /** Whether there is a text for the key at all, for texts that are optional by convention. */
 export function useHasText(): (key: string) => boolean {
   const intl = useIntl();
-  const own = useContext(FormTexts);
-  return useCallback((key) => own(key) !== null || key in intl.messages, [intl, own]);
+  const formText = useContext(FormTexts);
+  return useCallback((key) => formText(key) !== null || key in intl.messages, [intl, formText]);
 }
 
 export function useLanguage(): Language {

@@ -6,9 +6,9 @@ import type { PolicyAnswer, QuotationAnswer } from "./wireTypes.ts";
 
 export type Contract = ReturnType<typeof toContract>;
 
-function toContract(row: Unread<PolicyAnswer>, asked?: number) {
+function toContract(row: Unread<PolicyAnswer>, requestedId?: number) {
   return {
-    number: identity(row, ["number", "quotation_number", "policy_number"], asked),
+    number: identity(row, ["number", "quotation_number", "policy_number"], requestedId),
     relation: numberOrNull(row, "relation_number", "relation_id"),
     relationName: text(row, "relation_name", "relation"),
     /** Ours: the insured company, where its name is not that of the relation. */
@@ -43,9 +43,9 @@ function toContract(row: Unread<PolicyAnswer>, asked?: number) {
 
 export type Quotation = ReturnType<typeof toQuotation>;
 
-export function toQuotation(row: Unread<QuotationAnswer>, asked?: number) {
+export function toQuotation(row: Unread<QuotationAnswer>, requestedId?: number) {
   return {
-    ...toContract(row, asked),
+    ...toContract(row, requestedId),
     status: text(row, "status", "status_code"),
     date: textOrNull(row, "date", "quotation_date"),
     /** Ours: the last valid day of an open one. */
@@ -63,8 +63,8 @@ export const quotationCalls = createCalls("quotations", toQuotation);
 
 export type Policy = ReturnType<typeof toPolicy>;
 
-export function toPolicy(row: Unread<PolicyAnswer>, asked?: number) {
-  return { ...toContract(row, asked), policy: identity(row, ["policy_number", "number"], asked) };
+export function toPolicy(row: Unread<PolicyAnswer>, requestedId?: number) {
+  return { ...toContract(row, requestedId), policy: identity(row, ["policy_number", "number"], requestedId) };
 }
 
 export const policyCalls = createCalls("policies", toPolicy);

@@ -6,9 +6,9 @@ import type { DamageAnswer } from "./wireTypes.ts";
 
 export type Damage = ReturnType<typeof toDamage>;
 
-export function toDamage(row: Unread<DamageAnswer>, asked?: number) {
+export function toDamage(row: Unread<DamageAnswer>, requestedId?: number) {
   return {
-    id: identity(row, ["claim_id", "id"], asked),
+    id: identity(row, ["claim_id", "id"], requestedId),
     title: text(row, "title"),
     reportDate: textOrNull(row, "report_date"),
     officeNumber: text(row, "claim_number_office"),

@@ -20,10 +20,10 @@ export function toEmployee(row: Unread<EmployeeAnswer>) {
 }
 
 /** The call has no page parameter (spec: portal 7). A response with all employees is paged here. */
-export const employeesQuery = (asked: { page: number; limit: number }) =>
+export const employeesQuery = (request: { page: number; limit: number }) =>
   queryOptions({
-    queryKey: ["employees", "list", asked],
-    queryFn: async ({ signal }) => toListPage(await call("GET", "/api/employees", { signal }), toEmployee, asked),
+    queryKey: ["employees", "list", request],
+    queryFn: async ({ signal }) => toListPage(await call("GET", "/api/employees", { signal }), toEmployee, request),
   });
 
 export const employeeQuery = itemQuery<Employee, string>("employees", toEmployee);

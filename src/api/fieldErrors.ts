@@ -7,26 +7,26 @@ import { asWire, text, type Wire } from "./wire.ts";
 import type { WireError } from "./wireTypes.ts";
 
 /** Pointer, dotted path or plain name: always a pointer. */
-function readPointer(place: string): string {
-  const plain = place.replace(/^#(?=\/|$)/, "");
+function readPointer(path: string): string {
+  const plain = path.replace(/^#(?=\/|$)/, "");
   if (plain === "" || plain.startsWith("/")) return plain;
   return toPointer(plain.split(/[.[\]]+/).filter(Boolean));
 }
 
-const said = (from: Wire) => text(from, "message", "text", "error", "detail");
+const readMessage = (from: Wire) => text(from, "message", "text", "error", "detail");
 const ruled = (from: Wire) => text(from, "keyword", "rule", "code");
 const placed = (from: Wire) => text(from, "pointer", "field", "path", "property", "name");
 
-/** One entry of a list. `at` is the field that contains the list. */
-function readEntry(entry: unknown, at: string): WireError[] {
-  if (typeof entry === "string") return readText(entry, at);
+/** One entry of a list. `parent` is the field that contains the list. */
+function readEntry(entry: unknown, parent: string): WireError[] {
+  if (typeof entry === "string") return readText(entry, parent);
   const from = asWire(entry);
-  const [message, keyword] = [said(from), ruled(from)];
-  if (!message && !keyword) return readKeyed(from, at);
+  const [message, keyword] = [readMessage(from), ruled(from)];
+  if (!message && !keyword) return readKeyed(from, parent);
   const step = text(from, "step");
   const error: WireError = {
     ...(step ? { step } : {}),
-    pointer: at + readPointer(placed(from)),
+    pointer: parent + readPointer(placed(from)),
     keyword: keyword || "server",
     params: asWire(from.params) as JsonObject,
   };
@@ -36,9 +36,9 @@ function readEntry(entry: unknown, at: string): WireError[] {
 const readText = (message: string, pointer: string): WireError[] =>
   message.trim() ? [{ pointer, keyword: "server", params: {}, message: message.trim() }] : [];
 
-function readKeyed(from: Wire, at: string): WireError[] {
+function readKeyed(from: Wire, parent: string): WireError[] {
   return Object.entries(from).flatMap(([field, value]) => {
-    const pointer = at + readPointer(field);
+    const pointer = parent + readPointer(field);
     if (Array.isArray(value) && value.every((line) => typeof line === "string")) {
       return readText(value.join(" "), pointer);
     }
@@ -46,11 +46,11 @@ function readKeyed(from: Wire, at: string): WireError[] {
   });
 }
 
-function readAt(value: unknown, at: string): WireError[] {
-  if (Array.isArray(value)) return value.flatMap((entry) => readEntry(entry, at));
-  if (typeof value === "string") return readText(value, at);
-  if (at === "") return readKeyed(asWire(value), at);
-  return readEntry(value, at);
+function readAt(value: unknown, parent: string): WireError[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => readEntry(entry, parent));
+  if (typeof value === "string") return readText(value, parent);
+  if (parent === "") return readKeyed(asWire(value), parent);
+  return readEntry(value, parent);
 }
 
 export const readFieldErrors = (errors: unknown): WireError[] => readAt(errors, "");

@@ -2,13 +2,13 @@
 import { unclear } from "./errors.ts";
 import { numberOrNull } from "./wire.ts";
 
-/** `asked` is the number it was asked for by, which the answer need not repeat. */
+/** `requestedId` is the number it was asked for by, which the answer need not repeat. */
 export function identity<From extends object>(
   from: From,
   names: [name: keyof From & string, ...aliases: string[]],
-  asked?: number,
+  requestedId?: number,
 ): number {
-  const number = numberOrNull(from, ...names) ?? asked;
+  const number = numberOrNull(from, ...names) ?? requestedId;
   if (number === undefined) throw unclear();
   return number;
 }

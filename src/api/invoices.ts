@@ -6,9 +6,9 @@ import type { InvoiceAnswer } from "./wireTypes.ts";
 
 export type OpenInvoice = ReturnType<typeof toOpenInvoice>;
 
-export function toOpenInvoice(row: Unread<InvoiceAnswer>, asked?: number) {
+export function toOpenInvoice(row: Unread<InvoiceAnswer>, requestedId?: number) {
   return {
-    offer: identity(row, ["offer_number", "number"], asked),
+    offer: identity(row, ["offer_number", "number"], requestedId),
     bookingDate: textOrNull(row, "booking_date"),
     /** E is the first reminder, T the second (decisions 48). */
     status: text(row, "status_code", "status"),

@@ -57,17 +57,17 @@ function readRows(body: unknown, { data }: Wire): unknown[] {
 export function toListPage<T>(
   body: unknown,
   adapt: (row: Wire) => T,
-  asked: { page: number; limit: number },
+  request: { page: number; limit: number },
 ): ListPage<T> {
   const whole = asWire(body);
   const rows = readRows(body, whole).map((row) => adapt(asWire(row)));
   const meta = { ...whole, ...asWire(whole.meta) };
   const filters = Array.isArray(meta.filters) ? { filters: meta.filters as ListFilter[] } : {};
-  if (!isOnePage(meta, rows.length)) return { ...buildPage(rows, asked.page, asked.limit), ...filters };
-  const perPage = numberOrNull(meta, "per_page", "items_per_page") ?? asked.limit;
+  if (!isOnePage(meta, rows.length)) return { ...buildPage(rows, request.page, request.limit), ...filters };
+  const perPage = numberOrNull(meta, "per_page", "items_per_page") ?? request.limit;
   const total = readTotal(meta, rows.length) ?? rows.length;
   const pages = numberOrNull(meta, "total_pages", "last_page") ?? Math.max(1, Math.ceil(total / Math.max(1, perPage)));
-  const current = numberOrNull(meta, "current_page") ?? asked.page;
+  const current = numberOrNull(meta, "current_page") ?? request.page;
   return { rows, page: current, pages: Math.max(1, pages), total, perPage, ...filters };
 }
 
@@ -83,10 +83,10 @@ function buildPage<T>(rows: T[], page: number, perPage: number): ListPage<T> {
  * whose rows and numbers would be a false answer.
  */
 export const pageBefore =
-  (asked: ListRequest) =>
+  (request: ListRequest) =>
   <T>(shown: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined => {
     const before = query?.queryKey.at(-1) as ListRequest | undefined;
-    const same = before?.search === asked.search && before?.relation === asked.relation;
+    const same = before?.search === request.search && before?.relation === request.relation;
     return same ? shown : undefined;
   };
 

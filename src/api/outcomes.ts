@@ -24,8 +24,8 @@ async function ask(id: string, signal: AbortSignal): Promise<SentOutcome> {
 /** What this tab kept for the user who is logged in. */
 function keptFor(login: string, id: string): SentOutcome | null {
   try {
-    const kept = asWire(JSON.parse(tabStorage()?.getItem(outcomePrefix + id) ?? "null"));
-    return kept.login === login ? (kept.outcome as SentOutcome) : null;
+    const stored = asWire(JSON.parse(tabStorage()?.getItem(outcomePrefix + id) ?? "null"));
+    return stored.login === login ? (stored.outcome as SentOutcome) : null;
   } catch {
     return null;
   }

@@ -62,7 +62,10 @@ export const profileQuery = () =>
 /** Another response reported missing consent: the portal asks for it, whatever the cached profile contains. */
 export function forgetConsent(client: QueryClient): void {
   const { queryKey } = profileQuery();
-  client.setQueryData(queryKey, (known: Profile | undefined) => known && { ...known, acceptedCookieStatement: false });
+  client.setQueryData(
+    queryKey,
+    (profile: Profile | undefined) => profile && { ...profile, acceptedCookieStatement: false },
+  );
 }
 
 /** Everything about the account. On the wire a superset of profile/me. */

@@ -10,10 +10,10 @@ const DIGITAL = ["J", "N"] as const;
 
 export type Relation = ReturnType<typeof toRelation>;
 
-export function toRelation(row: Unread<RelationAnswer>, asked?: number) {
+export function toRelation(row: Unread<RelationAnswer>, requestedId?: number) {
   const digital = text(row, "digital_policy").charAt(0).toUpperCase();
   return {
-    number: identity(row, ["relation_number", "number", "id"], asked),
+    number: identity(row, ["relation_number", "number", "id"], requestedId),
     company: text(row, "company", "company_name", "relation_name"),
     address: text(row, "address"),
     zipcode: text(row, "zipcode", "postalcode"),

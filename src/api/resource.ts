@@ -8,8 +8,8 @@ import { fetchList, type ListPaths, type ListRequest, pageBefore } from "./lists
 import { pathSegment } from "./session.ts";
 import { asWire, item, type Wire } from "./wire.ts";
 
-/** `asked`: the id that the item was requested by. Its answer need not repeat it. */
-type Adapter<T, Id = number> = (row: Wire, asked?: Id) => T;
+/** `requestedId`: the id that the item was requested by. Its answer need not repeat it. */
+type Adapter<T, Id = number> = (row: Wire, requestedId?: Id) => T;
 const asItIs = <T>(row: Wire) => row as T;
 
 const resourcePaths = (name: string) => ({
@@ -27,8 +27,8 @@ export const listQuery =
     });
 
 /** An answer that names no owner cannot be judged, and is shown. */
-function refuseForeign(found: unknown, relation: number | undefined): void {
-  const { relation: read, relation_number: owner = read } = found as { relation?: unknown; relation_number?: unknown };
+function refuseForeign(record: unknown, relation: number | undefined): void {
+  const { relation: read, relation_number: owner = read } = record as { relation?: unknown; relation_number?: unknown };
   if (relation !== undefined && owner && owner !== relation) throw new PortalError({ code: "not_found", status: 404 });
 }
 
@@ -41,9 +41,9 @@ export const itemQuery =
         const query = { relation_id: relation };
         const row = item(await call("GET", `/api/${name}/${pathSegment(id)}`, { query, signal }));
         if (Object.keys(row).length === 0) throw unclear();
-        const found = adapt(row, id);
-        refuseForeign(found, relation);
-        return found;
+        const record = adapt(row, id);
+        refuseForeign(record, relation);
+        return record;
       },
     });
 
@@ -51,9 +51,9 @@ export const itemQuery =
 export const createCalls = <Row, One extends Row = Row>(
   name: string,
   adapt?: Adapter<Row>,
-  own: Pick<ListPaths, "query"> & { list?: string } = {},
+  overrides: Pick<ListPaths, "query"> & { list?: string } = {},
 ) => {
-  const paths = { ...resourcePaths(name), ...own };
+  const paths = { ...resourcePaths(name), ...overrides };
   return {
     /** The path of its list. Its export is below that path. */
     path: paths.list,

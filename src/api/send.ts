@@ -19,9 +19,9 @@ function keepBegun(method: string, address: string, body: unknown, answer: Promi
 
 function takeBegun<T>(method: string, address: string, body: unknown): Promise<T> | undefined {
   const key = buildCallKey(method, address, body);
-  const found = begun.get(key);
+  const prefetched = begun.get(key);
   begun.delete(key);
-  if (found && performance.now() - found.at < FRESH_MS) return found.answer as Promise<T>;
+  if (prefetched && performance.now() - prefetched.at < FRESH_MS) return prefetched.answer as Promise<T>;
   // Something may be changing: what was read before is out of date.
   if (method !== "GET") begun.clear();
   return undefined;
@@ -78,9 +78,9 @@ export async function beginCall(
   path: string,
   options: Pick<CallOptions, "query" | "body"> = {},
 ): Promise<unknown> {
-  const asked = send(method, path, options);
-  keepBegun(method, withQuery(path, options.query), options.body, asked);
-  const answered = await asked.catch(() => null);
+  const answer = send(method, path, options);
+  keepBegun(method, withQuery(path, options.query), options.body, answer);
+  const answered = await answer.catch(() => null);
   return answered?.answer.ok ? answered.body : null;
 }
 

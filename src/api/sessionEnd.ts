@@ -12,17 +12,17 @@ export interface SessionEnd {
   heardAt: number;
 }
 
-let known: SessionEnd | null = null;
+let current: SessionEnd | null = null;
 const listeners = new Listeners();
 const tabs = openTabChannel("session-end");
 if (tabs) tabs.onmessage = ({ data }: MessageEvent<SessionEnd>) => take(data);
 
 function take(end: SessionEnd): void {
-  known = end;
+  current = end;
   listeners.callAll();
 }
 
-export const sessionEnd = (): SessionEnd | null => known;
+export const sessionEnd = (): SessionEnd | null => current;
 
 export const onSessionEnd = listeners.onAll;
 

@@ -76,8 +76,8 @@ function ignoreMissing(error: unknown): void {
 }
 
 /** `draft`: which draft was opened. A tab that was left open after sending begins none with its files. */
-export const createUploads = (place: WizardPlace, draft?: string): UploadCalls =>
-  createUploadsAt(`${wizardBase(place)}/uploads`, draftHeader(draft));
+export const createUploads = (wizardPlace: WizardPlace, draft?: string): UploadCalls =>
+  createUploadsAt(`${wizardBase(wizardPlace)}/uploads`, draftHeader(draft));
 
 export function createUploadsAt(base: string, headers: Record<string, string> = {}): UploadCalls {
   return {

@@ -41,9 +41,9 @@ const no: readonly unknown[] = [false, 0, "0", "false", "no", "n", "nee", "non"]
 
 /** Yes or no, as back ends write it (decisions 81), or undefined where it is neither. */
 export function yesNo(value: unknown): boolean | undefined {
-  const said = typeof value === "string" ? value.trim().toLowerCase() : value;
-  if (yes.includes(said)) return true;
-  return no.includes(said) ? false : undefined;
+  const word = typeof value === "string" ? value.trim().toLowerCase() : value;
+  if (yes.includes(word)) return true;
+  return no.includes(word) ? false : undefined;
 }
 
 export const flag = <From extends object>(from: From, ...names: Names<From>): boolean =>

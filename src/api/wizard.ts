@@ -29,11 +29,11 @@ export async function openRequest(request: ExistsRequest): Promise<ExistsAnswer[
  * A new draft instead of the open one, which `draft` names: a late copy of this call lays nothing else aside (ours, decisions
  * 32). A back end without it goes on with the open one.
  */
-export async function restartRequest(place: WizardPlace, draft?: string): Promise<ExistsAnswer["data"] | null> {
+export async function restartRequest(wizardPlace: WizardPlace, draft?: string): Promise<ExistsAnswer["data"] | null> {
   try {
     return read.toExists(
-      await call("POST", `${wizardBase(place)}/wizard/restart`, { body: {}, headers: draftHeader(draft) }),
-      place,
+      await call("POST", `${wizardBase(wizardPlace)}/wizard/restart`, { body: {}, headers: draftHeader(draft) }),
+      wizardPlace,
     );
   } catch (error) {
     if (error instanceof PortalError && error.status === 404) return null;
@@ -42,14 +42,17 @@ export async function restartRequest(place: WizardPlace, draft?: string): Promis
 }
 
 /** Fills the request with a quotation's answers, unless something was saved in it already (ours). */
-export async function copyIntoRequest(place: WizardPlace, quotation: number): Promise<ExistsAnswer["data"]> {
-  return read.toExists(await call("POST", `${wizardBase(place)}/wizard/copy`, { body: { quotation } }), place);
+export async function copyIntoRequest(wizardPlace: WizardPlace, quotation: number): Promise<ExistsAnswer["data"]> {
+  return read.toExists(
+    await call("POST", `${wizardBase(wizardPlace)}/wizard/copy`, { body: { quotation } }),
+    wizardPlace,
+  );
 }
 
 /** A copy in place of the open draft, which `draft` names: a late copy of this call lays nothing else aside. */
-export async function replaceByCopy(place: WizardPlace, quotation: number, draft: string | undefined) {
+export async function replaceByCopy(wizardPlace: WizardPlace, quotation: number, draft: string | undefined) {
   const options = { body: { quotation, replace: true }, headers: draftHeader(draft) };
-  return read.toExists(await call("POST", `${wizardBase(place)}/wizard/copy`, options), place);
+  return read.toExists(await call("POST", `${wizardBase(wizardPlace)}/wizard/copy`, options), wizardPlace);
 }
 
 /** The calls of one open request. */
@@ -71,8 +74,8 @@ export interface WizardApi {
  * `draft`: the open draft, so that the server can report that it was sent elsewhere. Omitted for a back end without
  * drafts. `flow`: what this screen may send. The server refuses the rest.
  */
-export function createWizardApi(place: WizardPlace, draft?: string, flow?: FlowName): WizardApi {
-  const base = wizardBase(place);
+export function createWizardApi(wizardPlace: WizardPlace, draft?: string, flow?: FlowName): WizardApi {
+  const base = wizardBase(wizardPlace);
   // A lost answer can be requested again where the server knows the draft. Elsewhere it is worth a longer wait.
   const timeout = draft === undefined ? 60_000 : 20_000;
   const flowHeaders: Record<string, string> = flow === undefined ? {} : { "X-Flow": flow };

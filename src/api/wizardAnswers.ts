@@ -27,23 +27,23 @@ const readRows = (value: unknown): Wire[] => (Array.isArray(value) ? value.map(a
 function listIn(body: unknown, ...names: [string, ...string[]]): unknown[] | null {
   if (Array.isArray(body)) return body;
   const whole = asWire(body);
-  const found = pick(whole, ...names) ?? pick(asWire(whole.data), ...names) ?? whole.data;
-  return Array.isArray(found) ? found : null;
+  const list = pick(whole, ...names) ?? pick(asWire(whole.data), ...names) ?? whole.data;
+  return Array.isArray(list) ? list : null;
 }
 
-export function toExists(body: unknown, asked: { product: string; intermediary: number; relation?: number }) {
+export function toExists(body: unknown, request: { product: string; intermediary: number; relation?: number }) {
   const from: Unread<ExistsAnswer["data"]> = item(body);
   if (Object.keys(from).length === 0) throw unclear();
-  const relation = numberOrNull(from, "relation_number", "relation") ?? asked.relation;
+  const relation = numberOrNull(from, "relation_number", "relation") ?? request.relation;
   if (relation === undefined) throw unclear();
   const data: ExistsAnswer["data"] = {
     ...(from as unknown as ExistsAnswer["data"]),
-    insurance_type: text(from, "insurance_type") || asked.product,
+    insurance_type: text(from, "insurance_type") || request.product,
     relation_number: relation,
     quotation_number: numberOrNull(from, "quotation_number"),
-    intermediary_number: numberOrNull(from, "intermediary_number") ?? asked.intermediary,
+    intermediary_number: numberOrNull(from, "intermediary_number") ?? request.intermediary,
     temporary_request:
-      from.temporary_request === undefined ? asked.relation === undefined : flag(from, "temporary_request"),
+      from.temporary_request === undefined ? request.relation === undefined : flag(from, "temporary_request"),
     cookie_consent_exists: from.cookie_consent_exists === undefined || flag(from, "cookie_consent_exists"),
     personal_data_exists: from.personal_data_exists === undefined || flag(from, "personal_data_exists"),
   };
@@ -189,8 +189,8 @@ const accepted: readonly string[] = ["accepted", "referred", "declined", "pendin
 function toAccepted(from: { readonly accepted?: unknown }, type: SendAction): AcceptedState {
   const state = pick(from, "accepted", "accepted_state");
   if (typeof state === "string" && accepted.includes(state)) return state as AcceptedState;
-  const given = { accepted: state };
-  if (state !== undefined) return flag(given, "accepted") ? "accepted" : "referred";
+  const wire = { accepted: state };
+  if (state !== undefined) return flag(wire, "accepted") ? "accepted" : "referred";
   return type === "quotation" ? "accepted" : "pending";
 }
 

@@ -19,8 +19,8 @@ export const segment = encodeURIComponent;
 export const draftHeader = (draft: string | undefined): Record<string, string> =>
   draft === undefined ? {} : { "X-Draft": draft };
 
-export const wizardBase = (place: WizardPlace): string =>
-  `/api/aanvraag/${segment(place.product)}/${place.intermediary}/${place.relation}`;
+export const wizardBase = (wizardPlace: WizardPlace): string =>
+  `/api/aanvraag/${segment(wizardPlace.product)}/${wizardPlace.intermediary}/${wizardPlace.relation}`;
 
 export const existsPath = ({ product, intermediary }: Pick<ExistsRequest, "product" | "intermediary">): string =>
   `/api/aanvraag/${segment(product)}/${intermediary}/prerequisites/exists/`;

@@ -22,8 +22,8 @@ const readAll = (value: unknown, parts: readonly Part[]): unknown =>
 function readMembers(data: Answers, schema: Schema): Answers {
   const properties = propertySchemas(schema);
   const members = Object.entries(data).map(([name, value]) => {
-    const own = properties.get(name);
-    return [name, own ? own.reduce(readValue, value) : readAll(value, partsAbout(schema, "rest"))];
+    const schemas = properties.get(name);
+    return [name, schemas ? schemas.reduce(readValue, value) : readAll(value, partsAbout(schema, "rest"))];
   });
   return Object.fromEntries(members);
 }
@@ -44,8 +44,8 @@ export function withYesNo(api: WizardApi, steps: Steps): WizardApi {
       const answer = await api.forms(kvk);
       return { ...answer, data: readYesNo(answer.data, steps) };
     },
-    async save(...given) {
-      const answer = await api.save(...given);
+    async save(...parameters) {
+      const answer = await api.save(...parameters);
       return { ...answer, steps: readYesNo(answer.steps, steps) };
     },
   };

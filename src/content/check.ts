@@ -62,9 +62,9 @@ export class ContentCheck {
     const misshapen = catalogue.files.flatMap((file) => this.#shapes.check(file));
     misshapen.push(...(await checkPatterns(catalogue.files)));
     const intact = new IntactContent(catalogue, misshapen, this.#memory);
-    const said: Finding[] = intact.schemas().flatMap(({ file, content }) => checkDialect(file, content));
-    said.push(...checkPortal(catalogue, intact.files(), intact.products()));
-    const products = await this.#prepareAll(intact, said);
+    const dialectFindings: Finding[] = intact.schemas().flatMap(({ file, content }) => checkDialect(file, content));
+    dialectFindings.push(...checkPortal(catalogue, intact.files(), intact.products()));
+    const products = await this.#prepareAll(intact, dialectFindings);
     const fixtures = new FixtureChecks({
       fixturesDir: this.#fixturesDir,
       catalogue,
@@ -73,7 +73,7 @@ export class ContentCheck {
       memory: this.#memory,
     });
     fixtures.run();
-    const names = onceOfShared(said);
+    const names = onceOfShared(dialectFindings);
     const wrong = [...catalogue.findings, ...misshapen, ...names].filter(spoilsCases);
     const faulty = new Set(wrong.map(findOwner));
     // A mistake in a shared step spoils the cases of every product.
@@ -122,16 +122,23 @@ export class ContentCheck {
 /** What is wrong with a shared field is wrong in every step that takes it over. */
 function onceOfShared(findings: readonly Finding[]): Finding[] {
   const isShared = ({ file }: Finding) => file.startsWith("schemas/shared/");
-  const said = new Set(findings.filter(isShared).map(({ sentence }) => sentence));
-  const about = new Set(findings.filter(isShared).flatMap((one) => one.about ?? []));
-  return findings.map((one) =>
-    !isShared(one) && (said.has(one.sentence) || about.has(one.about ?? "")) ? { ...one, follows: true } : one,
+  const sharedSentences = new Set(findings.filter(isShared).map(({ sentence }) => sentence));
+  const about = new Set(findings.filter(isShared).flatMap((finding) => finding.about ?? []));
+  return findings.map((finding) =>
+    !isShared(finding) && (sharedSentences.has(finding.sentence) || about.has(finding.about ?? ""))
+      ? { ...finding, follows: true }
+      : finding,
   );
 }
 
 /** What is wrong in a named condition is reported once, however often it is used. */
 const onceOnly = (findings: readonly Finding[]): Finding[] => [
-  ...new Map(findings.map((one) => [isInNamed(one) ? `${one.file} ${one.place} ${one.sentence}` : one, one])).values(),
+  ...new Map(
+    findings.map((finding) => [
+      isInNamed(finding) ? `${finding.file} ${finding.place} ${finding.sentence}` : finding,
+      finding,
+    ]),
+  ).values(),
 ];
 const isInNamed = ({ place }: Finding): boolean => /^\/conditions\/[^/]+\/if\//.test(place);
 

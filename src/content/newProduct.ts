@@ -25,13 +25,14 @@ type Written = { like: string; journeys: number } | { refusal: string };
 
 export function createProduct({ schemasDir, fixturesDir, key, like }: NewProduct): Written {
   const catalogue = readCatalogue(schemasDir);
-  const model = like === undefined ? findSmallest(catalogue) : catalogue.products.find((one) => one.key === like);
+  const model =
+    like === undefined ? findSmallest(catalogue) : catalogue.products.find((candidate) => candidate.key === like);
   const refusal = refuse(catalogue, key);
   if (refusal) return { refusal };
   if (!model) return { refusal: `There is no product "${like}"; the products are ${catalogue.keys.join(", ")}.` };
   new Maker(catalogue, model, key).write(resolve(fixturesDir));
   writeJourneys(schemasDir, fixturesDir, key);
-  const made = readCatalogue(schemasDir).products.find((one) => one.key === key);
+  const made = readCatalogue(schemasDir).products.find((candidate) => candidate.key === key);
   return { like: model.key, journeys: made ? readJourneys(fixturesDir, findAsking(made)).length : 0 };
 }
 
@@ -102,8 +103,8 @@ class Maker {
   /** Papers in the folder of the model are named there, not copied: an own one takes the place of the name. */
   #documents(): JsonObject {
     const named = Object.entries(readManifest(this.#model).documents ?? {});
-    const own = named.filter(([, path]) => !normalize(path).startsWith(".."));
-    const paths = own.map(([name, path]) => [name, `../${this.#model.key}/${path}`]);
+    const ownFiles = named.filter(([, path]) => !normalize(path).startsWith(".."));
+    const paths = ownFiles.map(([name, path]) => [name, `../${this.#model.key}/${path}`]);
     return paths.length > 0 ? { documents: Object.fromEntries(paths) } : {};
   }
 
@@ -138,9 +139,9 @@ class Maker {
 /** Three letters of the key, with a number where there are several or they are taken. */
 function newCodes(codes: readonly string[], taken: readonly string[], key: string): Map<string, string> {
   const stem = key.replaceAll("_", "").slice(0, 3).toUpperCase();
-  const free = [stem, ...Array.from({ length: taken.length + codes.length }, (_, at) => `${stem}${at + 1}`)];
+  const free = [stem, ...Array.from({ length: taken.length + codes.length }, (_, index) => `${stem}${index + 1}`)];
   const unused = free.filter((code) => !taken.includes(code));
-  return new Map(codes.map((code, at) => [code, unused[at] ?? stem]));
+  return new Map(codes.map((code, index) => [code, unused[index] ?? stem]));
 }
 
 /** Where a file names a question: as its id, a key, a part of a pointer, or in the name of a case. */
@@ -153,22 +154,22 @@ const questionIds = ({ questions }: ProductFiles): number[] =>
 
 /** From the next free hundred on, with the distances that the numbers of the model have. */
 function newNumbers(model: ProductFiles, products: readonly ProductFiles[]): Map<string, number> {
-  const own = questionIds(model);
+  const ids = questionIds(model);
   const hundreds = (id: number) => Math.floor(id / 100) * 100;
-  const shift = hundreds(Math.max(0, ...products.flatMap(questionIds))) + 100 - hundreds(Math.min(...own));
-  return new Map(own.map((id) => [String(id), id + shift]));
+  const shift = hundreds(Math.max(0, ...products.flatMap(questionIds))) + 100 - hundreds(Math.min(...ids));
+  return new Map(ids.map((id) => [String(id), id + shift]));
 }
 
 function change(path: string, edit: (text: string) => string): void {
   writeFileSync(path, edit(readFileSync(path, "utf8")));
 }
 
-const edited = (text: string, place: (string | number)[], value: unknown): string =>
+const edited = (text: string, path: (string | number)[], value: unknown): string =>
   applyEdits(
     text,
-    modify(text, place, value, {
+    modify(text, path, value, {
       formattingOptions: { insertSpaces: true, tabSize: 2 },
-      isArrayInsertion: place[0] === -1,
+      isArrayInsertion: path[0] === -1,
     }),
   );
 

@@ -44,21 +44,21 @@ export function activeData(schema: Schema, data: Answers, context: ActiveContext
 function prune(schemas: readonly Schema[], raw: Answers, current: Answers, scope: Scope): Answers {
   const members: Members = { known: new Map(), keepRest: false };
   for (const schema of schemas) collect(schema, current, scope, members);
-  const kept: [string, unknown][] = [];
+  const retained: [string, unknown][] = [];
   for (const [key, value] of Object.entries(raw)) {
     if (value === undefined || key === "__proto__") continue;
     const described = members.known.get(key);
-    if (described) kept.push([key, pruneValue(described, value, current[key], scope)]);
-    else if (members.keepRest) kept.push([key, value]);
+    if (described) retained.push([key, pruneValue(described, value, current[key], scope)]);
+    else if (members.keepRest) retained.push([key, value]);
   }
   for (const [key, described] of members.known) {
     const computed = described.find((member) => member.computed !== undefined)?.computed;
-    if (computed !== undefined) kept.push([key, new Pending(computed)]);
+    if (computed !== undefined) retained.push([key, new Pending(computed)]);
     else if (raw[key] === undefined && described.some(isAlwaysThere))
-      kept.push([key, pruneValue(described, {}, current[key], scope)]);
+      retained.push([key, pruneValue(described, {}, current[key], scope)]);
   }
-  kept.push(...activeConfirmations(members.known.values(), raw[CONFIRMED]));
-  return Object.fromEntries(kept);
+  retained.push(...activeConfirmations(members.known.values(), raw[CONFIRMED]));
+  return Object.fromEntries(retained);
 }
 
 /** A group and an object of list members are always there, so that each missing answer is reported at its own field. */
@@ -86,8 +86,8 @@ function holds({ condition }: Part, current: Answers, scope: Scope): boolean {
 function collectMember({ name, schema }: Part, { context }: Scope, members: Members): void {
   const flag = schema.featureFlag;
   if (flag !== undefined && context.features?.[flag] !== true) return;
-  const known = members.known.get(name);
-  if (known) known.push(schema);
+  const schemas = members.known.get(name);
+  if (schemas) schemas.push(schema);
   else members.known.set(name, [schema]);
 }
 

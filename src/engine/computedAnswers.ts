@@ -22,8 +22,8 @@ export function withComputed(schema: Schema, data: Answers, context: EvaluationC
 }
 
 /** Returns the answers that count of every step, with their facts. A computed field may read those of earlier steps. */
-const activeRequest = ({ manifest, steps }: Product, given: RequestAnswers, context: EvaluationContext) =>
-  countAnswers(manifest, given, context.today, (key, data, answers) =>
+const activeRequest = ({ manifest, steps }: Product, rawAnswers: RequestAnswers, context: EvaluationContext) =>
+  countAnswers(manifest, rawAnswers, context.today, (key, data, answers) =>
     activeData(steps[key]?.schema ?? {}, data, { ...context, answers }),
   );
 
@@ -32,17 +32,17 @@ type Product = Pick<ProductBundle, "manifest" | "steps">;
 /** Returns the answers that count with the terms for them. `find` returns the terms, and is called once when all answers count. */
 export function settleRequest<Terms extends { context: EvaluationContext }>(
   product: Product,
-  given: RequestAnswers,
+  rawAnswers: RequestAnswers,
   find: (answers: RequestAnswers) => Terms,
 ): { answers: RequestAnswers; terms: Terms } {
-  const first = find(given);
-  const answers = activeRequest(product, given, first.context);
-  if (sameValue(given, answers)) return { answers, terms: first };
+  const first = find(rawAnswers);
+  const answers = activeRequest(product, rawAnswers, first.context);
+  if (sameValue(rawAnswers, answers)) return { answers, terms: first };
   const terms = find(answers);
   const { manifest, steps } = product;
   const computes = manifest.facts ?? Object.values(steps).some(({ schema }) => computedFields(schema).length > 0);
   if (!computes) return { answers, terms };
   // A list, a feature or a price may read a computed value, which the first pass did not have.
-  const settled = activeRequest(product, given, terms.context);
+  const settled = activeRequest(product, rawAnswers, terms.context);
   return { answers: settled, terms: find(settled) };
 }

@@ -7,9 +7,9 @@ import { isObject } from "./schemaTree.ts";
 interface ConditionWords<Said> {
   rule(path: readonly string[], keyword: string, value: unknown): Said;
   answered(path: readonly string[]): Said;
-  not(said: Said): Said;
+  not(words: Said): Said;
   joined(all: readonly Said[], by: "properties" | "allOf" | "anyOf" | "oneOf"): Said;
-  isNothing(said: Said): boolean;
+  isNothing(words: Said): boolean;
 }
 
 export function sayCondition<Said>(
@@ -38,7 +38,7 @@ function sayRule<Said>(keyword: string, value: unknown, words: ConditionWords<Sa
   if (keyword === "not" && isObject(value)) return words.not(sayCondition(value, words, path));
   if ((keyword === "allOf" || keyword === "anyOf" || keyword === "oneOf") && Array.isArray(value))
     return words.joined(
-      value.map((one: Condition) => sayCondition(one, words, path)),
+      value.map((member: Condition) => sayCondition(member, words, path)),
       keyword,
     );
   return words.rule(path, keyword, value);

@@ -20,7 +20,7 @@ export interface Comparison {
   conflicts: FieldConflict[];
 }
 
-const same = (one: unknown, other: unknown) => sameValue(one ?? null, other ?? null);
+const same = (left: unknown, right: unknown) => sameValue(left ?? null, right ?? null);
 
 interface Sides {
   base: Answers;
@@ -31,16 +31,16 @@ interface Sides {
 function compareInto(result: Comparison, { base, yours, stored }: Sides, path: string[]): void {
   for (const key of new Set([...Object.keys(yours), ...Object.keys(stored)])) {
     const [was, mine, theirs] = [base[key], yours[key], stored[key]];
-    const at = [...path, key];
+    const memberPath = [...path, key];
     if (path.length === 0 && Array.isArray(mine) && Array.isArray(theirs) && pairRecords(mine, theirs)) {
-      compareRecords(result, { was, mine, theirs }, at);
+      compareRecords(result, { was, mine, theirs }, memberPath);
       continue;
     }
     if (path.length === 0 && isObject(mine) && isObject(theirs)) {
-      compareInto(result, { base: isObject(was) ? was : {}, yours: mine, stored: theirs }, at);
+      compareInto(result, { base: isObject(was) ? was : {}, yours: mine, stored: theirs }, memberPath);
       continue;
     }
-    compareValue(result, { was, mine, theirs }, at);
+    compareValue(result, { was, mine, theirs }, memberPath);
   }
 }
 
@@ -50,27 +50,27 @@ interface Values {
   theirs: unknown;
 }
 
-function compareValue(result: Comparison, { was, mine, theirs }: Values, at: string[]): void {
+function compareValue(result: Comparison, { was, mine, theirs }: Values, path: string[]): void {
   const changed = !same(mine, theirs) && !same(mine, was);
-  result.merged = withValue(result.merged, at, changed ? mine : theirs);
-  if (changed && !same(theirs, was) && !at.includes(CONFIRMED))
-    result.conflicts.push({ path: at, yours: mine, stored: theirs });
+  result.merged = withValue(result.merged, path, changed ? mine : theirs);
+  if (changed && !same(theirs, was) && !path.includes(CONFIRMED))
+    result.conflicts.push({ path, yours: mine, stored: theirs });
 }
 
 /** A record that both have is compared member by member. One that only one side has was added or removed as a whole. */
-function compareRecords(result: Comparison, { was, mine, theirs }: Values, at: string[]): void {
+function compareRecords(result: Comparison, { was, mine, theirs }: Values, path: string[]): void {
   const [base, yours, stored] = [was, mine, theirs].map((list) => readRecords(list) ?? NO_RECORDS) as Triple;
   const ids = mergeOrder(base, yours, stored);
   // Whole records first, in their order: what is merged below takes their place.
   result.merged = withValue(
     result.merged,
-    at,
+    path,
     ids.map((id) => yours.get(id) ?? stored.get(id)),
   );
   for (const id of ids) {
     const sides = { base: base.get(id) ?? {}, yours: yours.get(id), stored: stored.get(id) };
-    if (sides.yours && sides.stored) compareInto(result, sides as Sides, [...at, id]);
-    else compareValue(result, { was: base.get(id), mine: sides.yours, theirs: sides.stored }, [...at, id]);
+    if (sides.yours && sides.stored) compareInto(result, sides as Sides, [...path, id]);
+    else compareValue(result, { was: base.get(id), mine: sides.yours, theirs: sides.stored }, [...path, id]);
   }
 }
 

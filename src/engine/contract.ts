@@ -99,10 +99,10 @@ function nameOfError({ keyword, params }: RawError): string {
 function toWarning(error: RawError, step: string, data: unknown): Placed {
   const { instancePath, params } = error;
   const segments = pointerSegments(instancePath);
-  const place = confirmationPath(segments, nameOfError(error));
+  const path = confirmationPath(segments, nameOfError(error));
   return {
-    id: fieldId(step, fieldSegments(place, data)),
-    pointer: toPointer(place),
+    id: fieldId(step, fieldSegments(path, data)),
+    pointer: toPointer(path),
     keyword: nameOfError(error),
     params: { ...params, field: instancePath },
     path: segments.slice(0, fieldSegments(segments, data).length),
@@ -139,8 +139,8 @@ function keepMostBasic(errors: Placed[]): Placed[] {
   const wrong = new Set(errors.filter((error) => !isWarning(error)).map(({ pointer }) => pointer));
   for (const error of errors) {
     if (isWarning(error) && wrong.has(String(error.params.field))) continue;
-    const known = byId.get(error.id);
-    if (!known || error.rank < known.rank) byId.set(error.id, error);
+    const ranked = byId.get(error.id);
+    if (!ranked || error.rank < ranked.rank) byId.set(error.id, error);
   }
   return [...byId.values()];
 }
@@ -157,8 +157,8 @@ export function toContract(validate: RawValidate, step: string, source: StepSour
     const judged = withoutRecordIds(source.schema, withoutConfirmations(source.schema, data));
     const isValid = validate.call(keywordContext({ ...context, answers }), judged);
     if (isValid && wrongIds.length === 0) return NO_ERRORS;
-    const found = isValid ? wrongIds : [...wrongIds, ...(validate.errors ?? [])];
-    const placed = found.filter((error) => !CARRIERS.has(error.keyword));
+    const rawErrors = isValid ? wrongIds : [...wrongIds, ...(validate.errors ?? [])];
+    const placed = rawErrors.filter((error) => !CARRIERS.has(error.keyword));
     return keepMostBasic(
       placed
         .map((error) => toPlaced(refineLong(error, source.schema, data), step, data))

@@ -81,9 +81,9 @@ export const timeAtInstant = (milliseconds: number, to: "minute" | "second" = "m
   new Date(localTime(milliseconds)).toISOString().slice(11, to === "minute" ? 16 : 19);
 
 function localTime(instant: number): number {
-  const at: Record<string, number> = {};
-  for (const part of clockParts(instant)) at[part.type] = Number(part.value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = at;
+  const clock: Record<string, number> = {};
+  for (const part of clockParts(instant)) clock[part.type] = Number(part.value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = clock;
   return utc(year, month, day) + ((hour * 60 + minute) * 60 + second) * 1000;
 }
 

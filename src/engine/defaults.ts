@@ -21,11 +21,11 @@ const findDefaults = oncePer((schema: Schema) => collect(schema, []));
 function collect(schema: Schema, path: readonly string[]): Default[] {
   return [...propertySchemas(schema)].flatMap(([name, described]) =>
     described.flatMap((member) => {
-      const own = [...path, name];
-      if (member.type === "object") return collect(member, own);
-      const inRecords = recordSchemas(member).flatMap((record) => collect(record, [...own, "*"]));
+      const memberPath = [...path, name];
+      if (member.type === "object") return collect(member, memberPath);
+      const inRecords = recordSchemas(member).flatMap((record) => collect(record, [...memberPath, "*"]));
       if (inRecords.length > 0) return inRecords;
-      return member.default === undefined ? [] : [{ path: own, value: member.default }];
+      return member.default === undefined ? [] : [{ path: memberPath, value: member.default }];
     }),
   );
 }
@@ -49,7 +49,7 @@ export class Defaults {
   fill(schema: Schema, data: Answers, context: ActiveContext, entered: (path: readonly string[]) => boolean): Answers {
     let filled = data;
     const defaults = findDefaults(schema).flatMap(({ path, value }) =>
-      pathsIn(data, path).map((own) => ({ path: own, value })),
+      pathsIn(data, path).map((concretePath) => ({ path: concretePath, value })),
     );
     for (const { path, value } of defaults) {
       const id = path.join("/");

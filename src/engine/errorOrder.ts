@@ -17,7 +17,7 @@ interface Level {
 
 type Places = ReadonlyMap<string, number>;
 
-const rankNames = (names: string[]): Places => new Map([...new Set(names)].map((name, place) => [name, place]));
+const rankNames = (names: string[]): Places => new Map([...new Set(names)].map((name, rank) => [name, rank]));
 
 /** Compares errors by where their fields are on the page. The error of a group or list comes after those inside it. */
 export function createComparer(source: StepSource): (lists: Lists) => (left: Placed, right: Placed) => number {
@@ -67,7 +67,7 @@ function createLevelBelow(described: readonly Schema[], name: string, lists: Lis
 /** Members that come from a list are known when the list is. */
 function createMembers(described: readonly Schema[], lists: Lists): Level {
   return createLevel(described, lists, () => {
-    const ref = described.map(memberList).find((found) => found !== null);
+    const ref = described.map(memberList).find((list) => list !== null);
     if (ref) return rankNames((lists[ref.list] ?? []).map((item) => `${ref.prefix}${item.value}`));
     return rankNames(described.flatMap((member) => [...propertySchemas(member).keys()]));
   });

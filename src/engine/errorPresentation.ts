@@ -10,14 +10,14 @@ import type { Answers, FieldError } from "./types.ts";
 export type ErrorPresentation = Record<string, Record<string, ErrorLayout>>;
 
 export function errorPresentation(uiSchema: UiSchema, path = ""): ErrorPresentation {
-  const found: ErrorPresentation = {};
+  const presentation: ErrorPresentation = {};
   for (const [name, ui] of Object.entries(uiSchema)) {
     if (name.startsWith("ui:") || !isObject(ui)) continue;
     const dotted = path ? `${path}.${name}` : name;
-    if (isObject(ui["ui:errors"])) found[dotted] = ui["ui:errors"] as Record<string, ErrorLayout>;
-    Object.assign(found, errorPresentation(ui, dotted));
+    if (isObject(ui["ui:errors"])) presentation[dotted] = ui["ui:errors"] as Record<string, ErrorLayout>;
+    Object.assign(presentation, errorPresentation(ui, dotted));
   }
-  return found;
+  return presentation;
 }
 
 /** Whether an error about the data disables Next and both send actions. */
@@ -33,8 +33,8 @@ export function shareErrors(
 ): Map<string, FieldError> {
   const shared = new Map<string, FieldError>();
   for (const error of errors) {
-    const known = before.get(error.id);
-    shared.set(error.id, known && sameValue(known, error) ? known : error);
+    const previous = before.get(error.id);
+    shared.set(error.id, previous && sameValue(previous, error) ? previous : error);
   }
   return shared;
 }

@@ -32,13 +32,13 @@ export function withFacts({ facts: written }: Pick<Manifest, "facts">, answers: 
 /** Returns the answers of the steps that are needed, each as `prune` leaves it, with their facts. */
 export function countAnswers(
   manifest: FactsManifest,
-  given: Partial<RequestAnswers>,
+  stepAnswers: Partial<RequestAnswers>,
   today: string,
   prune: (step: string, data: Answers, before: RequestAnswers) => Answers = (_step, data) => data,
 ): RequestAnswers {
   let answers = withFacts(manifest, {}, today);
   for (const step of manifest.steps) {
-    const data = given[step.key];
+    const data = stepAnswers[step.key];
     if (data && isNeeded(step, answers))
       answers = withFacts(manifest, { ...answers, [step.key]: prune(step.key, data, answers) }, today);
   }

@@ -17,9 +17,9 @@ export function toPointer(segments: readonly string[]): string {
 
 /** The member or entry of a value. An entry is found by its index or by the id of its record. */
 function readChild(value: unknown, key: string): unknown {
-  const own = Array.isArray(value) ? String(entryIndex(value, key)) : key;
-  if (value === null || typeof value !== "object" || !Object.hasOwn(value, own)) return undefined;
-  return (value as JsonObject)[own];
+  const childKey = Array.isArray(value) ? String(entryIndex(value, key)) : key;
+  if (value === null || typeof value !== "object" || !Object.hasOwn(value, childKey)) return undefined;
+  return (value as JsonObject)[childKey];
 }
 
 /** Replaces the indexes of records by their ids. */

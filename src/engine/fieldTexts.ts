@@ -20,31 +20,31 @@ export interface TextSource {
   values?: JsonObject;
 }
 
-function bases(source: TextSource, path: readonly string[], own: unknown): string[] {
+function bases(source: TextSource, path: readonly string[], override: unknown): string[] {
   const whole = path.join(".");
   const last = path.at(-1) ?? "";
   const names = whole === last ? [last] : [whole, last];
   const prefixes = [source.step, "field", ...(source.prefix ? [source.prefix] : []), SHARED];
   const conventional = prefixes.flatMap((prefix) => names.map((name) => `${prefix}.${name}`));
-  return typeof own === "string" ? [own, ...conventional] : conventional;
+  return typeof override === "string" ? [override, ...conventional] : conventional;
 }
 
 /** Every key that the convention tries for a field, most specific first: the check reads the same list. */
 export function textKeys(
   source: Pick<TextSource, "step" | "prefix">,
   path: readonly string[],
-  own?: unknown,
+  override?: unknown,
 ): string[] {
-  return bases({ ...source, translate: () => null }, path, own);
+  return bases({ ...source, translate: () => null }, path, override);
 }
 
 /** Numbers of the schema that texts may mention, besides the manifest's own values. */
 function limits(schema: Schema): JsonObject {
-  const found: JsonObject = {};
+  const bounds: JsonObject = {};
   for (const name of BOUND_NAMES) {
-    if (typeof schema[name] === "number") found[name] = schema[name];
+    if (typeof schema[name] === "number") bounds[name] = schema[name];
   }
-  return found;
+  return bounds;
 }
 
 export function fieldTexts(source: TextSource, path: readonly string[], schema: Schema, ui: UiSchema): FieldTexts {
@@ -61,8 +61,8 @@ export function fieldTexts(source: TextSource, path: readonly string[], schema: 
   return {
     text: (kind) => first(keys.map((key) => `${key}.${kind}`)),
     option: (value) => {
-      const own = typeof options.optionTexts === "string" ? [`${options.optionTexts}.${value}`] : [];
-      return first([...own, ...keys.map((key) => `${key}.option.${value}`)]);
+      const ownKeys = typeof options.optionTexts === "string" ? [`${options.optionTexts}.${value}`] : [];
+      return first([...ownKeys, ...keys.map((key) => `${key}.option.${value}`)]);
     },
   };
 }

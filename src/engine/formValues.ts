@@ -29,13 +29,13 @@ export function changedPaths(before: unknown, after: unknown, path: readonly str
   const right = isObject(after) ? after : {};
   const comparable = (isObject(before) || before === undefined) && (isObject(after) || after === undefined);
   if (!comparable) return sameValue(before, after) ? [] : [[...path]];
-  const found: string[][] = [];
+  const paths: string[][] = [];
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
     if (key === RECORD_ID) continue;
-    const [one, other] = [own(left, key), own(right, key)];
-    if (!Object.is(one, other)) found.push(...changedPaths(one, other, [...path, key]));
+    const [leftValue, rightValue] = [own(left, key), own(right, key)];
+    if (!Object.is(leftValue, rightValue)) paths.push(...changedPaths(leftValue, rightValue, [...path, key]));
   }
-  return found;
+  return paths;
 }
 
 /** The list itself changes when a record is added, removed or moved. */
@@ -69,8 +69,8 @@ const nextValue = (child: unknown, rest: readonly string[], value: unknown): unk
 
 function withEntry(entries: unknown[], key: string, rest: readonly string[], value: unknown): unknown[] {
   const isNew = rest.length === 0 && isObject(value) && value[RECORD_ID] === key;
-  const known = entryIndex(entries, key);
-  const index = known < 0 && isNew && readRecords(entries) ? entries.length : known;
+  const position = entryIndex(entries, key);
+  const index = position < 0 && isNew && readRecords(entries) ? entries.length : position;
   if (index < 0 || index > entries.length) return entries;
   const next = nextValue(entries[index], rest, value);
   return next === undefined ? entries.toSpliced(index, 1) : entries.toSpliced(index, 1, next);
@@ -86,16 +86,16 @@ export function shareEqual(before: unknown, after: unknown): unknown {
   if (!isObject(before) || !isObject(after)) return sameValue(before, after) ? before : after;
   let same = Object.keys(before).length === Object.keys(after).length;
   const shared = Object.entries(after).map(([key, value]) => {
-    const known = own(before, key);
-    const kept = Object.is(known, value) ? known : shareEqual(known, value);
-    same &&= Object.is(known, kept);
-    return [key, kept] as const;
+    const previous = own(before, key);
+    const reused = Object.is(previous, value) ? previous : shareEqual(previous, value);
+    same &&= Object.is(previous, reused);
+    return [key, reused] as const;
   });
   return same ? before : Object.fromEntries(shared);
 }
 
-function shareRecords(before: unknown[], known: Records, after: Records): unknown[] {
-  const shared = [...after].map(([id, record]) => shareEqual(known.get(id), record));
+function shareRecords(before: unknown[], previous: Records, after: Records): unknown[] {
+  const shared = [...after].map(([id, record]) => shareEqual(previous.get(id), record));
   const isSame = shared.length === before.length && shared.every((record, index) => record === before[index]);
   return isSame ? before : shared;
 }

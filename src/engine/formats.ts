@@ -7,9 +7,9 @@ const formatters = new Map<string, Intl.NumberFormat>();
 
 function formatBy(language: Language, name: string, options: Intl.NumberFormatOptions, value: number): string {
   const key = `${language} ${name}`;
-  const found = formatters.get(key) ?? new Intl.NumberFormat(CONVENTIONS[language].locale, options);
-  formatters.set(key, found);
-  return found.format(value);
+  const formatter = formatters.get(key) ?? new Intl.NumberFormat(CONVENTIONS[language].locale, options);
+  formatters.set(key, formatter);
+  return formatter.format(value);
 }
 
 const round = (amount: number, language: Language, decimals: number): string =>

@@ -96,9 +96,9 @@ const propertiesFrom: CodeKeywordDefinition = {
     const { list, prefix } = listName(cxt);
     const { items } = buildListCode(cxt, list);
     gen.forIn("key", data, (key) => {
-      const known = _`${items} !== undefined`;
+      const isLoaded = _`${items} !== undefined`;
       gen.if(_`!${items} || !${items}.some((item) => ${prefix} + item.value === ${key})`, () => {
-        cxt.setParams({ list, key, known });
+        cxt.setParams({ list, key, known: isLoaded });
         cxt.error();
       });
     });
@@ -122,8 +122,8 @@ const pairFrom: CodeKeywordDefinition = {
   code(cxt) {
     const { items, usable } = buildListCode(cxt, cxt.schema.list);
     cxt.setParams({ usable });
-    const found = _`${items}.some((item) => item.value === ${cxt.data}[1] && item[${cxt.schema.parent}] === ${cxt.data}[0])`;
-    cxt.fail(_`!${usable} || !${found}`);
+    const isPair = _`${items}.some((item) => item.value === ${cxt.data}[1] && item[${cxt.schema.parent}] === ${cxt.data}[0])`;
+    cxt.fail(_`!${usable} || !${isPair}`);
   },
 };
 

@@ -36,20 +36,20 @@ function toListItem(entry: unknown): ListItem | null {
   return { value: item.id, ...(typeof item.question === "string" ? { label: item.question } : {}), ...item };
 }
 
-const known = new WeakMap<object, Map<string, ListItem[] | undefined>>();
+const cache = new WeakMap<object, Map<string, ListItem[] | undefined>>();
 
 /** Of the same answer once: sectors and professions are long, and the same for every request of a release. */
 function fromCall(path: string, body: unknown): ListItem[] | undefined {
   if (body === null || typeof body !== "object") return undefined;
-  const lists = known.get(body) ?? new Map<string, ListItem[] | undefined>();
+  const lists = cache.get(body) ?? new Map<string, ListItem[] | undefined>();
   if (!lists.has(path)) lists.set(path, readItems(valueAt(body, path.split("."))));
-  known.set(body, lists);
+  cache.set(body, lists);
   return lists.get(path);
 }
 
-function readItems(found: unknown): ListItem[] | undefined {
-  if (!Array.isArray(found)) return undefined;
-  return found.map(toListItem).filter((item): item is ListItem => item !== null);
+function readItems(items: unknown): ListItem[] | undefined {
+  if (!Array.isArray(items)) return undefined;
+  return items.map(toListItem).filter((item): item is ListItem => item !== null);
 }
 
 function firstRule(source: Extract<ListSource, { rules: unknown }>, answers: RequestAnswers) {

@@ -162,7 +162,8 @@ export const notations = {
     pattern: /^(?!0{9})\d{9}$/,
     example: "111222333",
     normalise: (text) => bareCode(text).replace(/^\d{8}$/, "0$&"),
-    check: (text) => [...text].reduce((sum, digit, at) => sum + Number(digit) * (at < 8 ? 9 - at : -1), 0) % 11 === 0,
+    check: (text) =>
+      [...text].reduce((sum, digit, index) => sum + Number(digit) * (index < 8 ? 9 - index : -1), 0) % 11 === 0,
     inputMode: "numeric",
     size: "short",
   },

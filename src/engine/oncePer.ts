@@ -1,12 +1,12 @@
 // Remembers what was worked out about an object for as long as the object lives. For what never changes: a published schema,
 // an answer of the server.
 export function oncePer<Key extends object, Found>(find: (key: Key) => Found): (key: Key) => Found {
-  const known = new WeakMap<Key, { found: Found }>();
+  const cache = new WeakMap<Key, { found: Found }>();
   return (key) => {
-    let entry = known.get(key);
+    let entry = cache.get(key);
     if (!entry) {
       entry = { found: find(key) };
-      known.set(key, entry);
+      cache.set(key, entry);
     }
     return entry.found;
   };

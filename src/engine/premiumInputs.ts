@@ -7,9 +7,11 @@ type PremiumManifest = Pick<Manifest, "steps">;
 export function premiumInputs(manifest: PremiumManifest, answers: Partial<RequestAnswers>): RequestAnswers {
   const inputs: RequestAnswers = {};
   for (const step of manifest.steps) {
-    const given = answers[step.key];
-    if (!given || !step.premium) continue;
-    const picked = step.premium.filter((field) => given[field] !== undefined).map((field) => [field, given[field]]);
+    const stepAnswers = answers[step.key];
+    if (!stepAnswers || !step.premium) continue;
+    const picked = step.premium
+      .filter((field) => stepAnswers[field] !== undefined)
+      .map((field) => [field, stepAnswers[field]]);
     if (picked.length > 0) inputs[step.key] = Object.fromEntries(picked);
   }
   return inputs;

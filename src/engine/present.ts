@@ -70,15 +70,15 @@ function isOff(property: Schema, scope: Scope): boolean {
 
 function presentProperty(property: Schema, ui: UiSchema, path: string[], scope: Scope): Schema {
   const name = path.at(-1) ?? "";
-  const own = memberUi(ui, name);
+  const fieldUi = memberUi(ui, name);
   const bounds = buildBounds(property, scope);
   // Days go into texts as `yyyy-mm-dd`. The form writes them in the notation of the language.
   const days = { minDate: bounds.min, maxDate: bounds.max };
-  const texts = fieldTexts({ ...scope.texts, values: { ...days, ...scope.texts.values } }, path, property, own);
+  const texts = fieldTexts({ ...scope.texts, values: { ...days, ...scope.texts.values } }, path, property, fieldUi);
   const computed = computedWords(property, path, scope.texts);
-  const shown = presentKind({ property, own, path, texts }, scope, presentObject);
-  const options = { ...buildWords(texts), ...bounds, ...computed, ...shown.options, ...readOptions(own) };
-  ui[name] = { ...own, ...shown.ui, ...serverSays(path, options, scope), "ui:options": options };
+  const shown = presentKind({ property, own: fieldUi, path, texts }, scope, presentObject);
+  const options = { ...buildWords(texts), ...bounds, ...computed, ...shown.options, ...readOptions(fieldUi) };
+  ui[name] = { ...fieldUi, ...shown.ui, ...serverSays(path, options, scope), "ui:options": options };
   return shown.schema;
 }
 

@@ -29,8 +29,8 @@ export function readOptions(ui: UiSchema): JsonObject {
 
 /** The layout of a member, empty where there is none. */
 export function memberUi(ui: UiSchema, name: string): UiSchema {
-  const own = ui[name];
-  return isObject(own) ? own : {};
+  const memberLayout = ui[name];
+  return isObject(memberLayout) ? memberLayout : {};
 }
 
 export function buildWords(texts: FieldTexts): JsonObject {

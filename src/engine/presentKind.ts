@@ -74,8 +74,12 @@ function presentChoice(property: Schema, list: string, texts: FieldTexts, scope:
 }
 
 /** What an array offers: choices to tick, or pairs of a parent and a child choice, for which the widget gets both lists. */
-function presentArray({ enum: own, enumFrom, pairFrom: pair }: Schema, texts: FieldTexts, scope: Scope): JsonObject {
-  if (own) return { items: labelChoices(own, texts) };
+function presentArray(
+  { enum: choices, enumFrom, pairFrom: pair }: Schema,
+  texts: FieldTexts,
+  scope: Scope,
+): JsonObject {
+  if (choices) return { items: labelChoices(choices, texts) };
   const list = enumFrom ?? pair?.list;
   if (list === undefined) return {};
   const items = findItems(list, scope).map((item) => labelItem(item, texts));
@@ -92,9 +96,9 @@ function presentArray({ enum: own, enumFrom, pairFrom: pair }: Schema, texts: Fi
 function presentMembers(field: Field, scope: Scope): Shown {
   const { property, texts } = field;
   const { list, prefix, required } = memberList(property)!;
-  const known = scope.lists[list];
-  if (required ? !known?.length : !known) scope.missing.add(list);
-  const items = (known ?? []).map((item) => labelItem(item, texts));
+  const loaded = scope.lists[list];
+  if (required ? !loaded?.length : !loaded) scope.missing.add(list);
+  const items = (loaded ?? []).map((item) => labelItem(item, texts));
   const rest = property.additionalProperties;
   const member: Schema = typeof rest === "object" ? rest : { type: "boolean" };
   const keys = items.map((item) => `${prefix}${item.value}`);
@@ -113,8 +117,8 @@ function presentMembers(field: Field, scope: Scope): Shown {
 function itemUi(item: ListItem, key: string, { property, own, path }: Field, scope: Scope): UiSchema {
   const required = memberList(property)?.required;
   const base = own["ui:items"] ?? {};
-  const given = memberUi(own, key);
-  const words = buildWords(fieldTexts(scope.texts, [...path, key], {}, given));
+  const memberLayout = memberUi(own, key);
+  const words = buildWords(fieldTexts(scope.texts, [...path, key], {}, memberLayout));
   if (item.label !== undefined) words.title = item.label;
   if (typeof item.tooltip === "string") words.tooltip = item.tooltip;
   const options: JsonObject = {
@@ -122,7 +126,7 @@ function itemUi(item: ListItem, key: string, { property, own, path }: Field, sco
     item,
     ...(required ? { question: item } : {}),
     ...readOptions(base),
-    ...readOptions(given),
+    ...readOptions(memberLayout),
   };
-  return { ...base, ...given, ...serverSays([...path, key], options, scope), "ui:options": options };
+  return { ...base, ...memberLayout, ...serverSays([...path, key], options, scope), "ui:options": options };
 }

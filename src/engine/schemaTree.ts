@@ -35,18 +35,18 @@ export const isGroup = (schema: Schema): boolean =>
 
 /** Every property that the object may have, in document order. The first mention of a name decides its place. */
 export const propertySchemas = oncePer((schema: Schema): ReadonlyMap<string, Schema[]> => {
-  const found = new Map<string, Schema[]>();
+  const schemasByName = new Map<string, Schema[]>();
   visitSame(schema, (same) => {
     for (const { name, schema: property } of partsAbout(same, "member")) {
-      found.set(name, [...(found.get(name) ?? []), property]);
+      schemasByName.set(name, [...(schemasByName.get(name) ?? []), property]);
     }
   });
-  return found;
+  return schemasByName;
 });
 
 /** Returns the schemas of the value at a path or pointer, also those of branches. Any name leads into an entry of a list. */
 export const schemasAt = (schema: Schema, path: readonly string[]): Schema[] =>
-  path.reduce<Schema[]>((found, name) => found.flatMap((each) => schemasIn(each, name)), [schema]);
+  path.reduce<Schema[]>((schemas, name) => schemas.flatMap((each) => schemasIn(each, name)), [schema]);
 
 const schemasIn = (schema: Schema, name: string): Schema[] =>
   propertySchemas(schema).get(name) ?? partsAbout(schema, "entry").map((part) => part.schema);
@@ -54,8 +54,8 @@ const schemasIn = (schema: Schema, name: string): Schema[] =>
 /** Names as `ui:order` has them: `*` matches the rest, and unknown names are ignored. */
 export function orderedNames(names: string[], order: unknown): string[] {
   if (!Array.isArray(order)) return names;
-  const known = new Set(names);
-  const listed = [...new Set<string>(order)].filter((name) => name === "*" || known.has(name));
+  const knownNames = new Set(names);
+  const listed = [...new Set<string>(order)].filter((name) => name === "*" || knownNames.has(name));
   const named = new Set(listed);
   const rest = names.filter((name) => !named.has(name));
   const star = listed.indexOf("*");
@@ -74,7 +74,7 @@ function sectionFields(ui: UiSchema): string[] {
 /** Top-level fields in the order of the page: sections first, then `ui:order`, then the order of the schema. */
 export function documentOrder(source: StepSource): string[] {
   const names = orderedNames([...propertySchemas(source.schema).keys()], source.ui["ui:order"]);
-  const known = new Set(names);
-  const placed = sectionFields(source.ui).filter((name) => known.has(name));
+  const knownNames = new Set(names);
+  const placed = sectionFields(source.ui).filter((name) => knownNames.has(name));
   return [...new Set([...placed, ...names])];
 }

@@ -80,8 +80,8 @@ function readParts<Kind extends object>(around: Kind, table: Record<string, Appl
     const condition = conditionIn?.(around);
     const rest = { keyword, about, ...(condition ? { condition } : {}) };
     if (holds === "one") return [{ schema: value as Kind, place: `/${keyword}`, name: "", ...rest }];
-    return Object.entries(value as Record<string, Kind>).map(([at, schema]) => {
-      return { schema, place: `/${keyword}/${at}`, name: holds === "named" ? at : "", ...rest };
+    return Object.entries(value as Record<string, Kind>).map(([key, schema]) => {
+      return { schema, place: `/${keyword}/${key}`, name: holds === "named" ? key : "", ...rest };
     });
   });
 }
@@ -91,14 +91,14 @@ export function mapParts(schema: Schema, change: (part: Part) => Schema | null):
   const parts = splitTemplate(schema);
   const changed: Record<string, unknown> = { ...schema };
   for (const [keyword, { holds }] of Object.entries(IN_SCHEMA)) {
-    const own = parts.filter((part) => part.keyword === keyword);
-    if (own.length === 0) continue;
-    const kept = own.flatMap((part) => {
+    const sameKeyword = parts.filter((part) => part.keyword === keyword);
+    if (sameKeyword.length === 0) continue;
+    const retained = sameKeyword.flatMap((part) => {
       const replaced = change(part);
       return replaced ? [[part.name, replaced] as const] : [];
     });
-    const schemas = kept.map(([, replaced]) => replaced);
-    changed[keyword] = holds === "named" ? Object.fromEntries(kept) : holds === "list" ? schemas : schemas[0];
+    const schemas = retained.map(([, replaced]) => replaced);
+    changed[keyword] = holds === "named" ? Object.fromEntries(retained) : holds === "list" ? schemas : schemas[0];
   }
   return changed;
 }
@@ -132,7 +132,7 @@ function pathTo({ about, name }: Part, path: readonly string[]): readonly string
 }
 
 /** Visits the rules about the same value: the schema's own, and those of its conditions and of `allOf`. */
-export function visitSame(schema: Schema, visit: (schema: Schema, place: string) => void, place = ""): void {
-  visit(schema, place);
-  for (const part of partsAbout(schema, "same")) visitSame(part.schema, visit, place + part.place);
+export function visitSame(schema: Schema, visit: (schema: Schema, pointer: string) => void, pointer = ""): void {
+  visit(schema, pointer);
+  for (const part of partsAbout(schema, "same")) visitSame(part.schema, visit, pointer + part.place);
 }

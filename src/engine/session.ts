@@ -225,8 +225,8 @@ export class FormSession {
   #judge(): void {
     const context = this.#options.context();
     const changed = this.#active.update(this.#options.schema(), this.#data, context);
-    const found = this.#options.contract(this.active(), context);
-    this.#errors = shareErrors(this.#errors, [...found, ...this.#drafts.held(this.step, this.#data)]);
+    const contractErrors = this.#options.contract(this.active(), context);
+    this.#errors = shareErrors(this.#errors, [...contractErrors, ...this.#drafts.held(this.step, this.#data)]);
     this.#notify(true, changed);
   }
 
@@ -244,7 +244,7 @@ export class FormSession {
   #notify(always = false, paths: readonly (readonly string[])[] = []): void {
     const shown = new Map<string, FieldError>();
     const all = [...this.#server.joined(this.#errors).values()];
-    if (all.length !== this.#all.length || all.some((error, at) => error !== this.#all[at])) this.#all = all;
+    if (all.length !== this.#all.length || all.some((error, index) => error !== this.#all[index])) this.#all = all;
     for (const error of this.#all) if (this.#mayShow(error.id, error)) shown.set(error.id, error);
     const changed = new Set([...this.#shown.keys(), ...shown.keys()]);
     for (const id of changed) if (this.#shown.get(id) === shown.get(id)) changed.delete(id);

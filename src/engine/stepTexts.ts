@@ -16,5 +16,5 @@ export const noticeTextKeys = (notice: string, part: NoticePart): [string, strin
 ];
 
 /** The first key that has a text. If none has one, the shared key, which is then shown as missing. */
-export const keyIn = (has: (key: string) => boolean, [own, shared]: [string, string]): string =>
-  has(own) ? own : shared;
+export const keyIn = (has: (key: string) => boolean, [ownKey, shared]: [string, string]): string =>
+  has(ownKey) ? ownKey : shared;

@@ -195,8 +195,8 @@ async function createServices(app: FastifyInstance, { config, database, ...optio
   app.addHook("onClose", jobs.stop);
   const sample = config.oidc ? undefined : options.sampleProvider;
   const oidc = config.oidc ?? sample?.oidc;
-  const asked = { log: app.log, counts: metrics, fetch: sample?.fetch, now: clock.now };
-  const identityProvider = oidc && createProvider(oidc, config, asked);
+  const providerParts = { log: app.log, counts: metrics, fetch: sample?.fetch, now: clock.now };
+  const identityProvider = oidc && createProvider(oidc, config, providerParts);
   // Contacts the login environment at startup, so that the log shows how sessions are confirmed, or that it failed.
   if (config.oidc) app.addHook("onListen", () => void identityProvider?.find().catch(() => undefined));
   const recheck = identityProvider && createRecheck({ db, provider: identityProvider, now: clock.now, log: app.log });
@@ -246,9 +246,9 @@ function listRoutes(app: FastifyInstance): Portal["routes"] {
   const routes: Portal["routes"] = [];
   app.addHook("onRoute", ({ method, url, config, schema }) => {
     const answer = describedAnswer(schema);
-    for (const one of [method].flat()) {
+    for (const httpMethod of [method].flat()) {
       const { open = false, beforeConsent = false, file = false, audit } = config ?? {};
-      routes.push({ method: one, url, open, beforeConsent, file, schema, audited: audit !== undefined, answer });
+      routes.push({ method: httpMethod, url, open, beforeConsent, file, schema, audited: audit !== undefined, answer });
     }
   });
   return routes;

@@ -108,6 +108,6 @@ export const start = (options: Start): Promise<undefined> =>
 /** The message alone for errors that an operator can fix. Otherwise the stack. */
 function formatStartError(error: unknown): string | undefined {
   if (!(error instanceof Error)) return String(error);
-  const known = [ConfigError, DirectoryInUse, WrongSchema, CannotListen].some((kind) => error instanceof kind);
-  return known ? error.message : (explainFailure(error) ?? error.stack);
+  const isExpected = [ConfigError, DirectoryInUse, WrongSchema, CannotListen].some((kind) => error instanceof kind);
+  return isExpected ? error.message : (explainFailure(error) ?? error.stack);
 }

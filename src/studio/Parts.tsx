@@ -66,10 +66,10 @@ export function Choice<Value extends string>({ label, choices, value, onChange }
         id={id}
         className={textStyles.input}
         value={value}
-        onChange={({ target }) => onChange(choices.find(([one]) => one === target.value)?.[0] ?? value)}
+        onChange={({ target }) => onChange(choices.find(([choice]) => choice === target.value)?.[0] ?? value)}
       >
-        {choices.map(([one, name]) => (
-          <option key={one} value={one}>
+        {choices.map(([choice, name]) => (
+          <option key={choice} value={choice}>
             {name}
           </option>
         ))}

@@ -35,13 +35,13 @@ function StudioApp() {
 function useSavedFiles(queries: QueryClient): boolean {
   const [away, setAway] = useState(false);
   useEffect(() => {
-    let known = document.querySelector('meta[name="revision"]')?.getAttribute("content") ?? "";
+    let revision = document.querySelector('meta[name="revision"]')?.getAttribute("content") ?? "";
     const saves = new EventSource("/studio/saves");
     saves.onopen = () => setAway(false);
     saves.onerror = () => setAway(true);
     saves.onmessage = ({ data }: MessageEvent<string>) => {
-      if (data === known) return;
-      known = data;
+      if (data === revision) return;
+      revision = data;
       void queries.invalidateQueries().then(() => announce("Reloaded after a saved file"));
     };
     return () => saves.close();
@@ -139,10 +139,10 @@ function Frame({ away }: { away: boolean }) {
   );
 }
 
-const place = document.getElementById("app");
-if (place && location.pathname === "/frame") startFrame(place);
-else if (place) {
-  createRoot(place).render(
+const container = document.getElementById("app");
+if (container && location.pathname === "/frame") startFrame(container);
+else if (container) {
+  createRoot(container).render(
     <StrictMode>
       <StudioApp />
     </StrictMode>,

@@ -18,7 +18,7 @@ export interface Listed {
 const plain = (text: string | null) => (text ?? "").trim().toLocaleLowerCase("nl");
 
 export const isListed = (listed: readonly Listed[], { kvk, name }: Subject): boolean =>
-  listed.some((one) => (one.kvk !== null && one.kvk === kvk) || plain(one.name) === plain(name));
+  listed.some((entry) => (entry.kvk !== null && entry.kvk === kvk) || plain(entry.name) === plain(name));
 
 export const sampleBackgroundCheck = (listed: readonly Listed[]): BackgroundCheck => ({
   check: async (subject) => (isListed(listed, subject) ? "hit" : "clear"),

@@ -56,14 +56,14 @@ export interface Underwriting {
   day: string;
 }
 
-const known = new WeakMap<Underwriting, Calculation | null>();
+const cache = new WeakMap<Underwriting, Calculation | null>();
 
 /** Null while an input is missing. Of the same input once: the premium's answer and what a step depends on both ask for it. */
 export function calculate(input: Underwriting): Calculation | null {
-  const found = known.get(input);
-  if (found !== undefined) return found;
+  const cached = cache.get(input);
+  if (cached !== undefined) return cached;
   const result = computePremium(input);
-  known.set(input, result);
+  cache.set(input, result);
   return result;
 }
 
@@ -80,9 +80,10 @@ function computePremium(input: Underwriting): Calculation | null {
   const units = (tariff.per_unit ?? []).map((unit) => priceUnits(unit, answers)).filter(({ number }) => number > 0);
   const main = [...units, ...items].reduce((sum, { amount }) => sum + amount, base);
   const additional = (tariff.additional ?? [])
-    .filter((one) => answerAt(answers, one.answer) === true)
-    .map((one) => ({ value: one.value, amount: toCents(one.price) }));
-  const annual = main + (doubled ? doubleYearLimit : 0) + additional.reduce((sum, one) => sum + one.amount, 0);
+    .filter((coverage) => answerAt(answers, coverage.answer) === true)
+    .map((coverage) => ({ value: coverage.value, amount: toCents(coverage.price) }));
+  const annual =
+    main + (doubled ? doubleYearLimit : 0) + additional.reduce((sum, coverage) => sum + coverage.amount, 0);
   return {
     insuredAmount: toCents(option.insured_amount),
     insuredAmountPerYear: toCents(option.insured_amount) * (doubled ? (limit?.multiple ?? 1) : 1),
@@ -100,7 +101,7 @@ function computePremium(input: Underwriting): Calculation | null {
 }
 
 const findOption = ({ tariff: { main }, answers }: Pick<Underwriting, "tariff" | "answers">) =>
-  main.options.find((one) => one.value === answerAt(answers, main.answer));
+  main.options.find((option) => option.value === answerAt(answers, main.answer));
 
 /** Path of the first answer that the tariff has no price for, or undefined where there is a premium. */
 export function unpricedAnswer(input: Pick<Underwriting, "tariff" | "answers">): string | undefined {
@@ -128,8 +129,8 @@ function findOwnRisk({ own_risk }: Tariff, answers: RequestAnswers): number | nu
 function computeTerms({ tariff, rates, answers, day }: Underwriting, annual: number) {
   const { instalments } = tariff;
   const inTerms = instalments !== undefined && answerAt(answers, instalments.answer) === true;
-  const asked = instalments?.months && answerAt(answers, instalments.months);
-  const chosen = INSTALMENT_MONTHS.find((months) => months === asked) ?? instalments?.default_months;
+  const chosenMonths = instalments?.months && answerAt(answers, instalments.months);
+  const chosen = INSTALMENT_MONTHS.find((months) => months === chosenMonths) ?? instalments?.default_months;
   const months = (inTerms && chosen) || 12;
   const surchargeRate = inTerms ? (rates.instalment_surcharges[String(months)] ?? 0) : 0;
   const surcharge = computePercentage(annual, surchargeRate);
@@ -166,6 +167,6 @@ export const taxRateAt = (rates: Rates, day: string): number => findTax(rates, d
 export function findTax({ country, insurance_tax }: Rates, day: string): { percentage: number; place: string } {
   const { use = "", readings = {} } = insurance_tax[country] ?? {};
   const index = (readings[use] ?? []).findLastIndex((rate) => rate.from === null || rate.from <= day);
-  const place = `/insurance_tax/${country}/readings/${use}/${index}`;
-  return { percentage: readings[use]?.[index]?.percentage ?? 0, place };
+  const pointer = `/insurance_tax/${country}/readings/${use}/${index}`;
+  return { percentage: readings[use]?.[index]?.percentage ?? 0, place: pointer };
 }

@@ -68,8 +68,8 @@ export const findPrefill = (schemas: readonly Schema[] = []): Prefill | undefine
 /** The first fact that the sources of a field have. `only` limits the search to one source, such as the register. */
 function findFact({ facts }: Company, { from }: Prefill, only?: string): unknown {
   const named = from.map((path) => path.split(".") as [source: string, member: string]);
-  const asked = named.filter(([source]) => only === undefined || source === only);
-  return asked.map(([source, member]) => facts[source]?.[member]).find((value) => value !== undefined);
+  const wanted = named.filter(([source]) => only === undefined || source === only);
+  return wanted.map(([source, member]) => facts[source]?.[member]).find((value) => value !== undefined);
 }
 
 /** The company's values for the fields of a step. `only` limits them to one source. */
@@ -122,10 +122,10 @@ interface StepToFill {
 }
 
 /** The answers of a step for this company: values of another number are replaced, and empty fields are prefilled. */
-export function fillStep({ data: given, saved, fields, company, before }: StepToFill): JsonObject {
+export function fillStep({ data: stepData, saved, fields, company, before }: StepToFill): JsonObject {
   const values = valuesFor(company, fields);
   const moved = before && before.number !== company.number;
-  const data = moved ? followCompany(given, valuesFor(before, fields), values) : given;
+  const data = moved ? followCompany(stepData, valuesFor(before, fields), values) : stepData;
   const filled = { ...data };
   for (const [name, value] of Object.entries(values)) {
     if (data[name] !== undefined && data[name] !== "") continue;

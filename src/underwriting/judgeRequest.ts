@@ -40,9 +40,9 @@ export interface JudgedRequest {
   wrong: WrongAnswers;
 }
 
-export function judgeRequest(rules: ProductRules, given: RequestAnswers, options: JudgeOptions): JudgedRequest {
+export function judgeRequest(rules: ProductRules, rawAnswers: RequestAnswers, options: JudgeOptions): JudgedRequest {
   const { bundle, back } = rules;
-  const { answers, terms } = settleRequest(bundle, given, (counting) => findTerms(rules, counting, options));
+  const { answers, terms } = settleRequest(bundle, rawAnswers, (counting) => findTerms(rules, counting, options));
   const { context, underwriting } = terms;
   const errors: JudgedRequest["errors"] = {};
   for (const step of bundle.manifest.steps)

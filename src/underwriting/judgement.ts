@@ -55,7 +55,7 @@ export function findWrongAnswers(
   const rules = ((questions?.answer_rules as AnswerRule[] | undefined) ?? []).filter((rule) =>
     matches(rule.if, answers),
   );
-  const effects = [...wrong, ...rules].map((one) => one.effect ?? "refer");
+  const effects = [...wrong, ...rules].map((judged) => judged.effect ?? "refer");
   return { questions: wrong, rules, refers: effects.includes("refer"), declines: effects.includes("decline") };
 }
 
@@ -63,11 +63,11 @@ function wrongIn(questions: JsonObject | null, step: StepManifest, data: Answers
   const groups = Object.values(data ?? {}).filter(
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   );
-  const given: JsonObject = Object.assign({}, ...groups);
+  const stepAnswers: JsonObject = Object.assign({}, ...groups);
   const call = step.questions;
   if (!call) return [];
   return storedQuestions(questions, call).flatMap((question) => {
-    const answer = given[String(question.id)];
+    const answer = stepAnswers[String(question.id)];
     if (typeof answer !== "boolean" || answer === (question.expected_answer === "yes")) return [];
     return [{ step: step.key, call, question, answer, effect: question.effect ?? "refer" }];
   });

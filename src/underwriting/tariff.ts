@@ -100,22 +100,24 @@ export function pricedOn({ tariff, tariffs = [], rates }: Pricing, day: string):
 }
 
 /** The newest tariff where it prices what the request's contract asks, else that of the request's own release. */
-export function choosePrices(own: Pricing, newest: Pricing | undefined, day: string): Priced {
-  const kept = pricedOn(own, day);
-  const next = newest?.tariff ? pricedOn(newest, day) : kept;
-  return next !== kept && fits(next.tariff, kept.tariff, newest?.was) ? { ...next, was: newest?.was } : kept;
+export function choosePrices(ownPricing: Pricing, newest: Pricing | undefined, day: string): Priced {
+  const ownPriced = pricedOn(ownPricing, day);
+  const next = newest?.tariff ? pricedOn(newest, day) : ownPriced;
+  return next !== ownPriced && fits(next.tariff, ownPriced.tariff, newest?.was)
+    ? { ...next, was: newest?.was }
+    : ownPriced;
 }
 
 /** Whether it asks the same answers and has a price for each that the other one has a price for. Amounts may differ. */
-export function fits(next: Tariff, own: Tariff, was?: FormerNames): boolean {
-  if (next === own) return true;
+export function fits(next: Tariff, ownTariff: Tariff, was?: FormerNames): boolean {
+  if (next === ownTariff) return true;
   const renamed = (_name: string, value: unknown) => (typeof value === "string" ? renameAddress(was, value) : value);
-  if (JSON.stringify(asked(next)) !== JSON.stringify(asked(own), renamed)) return false;
+  if (JSON.stringify(listReads(next)) !== JSON.stringify(listReads(ownTariff), renamed)) return false;
   const offered = new Set(next.main.options.map(({ value }) => value));
   const factors = allFactors(next);
   return (
-    own.main.options.every(({ value }) => offered.has(value)) &&
-    allFactors(own).every((factor, at) => coversFactor(factors[at], factor))
+    ownTariff.main.options.every(({ value }) => offered.has(value)) &&
+    allFactors(ownTariff).every((factor, index) => coversFactor(factors[index], factor))
   );
 }
 
@@ -125,17 +127,17 @@ const allFactors = ({ factors, per_item = [] }: Tariff): Factor[] => [
   ...per_item.flatMap((part) => part.factors ?? []),
 ];
 
-function coversFactor(next: Factor | undefined, own: Factor): boolean {
-  const values = Object.keys(own.values ?? {}).every((value) => Object.hasOwn(next?.values ?? {}, value));
+function coversFactor(next: Factor | undefined, ownFactor: Factor): boolean {
+  const values = Object.keys(ownFactor.values ?? {}).every((value) => Object.hasOwn(next?.values ?? {}, value));
   const highest = ({ bands = [] }: Factor) => bands.at(-1)?.up_to ?? 0;
-  return next !== undefined && values && highest(next) >= highest(own);
+  return next !== undefined && values && highest(next) >= highest(ownFactor);
 }
 
 const listAsked = (factors: readonly Factor[]) =>
   factors.map(({ answer, default: otherwise }) => [answer, otherwise === undefined]);
 
 /** What a tariff reads of a request, without amounts. */
-const asked = (tariff: Tariff) => [
+const listReads = (tariff: Tariff) => [
   [tariff.main.answer, tariff.main.list],
   listAsked(tariff.factors),
   (tariff.per_unit ?? []).map(({ answer }) => answer),
@@ -148,25 +150,25 @@ const asked = (tariff: Tariff) => [
 
 /** The answers at `step.field.child`. `*` matches every entry of an array. */
 export function answersAt(answers: RequestAnswers, path: string): unknown[] {
-  let found: unknown[] = [answers];
+  let values: unknown[] = [answers];
   for (const key of path.split(".")) {
-    found = found.flatMap((value) => {
+    values = values.flatMap((value) => {
       if (key === "*") return Array.isArray(value) ? value : [];
       if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return [];
       return [(value as Record<string, unknown>)[key]];
     });
   }
-  return found;
+  return values;
 }
 
 export function answerAt(answers: RequestAnswers, path: string): unknown {
   if (path.includes("*")) return answersAt(answers, path)[0];
-  let found: unknown = answers;
+  let value: unknown = answers;
   for (const key of path.split(".")) {
-    if (typeof found !== "object" || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string, unknown>)[key];
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
   }
-  return found;
+  return value;
 }
 
 /** What the tariff allows with these answers. */
@@ -182,8 +184,8 @@ export function findProductCode(tariff: Tariff, professions: JsonObject | null, 
   const { answer, lookup, precedence = [], default: otherwise } = tariff.product_code;
   if (!answer) return otherwise;
   const list = (lookup && (professions?.[lookup.list] as JsonObject[] | undefined)) ?? [];
-  const given = [answer].flat().flatMap((path) => answersAt(answers, path));
-  const codes = given.map((value) => {
+  const answered = [answer].flat().flatMap((path) => answersAt(answers, path));
+  const codes = answered.map((value) => {
     if (!lookup) return String(value);
     return String(list.find((item) => item.value === value)?.[lookup.member] ?? "");
   });

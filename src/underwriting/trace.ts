@@ -49,19 +49,19 @@ const inTariff = (
 function tracePrice(input: Underwriting): TraceLine[] {
   const { answers } = input;
   const { main, factors } = input.tariff;
-  const index = main.options.findIndex((one) => one.value === answerAt(answers, main.answer));
+  const index = main.options.findIndex((option) => option.value === answerAt(answers, main.answer));
   const option = main.options[index];
   const price = option ? toCents(option.price) : null;
-  const place = option ? `/main/options/${index}` : "/main/options";
-  const lines: TraceLine[] = [inTariff({ place, name: "main", answer: main.answer }, input, price)];
-  const known: number[] = [];
+  const pointer = option ? `/main/options/${index}` : "/main/options";
+  const lines: TraceLine[] = [inTariff({ place: pointer, name: "main", answer: main.answer }, input, price)];
+  const values: number[] = [];
   let before = price;
-  for (const [at, one] of factors.entries()) {
-    const taken = takeFactor(one, answers);
-    if (taken) known.push(taken.value);
-    const after = taken && price !== null ? cents(price, ...known) : null;
+  for (const [position, factor] of factors.entries()) {
+    const taken = takeFactor(factor, answers);
+    if (taken) values.push(taken.value);
+    const after = taken && price !== null ? cents(price, ...values) : null;
     const amount = after === null || before === null ? null : after - before;
-    const named = { place: `/factors/${at}${taken?.at ?? ""}`, name: one.name, answer: one.answer };
+    const named = { place: `/factors/${position}${taken?.at ?? ""}`, name: factor.name, answer: factor.answer };
     lines.push({ ...inTariff(named, input, amount), factor: taken?.value ?? null });
     before = after;
   }
@@ -78,23 +78,23 @@ function traceItems(input: Underwriting): TraceLine[] {
 
 function traceRecord(input: Underwriting, rule: PerItem, { part, record }: { part: number; record: number }) {
   const { answers } = input;
-  const line = (place: string, name: string, path: string, amount: number | null): TraceLine => {
+  const line = (pointer: string, name: string, path: string, amount: number | null): TraceLine => {
     const answer = addressInRecord(rule, path, record);
-    return { ...inTariff({ place: `/per_item/${part}/${place}`, name, answer }, input, amount), record };
+    return { ...inTariff({ place: `/per_item/${part}/${pointer}`, name, answer }, input, amount), record };
   };
   const base = priceBase(rule, record, answers);
   const first = base === null ? null : multiply(rule, base, []);
   const taken = (rule.factors ?? []).map((factor) => takeFor(rule, factor, record, answers));
   /** The price with so many of the factors. */
   const priceWith = (count: number) => {
-    const known = taken.slice(0, count).map((one) => one?.value);
-    return base === null || known.includes(undefined) ? null : multiply(rule, base, known as number[]);
+    const values = taken.slice(0, count).map((factor) => factor?.value);
+    return base === null || values.includes(undefined) ? null : multiply(rule, base, values as number[]);
   };
-  const factors = (rule.factors ?? []).map((factor, at): TraceLine => {
-    const [before, after] = [priceWith(at), priceWith(at + 1)];
+  const factors = (rule.factors ?? []).map((factor, index): TraceLine => {
+    const [before, after] = [priceWith(index), priceWith(index + 1)];
     const amount = before === null || after === null ? null : after - before;
-    const place = `factors/${at}${taken[at]?.at ?? ""}`;
-    return { ...line(place, factor.name, factor.answer, amount), factor: taken[at]?.value ?? null };
+    const pointer = `factors/${index}${taken[index]?.at ?? ""}`;
+    return { ...line(pointer, factor.name, factor.answer, amount), factor: taken[index]?.value ?? null };
   });
   const missing = toCents(rule.minimum ?? 0) - (priceWith(taken.length) ?? Number.POSITIVE_INFINITY);
   const least = missing > 0 ? [line("minimum", rule.name, rule.amount, missing)] : [];
@@ -106,17 +106,17 @@ function traceAdditions(input: Underwriting): TraceLine[] {
   const { tariff, answers } = input;
   const { double_year_limit: limit, per_unit: units = [], additional = [] } = tariff;
   const result = calculate(input);
-  const counted = units.map((unit, at) =>
+  const counted = units.map((unit, index) =>
     inTariff(
-      { place: `/per_unit/${at}`, name: unit.name, answer: unit.answer },
+      { place: `/per_unit/${index}`, name: unit.name, answer: unit.answer },
       input,
       priceUnits(unit, answers).amount,
     ),
   );
   const lines = [...counted, ...traceItems(input)];
-  for (const [at, { value, answer, price }] of additional.entries())
+  for (const [index, { value, answer, price }] of additional.entries())
     if (answerAt(answers, answer) === true)
-      lines.push(inTariff({ place: `/additional/${at}`, name: value, answer }, input, toCents(price)));
+      lines.push(inTariff({ place: `/additional/${index}`, name: value, answer }, input, toCents(price)));
   if (!limit || !result?.doubled) return lines;
   const named = { place: "/double_year_limit", name: "double_year_limit", answer: limit.answer };
   return [inTariff(named, input, result.doubleYearLimit), ...lines];
@@ -127,9 +127,9 @@ function traceTerms(input: Underwriting): TraceLine[] {
   const result = calculate(input);
   if (!result) return [];
   const { months, surchargeRate, surcharge, taxRate, tax, oneOff } = result;
-  const line = (place: string, name: string, percentage: number) => ({
+  const line = (pointer: string, name: string, percentage: number) => ({
     file: "rates",
-    place,
+    place: pointer,
     name,
     percentage,
   });

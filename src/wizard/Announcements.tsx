@@ -19,10 +19,10 @@ function useSaidTotal(): void {
   const tools = useFactTools();
   const { premium, status } = useWizardState((state) => state.premium);
   const total = premium?.total_amount ?? null;
-  const said = useRef<number | null>(null);
+  const announced = useRef<number | null>(null);
   useEffect(() => {
-    if (status !== "ready" || total === null || !premium || said.current === total) return;
-    said.current = total;
+    if (status !== "ready" || total === null || !premium || announced.current === total) return;
+    announced.current = total;
     const label = text("wizard.sidebar.summary.term_including_tax", { period: formatPeriod(premium, tools) });
     announce(text("common.named", { name: label, value: tools.money(total) }));
   });

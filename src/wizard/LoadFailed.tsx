@@ -41,20 +41,20 @@ const whyClosed = ({ body }: PortalError) =>
 const linkRelation = ({ relation }: Place, to: Paths): [string, string][] =>
   relation === undefined ? [] : [["wizard.outcome.action.to_relation", to.relation(relation)]];
 
-/** Null: another try may help. `own`: the office of who asks, 0 without one. */
-function findRefusal(error: unknown, place: Place, own: number, to: Paths): Reason | null {
+/** Null: another try may help. `office`: the office of the user, 0 without one. */
+function findRefusal(error: unknown, routePlace: Place, office: number, to: Paths): Reason | null {
   if (!(error instanceof PortalError)) return null;
-  const { product, intermediary, relation, quotation } = place;
+  const { product, intermediary, relation, quotation } = routePlace;
   if (error.code === "quotation_not_open" && quotation !== undefined) {
     const quote: [string, string] = ["wizard.outcome.action.to_quote", to.quote(quotation, relation)];
-    return { key: whyClosed(error), links: [quote, ...linkRelation(place, to)] };
+    return { key: whyClosed(error), links: [quote, ...linkRelation(routePlace, to)] };
   }
   if (error.status !== 404) return null;
-  if (error.code === "unknown_product") return { key: "error.unknown_product", links: linkRelation(place, to) };
-  if (own === 0) return { key: "portal.dashboard.no_office", links: [] };
-  if (intermediary !== own) {
-    const begin = to.wizard({ product, intermediary: own });
-    const values = { asked: intermediary, own };
+  if (error.code === "unknown_product") return { key: "error.unknown_product", links: linkRelation(routePlace, to) };
+  if (office === 0) return { key: "portal.dashboard.no_office", links: [] };
+  if (intermediary !== office) {
+    const begin = to.wizard({ product, intermediary: office });
+    const values = { asked: intermediary, own: office };
     return { key: "wizard.refused.office", values, links: [["wizard.refused.begin_here", begin]] };
   }
   if (quotation !== undefined)

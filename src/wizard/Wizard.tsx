@@ -24,9 +24,9 @@ export default function Wizard(props: WizardAddress) {
  * number, or none after one, is another customer.
  */
 function useRequestOfAddress(number: number | undefined): number {
-  const [known, setKnown] = useState({ number, count: 0 });
-  if (number === known.number) return known.count;
-  const next = { number, count: known.number === undefined ? known.count : known.count + 1 };
+  const [opened, setKnown] = useState({ number, count: 0 });
+  if (number === opened.number) return opened.count;
+  const next = { number, count: opened.number === undefined ? opened.count : opened.count + 1 };
   setKnown(next);
   return next.count;
 }

@@ -42,7 +42,7 @@ export function useFormats() {
       money: (amount: number) => formatMoney(amount, language),
       euros: (amount: number) => formatMoney(amount, language, Number.isInteger(amount) ? 0 : 2),
       date: (day: string) => formatDate(day, language),
-      time: (at: number) => timeAtInstant(at),
+      time: (instant: number) => timeAtInstant(instant),
     }),
     [language],
   );

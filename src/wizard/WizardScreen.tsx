@@ -27,7 +27,7 @@ export interface WizardScreenProps {
 
 export function WizardScreen({ icon, again, onStartAnew, onCheck, children }: WizardScreenProps) {
   const text = useText();
-  const kept = useWizardState((state) => state.kept);
+  const isKept = useWizardState((state) => state.kept);
   const title = text("title");
   return (
     <>
@@ -37,7 +37,7 @@ export function WizardScreen({ icon, again, onStartAnew, onCheck, children }: Wi
       <CopiedNotice />
       {children}
       <CopyQuestion onReplace={onStartAnew} />
-      {!kept && (
+      {!isKept && (
         <Notice className={styles.notice} tone="warning" title={text("wizard.not_kept.title")}>
           {text("wizard.not_kept.text")}
         </Notice>
@@ -128,7 +128,7 @@ function WizardTitle({ title }: { title: string }) {
   });
   const step = useWizardState(({ progress }) => openKey(progress));
   const flow = useFlowTitle();
-  const place = [step && words.step(step, "title"), title, flow].filter(Boolean).join(" - ");
-  const page = count > 0 ? text("wizard.page_title_errors", { count, page: place }) : place;
+  const pageTitle = [step && words.step(step, "title"), title, flow].filter(Boolean).join(" - ");
+  const page = count > 0 ? text("wizard.page_title_errors", { count, page: pageTitle }) : pageTitle;
   return <title>{text("common.page_title", { page: page.replaceAll("\u00ad", "") })}</title>;
 }

@@ -19,9 +19,9 @@ export function translateWith(intl: IntlShape, language: Language, defaults: Tex
     typeof value === "string" && isCalendarDay(value) ? formatDate(value, language) : value;
   const translate: Translate = (key, values = {}) => {
     if (!(key in intl.messages)) return null;
-    const own = Object.entries(values).map(([name, value]) => [name, written(value)]);
+    const writtenValues = Object.entries(values).map(([name, value]) => [name, written(value)]);
     const link = key.endsWith(".label") ? translate(key.replace(/label$/, "link")) : null;
-    const all = { ...defaults, ...(link === null ? {} : { link }), ...Object.fromEntries(own) };
+    const all = { ...defaults, ...(link === null ? {} : { link }), ...Object.fromEntries(writtenValues) };
     return intl.formatMessage({ id: key as never }, all as never);
   };
   return translate;

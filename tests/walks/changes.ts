@@ -41,8 +41,8 @@ export const changes: Change[] = [
     edits: [
       edit(
         "src/underwriting/company.ts",
-        "moved ? followCompany(given, valuesFor(before, fields), values) : given",
-        "given",
+        "moved ? followCompany(stepData, valuesFor(before, fields), values) : stepData",
+        "stepData",
       ),
     ],
   },
@@ -86,7 +86,7 @@ export const changes: Change[] = [
     finding: "wizard 4",
     what: "what the contract refuses is priced",
     edits: [
-      edit(`${requests}/premium.ts`, "if (told.length > 0) throw invalid(told);"),
+      edit(`${requests}/premium.ts`, "if (refusedSent.length > 0) throw invalid(refusedSent);"),
       edit(
         `${requests}/premium.ts`,
         "for (const { step, pointer } of refused) answers[step] = without(answers[step], readFieldName(pointer));",
@@ -115,7 +115,10 @@ export const changes: Change[] = [
         "keys.take(action, [core.opened.exists.draft_id ?? null, core.answers(), body])",
         "keys.take(action, body)",
       ),
-      edit(`${requests}/sending/idempotency.ts`, " && !(await isAnother(db, place, order, found.request_id))"),
+      edit(
+        `${requests}/sending/idempotency.ts`,
+        " && !(await isAnother(db, routePlace, order, submission.request_id))",
+      ),
     ],
   },
   {

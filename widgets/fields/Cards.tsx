@@ -87,9 +87,11 @@ function formatChoice({ item, label }: Choice, ui: FieldUi, text: Text, language
   const amount = findAmount(item, ui);
   if (amount === undefined) return { large: label, small: "" };
   const money = formatMoney(amount, language, 0);
-  const own = item.label ?? money;
-  if (own === money) return { large: money, small: ui.per === false ? "" : perClaim(text) };
-  return own.startsWith(money) ? { large: money, small: own.slice(money.length).trim() } : { large: own, small: "" };
+  const shownLabel = item.label ?? money;
+  if (shownLabel === money) return { large: money, small: ui.per === false ? "" : perClaim(text) };
+  return shownLabel.startsWith(money)
+    ? { large: money, small: shownLabel.slice(money.length).trim() }
+    : { large: shownLabel, small: "" };
 }
 
 function perClaim(text: Text): string {

@@ -48,13 +48,13 @@ const HIGH = 304;
 
 export function Combobox({ id, items, value, text, input, onChange, ...props }: ComboboxProps) {
   const [typed, setTyped] = useState(value ? findLabel(value) : text);
-  const known = useRef(value);
+  const lastValue = useRef(value);
   const state = useRef<State>(null);
   const marks = useRef(false);
   const shown = useMemo(() => narrowed(items, value && typed === findLabel(value) ? "" : typed), [items, typed, value]);
   useEffect(() => {
-    if (value && known.current === value) return;
-    known.current = value;
+    if (value && lastValue.current === value) return;
+    lastValue.current = value;
     setTyped(value ? findLabel(value) : text);
   }, [value, text]);
   // After the library's own effects: they forget the mark when the text changes, and close on a name typed in full.
@@ -65,15 +65,15 @@ export function Combobox({ id, items, value, text, input, onChange, ...props }: 
     state.current?.selectionManager.setFocusedKey(typed ? findKey(shown[0]) : null);
   }, [typed, shown]);
   const choose = (item: ListItem | null) => {
-    if (known.current === item) return;
-    known.current = item;
+    if (lastValue.current === item) return;
+    lastValue.current = item;
     onChange(item);
   };
   const change = (written: string) => {
-    const found = items.find((item) => plain(findLabel(item)) === plain(written)) ?? null;
+    const match = items.find((item) => plain(findLabel(item)) === plain(written)) ?? null;
     setTyped(written);
-    props.onText(found ? "" : written);
-    choose(found);
+    props.onText(match ? "" : written);
+    choose(match);
   };
   const pick = (item: ListItem | undefined) => {
     if (!item) return;

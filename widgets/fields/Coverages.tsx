@@ -63,15 +63,15 @@ function useCoverageTexts(item: ListItem, title: string | undefined, language: L
   const text = useText();
   const has = useHasText();
   const values = formatAmounts(item, language);
-  const own = (part: string) => {
+  const readText = (part: string) => {
     const key = `wizard.additional_coverage.${item.value}.${part}`;
     return has(key) ? text(key, values) : undefined;
   };
   const upTo = values.perClaim ? "up_to_per_claim" : values.perDispute ? "up_to_per_dispute" : undefined;
   return {
-    name: item.label ?? own("name") ?? title ?? String(item.value),
-    description: own("description"),
-    tooltip: own("tooltip"),
+    name: item.label ?? readText("name") ?? title ?? String(item.value),
+    description: readText("description"),
+    tooltip: readText("tooltip"),
     upTo: upTo && text(`wizard.additional_coverage.${upTo}`, values),
     popular: item.popular === true ? text("wizard.additional_coverage.popular") : undefined,
     perYear: text("common.period.per_year"),

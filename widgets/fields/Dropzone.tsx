@@ -29,9 +29,9 @@ const readFileRules = ({ ui }: WidgetProps<string[]>): FileRules => ({
 const listsIn = oncePer((_session: FormSession) => new Map<string, UploadList>());
 
 function findUploadList(session: FormSession, id: string, make: () => UploadList): UploadList {
-  const known = listsIn(session);
-  const list = known.get(id) ?? make();
-  known.set(id, list);
+  const lists = listsIn(session);
+  const list = lists.get(id) ?? make();
+  lists.set(id, list);
   return list;
 }
 

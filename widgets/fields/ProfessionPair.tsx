@@ -53,25 +53,25 @@ function useBoxOnNext({ id, path, value, runtime }: WidgetProps<Pair[]>, pairs: 
   const { session } = runtime;
   const empty = !value?.length;
   const now = useRef({ pairs, lack, empty });
-  const asked = useRef(false);
-  const said = useRef<Lack>(null);
-  const holds = useCallback(() => (now.current.empty || asked.current ? now.current.lack : null), []);
+  const isSubmitted = useRef(false);
+  const reported = useRef<Lack>(null);
+  const holds = useCallback(() => (now.current.empty || isSubmitted.current ? now.current.lack : null), []);
   const say = useCallback(() => {
-    if (holds() === said.current) return;
-    said.current = holds();
+    if (holds() === reported.current) return;
+    reported.current = holds();
     session.validate();
   }, [session, holds]);
   // Before the first paint: Next may come with the first key after it.
   useLayoutEffect(() => {
     now.current = { pairs, lack, empty };
-    if (!lack) asked.current = false;
+    if (!lack) isSubmitted.current = false;
     say();
   });
   useLayoutEffect(() => {
     const flush = () => {
       if (now.current.pairs) session.commitField(path, now.current.pairs);
       now.current = { ...now.current, pairs: null };
-      asked.current = now.current.lack !== null;
+      isSubmitted.current = now.current.lack !== null;
       say();
     };
     const peek = () => (now.current.pairs ? { path, value: now.current.pairs } : undefined);
@@ -83,8 +83,8 @@ function useBoxOnNext({ id, path, value, runtime }: WidgetProps<Pair[]>, pairs: 
     return () => {
       if (now.current.pairs) session.commitField(path, now.current.pairs);
       forget();
-      if (said.current) session.validate();
-      said.current = null;
+      if (reported.current) session.validate();
+      reported.current = null;
     };
   }, [session, id, path, holds, say]);
 }
@@ -150,7 +150,7 @@ export default function ProfessionPairWidget(props: WidgetProps<Pair[]>) {
   const pairs: Pair[] | null = candidate && sector !== undefined ? [...value, [sector, String(candidate.value)]] : null;
   useBoxOnNext(props, pairs, lack);
   const remove = (index: number) => {
-    const left = value.filter((_, at) => at !== index);
+    const left = value.filter((_, position) => position !== index);
     choose(left.length > 0 ? left : undefined);
   };
   const chosen = value.map((pair) => describe(pair, all, sectors));
@@ -210,13 +210,13 @@ function ProfessionBox({ widget, box, input, ...on }: BoxProps) {
   const id = `${widget.id}__profession`;
   const empty = !widget.value?.length;
   // The group's own error shows it already.
-  const said = incomplete && !(lack && widget.words.error);
+  const showsError = incomplete && !(lack && widget.words.error);
   return (
     <div className={fieldTemplateStyles.field}>
       <label className={fieldTemplateStyles.label} data-part="label" htmlFor={id} id={`${id}__label`}>
         {text("wizard.field.profession.label")}
       </label>
-      {said && (
+      {showsError && (
         <ErrorText id={`${id}__error`}>{text(lack ? LACKS[lack] : "error.validation.profession_incomplete")}</ErrorText>
       )}
       <Combobox
@@ -232,7 +232,7 @@ function ProfessionBox({ widget, box, input, ...on }: BoxProps) {
         )}
         invalid={incomplete || (widget.invalid && empty)}
         required={widget.required && empty}
-        describedBy={[widget.describedBy, said && `${id}__error`].filter(Boolean).join(" ") || undefined}
+        describedBy={[widget.describedBy, showsError && `${id}__error`].filter(Boolean).join(" ") || undefined}
         {...on}
       />
     </div>

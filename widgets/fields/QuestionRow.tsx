@@ -158,8 +158,8 @@ function AnswerNotice({ item, value }: { item: ListItem; value: boolean | undefi
   const judged = item.judged as { answer: boolean; effect?: string } | undefined;
   const effect = judged?.answer === value ? judged?.effect : undefined;
   const declines = effect === "decline";
-  const own = value === true && typeof item.refusal_yes === "string" ? item.refusal_yes : null;
-  const words = own ?? (effect === "refer" ? text("wizard.notice.explain") : null);
+  const refusal = value === true && typeof item.refusal_yes === "string" ? item.refusal_yes : null;
+  const words = refusal ?? (effect === "refer" ? text("wizard.notice.explain") : null);
   const shown = words !== null || declines;
   return (
     <div className={styles.below} role="status">

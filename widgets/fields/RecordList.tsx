@@ -98,12 +98,12 @@ export default function RecordListWidget(props: WidgetProps<JsonObject[]>) {
     commit(moved, `${id}_${readId(record)}__${by < 0 ? "up" : "down"}`, text("common.record.moved", values));
   };
   const least = schema.minItems ?? 0;
-  const kept = ids.length > 0 && ids.length <= least ? `${id}__least` : undefined;
+  const leastId = ids.length > 0 && ids.length <= least ? `${id}__least` : undefined;
   const cards = ids.map((record, index) => (
     <RecordCard key={record} {...props} record={record} name={name(index)}>
       {!readonly && (
         <RecordButtons
-          {...{ id: `${id}_${record}`, name: name(index), kept, index, count: ids.length }}
+          {...{ id: `${id}_${record}`, name: name(index), kept: leastId, index, count: ids.length }}
           onMove={(by) => move(index, by)}
           onRemove={() => remove(index)}
         />
@@ -114,7 +114,7 @@ export default function RecordListWidget(props: WidgetProps<JsonObject[]>) {
   return (
     <>
       {cards.length > 0 && <ol className={styles.list}>{cards}</ol>}
-      {!readonly && kept && <Reason id={kept}>{text("common.record.least", { min: least })}</Reason>}
+      {!readonly && leastId && <Reason id={leastId}>{text("common.record.least", { min: least })}</Reason>}
       {!readonly && (
         <AddRecord {...{ id, item: ui.itemName ?? "", most: schema.maxItems }} count={ids.length} onAdd={add} />
       )}
@@ -184,12 +184,15 @@ interface RecordCardProps extends WidgetProps<JsonObject[]> {
 function RecordCard({ path, schema, rawUi, readonly, runtime, record, name, children }: RecordCardProps) {
   const draw = use(DrawObject);
   const { session } = runtime;
-  const own = useMemo(() => [...path, record], [path, record]);
+  const recordPath = useMemo(() => [...path, record], [path, record]);
   const uiSchema = useMemo(() => layoutRecord(rawUi, name), [rawUi, name]);
-  const fieldPathId = useMemo(() => ({ path: own, $id: fieldId(runtime.step, own) }), [own, runtime.step]);
+  const fieldPathId = useMemo(
+    () => ({ path: recordPath, $id: fieldId(runtime.step, recordPath) }),
+    [recordPath, runtime.step],
+  );
   const value = useSyncExternalStore(
     useCallback((changed: () => void) => session.subscribe(fieldPathId.$id, changed), [session, fieldPathId]),
-    () => session.value(own) as JsonObject | undefined,
+    () => session.value(recordPath) as JsonObject | undefined,
   );
   return (
     <li className={styles.card}>

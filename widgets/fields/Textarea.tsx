@@ -52,10 +52,10 @@ function Counter({ id, length, limit }: { id: string; length: number; limit: num
 function useSaidRoom(length: number, limit: number): void {
   const text = useText();
   const level = length > limit ? 3 : length === limit ? 2 : length >= limit * 0.9 ? 1 : 0;
-  const said = useRef(level);
+  const announced = useRef(level);
   useEffect(() => {
-    const higher = level > said.current;
-    said.current = level;
+    const higher = level > announced.current;
+    announced.current = level;
     if (!higher) return;
     if (level === 3) announce(text("error.validation.max_characters", { max: limit }));
     else announce(text("common.characters_left", { left: limit - length }));

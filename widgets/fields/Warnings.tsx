@@ -16,8 +16,10 @@ type Props = Pick<WidgetProps, "id" | "schema" | "ui" | "readonly" | "runtime">;
 export default function Warnings(props: Props) {
   const { session, step } = props.runtime;
   useSyncExternalStore(session.subscribeAll, session.version);
-  const own = session.warnings().filter(({ error }) => shownFieldId(step, error, session.data()) === props.id);
-  const shown = own.filter(({ error, isConfirmed }) => isConfirmed || session.visible(error.id));
+  const fieldWarnings = session
+    .warnings()
+    .filter(({ error }) => shownFieldId(step, error, session.data()) === props.id);
+  const shown = fieldWarnings.filter(({ error, isConfirmed }) => isConfirmed || session.visible(error.id));
   return shown.map((warning) => <WarningNotice key={warning.error.id} warning={warning} {...props} />);
 }
 

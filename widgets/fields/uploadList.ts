@@ -65,11 +65,11 @@ export class UploadList {
 
   /** Follows the data: adds ids of a resumed draft, removes ids that are gone. */
   adopt(ids: readonly string[]): void {
-    const known = this.ids();
-    if (known.length === ids.length && ids.every((id, index) => id === known[index])) return;
-    const kept = this.entries.filter((entry) => entry.state !== "stored" || ids.includes(entry.id ?? ""));
-    const fresh = ids.filter((id) => !known.includes(id)).map((id) => this.storedEntry(id));
-    this.set([...kept, ...fresh]);
+    const currentIds = this.ids();
+    if (currentIds.length === ids.length && ids.every((id, index) => id === currentIds[index])) return;
+    const remaining = this.entries.filter((entry) => entry.state !== "stored" || ids.includes(entry.id ?? ""));
+    const fresh = ids.filter((id) => !currentIds.includes(id)).map((id) => this.storedEntry(id));
+    this.set([...remaining, ...fresh]);
   }
 
   add(files: readonly File[]): void {

@@ -153,29 +153,29 @@ interface Place {
 
 /** The ui-schema and schema at a pointer, and the words that name the field. */
 function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["presented"], { text, has }: Words): Place {
-  let place: Place = { ui: uiSchema, schema, label: "" };
+  let fieldPlace: Place = { ui: uiSchema, schema, label: "" };
   let record = "";
   for (const name of pointerSegments(pointer)) {
-    if (place.schema.items?.properties) {
-      record = nameRecord(fieldUi(place.ui), Number(name));
-      place = { ...place, schema: place.schema.items, label: record };
+    if (fieldPlace.schema.items?.properties) {
+      record = nameRecord(fieldUi(fieldPlace.ui), Number(name));
+      fieldPlace = { ...fieldPlace, schema: fieldPlace.schema.items, label: record };
       continue;
     }
-    const ui = place.ui[name] as JsonObject | undefined;
+    const ui = fieldPlace.ui[name] as JsonObject | undefined;
     if (ui === undefined) break;
-    const order = (fieldUi(place.ui).order ?? []) as string[];
-    const own = fieldUi(ui);
+    const order = (fieldUi(fieldPlace.ui).order ?? []) as string[];
+    const memberUi = fieldUi(ui);
     const number = order.indexOf(name) + 1;
-    const label = own.question
+    const label = memberUi.question
       ? text("wizard.question.number", { number })
-      : (ownLabel({ name, ui: own, rootUi: uiSchema }, { text, has }) ?? place.label);
-    place = {
+      : (ownLabel({ name, ui: memberUi, rootUi: uiSchema }, { text, has }) ?? fieldPlace.label);
+    fieldPlace = {
       ui,
-      schema: findMember(place.schema, name),
+      schema: findMember(fieldPlace.schema, name),
       label: record && label !== record ? `${record} – ${label}` : label,
     };
   }
-  return place;
+  return fieldPlace;
 }
 
 interface Words {

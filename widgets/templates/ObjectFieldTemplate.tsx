@@ -29,10 +29,17 @@ function findEntries({ fieldPathId, properties, schema, uiSchema = {} }: ObjectF
   const required = new Set(schema.required);
   const entries: Record<string, Entry> = {};
   for (const { name, content } of properties) {
-    const own = members[name] ?? {};
+    const memberSchema = members[name] ?? {};
     const ui = fieldUi(uiSchema[name]);
     const id = `${fieldPathId.$id}_${name}`;
-    entries[name] = { id, schema: own, ui, widget: findWidget(own, ui), required: required.has(name), node: content };
+    entries[name] = {
+      id,
+      schema: memberSchema,
+      ui,
+      widget: findWidget(memberSchema, ui),
+      required: required.has(name),
+      node: content,
+    };
   }
   return entries;
 }
@@ -103,8 +110,8 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   return (
     <>
       {fieldPathId.path.length === 0 && starred && fieldUi(ui).requiredNote !== false && <RequiredNote />}
-      {splitSections(visible, ui as UiSchema).map((section, place) => (
-        <SectionView key={section.key} section={section} entries={entries} far={place >= NEAR} />
+      {splitSections(visible, ui as UiSchema).map((section, index) => (
+        <SectionView key={section.key} section={section} entries={entries} far={index >= NEAR} />
       ))}
     </>
   );

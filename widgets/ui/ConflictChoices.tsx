@@ -30,16 +30,16 @@ interface ConflictChoicesProps {
 export function ConflictChoices({ title, fields, asked, onApply }: ConflictChoicesProps) {
   const text = useText();
   const [choices, setChoices] = useState<Choices>({});
-  const place = useRef<HTMLFormElement>(null);
+  const container = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (asked) place.current?.focus();
+    if (asked) container.current?.focus();
   }, [asked]);
   const apply = (event: FormEvent) => {
     event.preventDefault();
     onApply(choices);
   };
   return (
-    <form className={styles.conflict} ref={place} tabIndex={-1} onSubmit={apply} aria-label={title}>
+    <form className={styles.conflict} ref={container} tabIndex={-1} onSubmit={apply} aria-label={title}>
       <Notice tone="warning" role="alert" title={title}>
         {text("wizard.conflict.text")}
       </Notice>

@@ -19,9 +19,9 @@ interface DialogProps {
 
 /** A dialog that opened with its page has nowhere to go back to: reading begins at the page's title. */
 function giveBack(before: Element | null): void {
-  const known = before instanceof HTMLElement && before !== document.body && before.isConnected;
-  const place = known ? before : document.querySelector<HTMLElement>("main h1");
-  place?.focus({ preventScroll: !known });
+  const isFocusable = before instanceof HTMLElement && before !== document.body && before.isConnected;
+  const target = isFocusable ? before : document.querySelector<HTMLElement>("main h1");
+  target?.focus({ preventScroll: !isFocusable });
 }
 
 export function Dialog({ title, intro, children, onClose, kind = "modal" }: DialogProps) {

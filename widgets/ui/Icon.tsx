@@ -31,8 +31,8 @@ export async function diagnose(name: string): Promise<IconFault> {
 }
 
 function findFault(name: string): Promise<IconFault> {
-  const known = faults.get(name);
-  if (known) return known;
+  const cached = faults.get(name);
+  if (cached) return cached;
   const fault = diagnose(name);
   faults.set(name, fault);
   return fault;
@@ -48,7 +48,7 @@ export function Icon(props: IconProps) {
   if (!drawing) return <FetchedIcon {...props} />;
   return (
     <Frame {...{ className: buildClassNames(small, className), label }}>
-      {drawing.map(([tag, attributes], place) => createElement(tag, { key: place, ...attributes }))}
+      {drawing.map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
     </Frame>
   );
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Listeners } from "#engine/listeners.ts";
 
 type Politeness = "polite" | "assertive";
-const said: Record<Politeness, string> = { polite: "", assertive: "" };
+const announced: Record<Politeness, string> = { polite: "", assertive: "" };
 const waiting: Record<Politeness, string[]> = { polite: [], assertive: [] };
 const busy = new Set<Politeness>();
 const emptying: Partial<Record<Politeness, ReturnType<typeof setTimeout>>> = {};
@@ -14,7 +14,7 @@ let times = 0;
 const listeners = new Listeners();
 
 function say(politeness: Politeness, message: string): void {
-  said[politeness] = message;
+  announced[politeness] = message;
   times += 1;
   listeners.callAll();
 }
@@ -61,8 +61,8 @@ export function useAnnounced(value: unknown, words: string | false): void {
 /** Begins empty: announcements from before a dialog are not repeated in it. */
 export function LiveRegion() {
   const [before] = useState(times);
-  const polite = useSyncExternalStore(listeners.onAll, () => (times > before ? said.polite : ""));
-  const assertive = useSyncExternalStore(listeners.onAll, () => (times > before ? said.assertive : ""));
+  const polite = useSyncExternalStore(listeners.onAll, () => (times > before ? announced.polite : ""));
+  const assertive = useSyncExternalStore(listeners.onAll, () => (times > before ? announced.assertive : ""));
   return (
     <>
       <div className="visually-hidden" role="status">

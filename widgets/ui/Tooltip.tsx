@@ -26,11 +26,11 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
   const text = useText();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!open) return;
-    place.current?.scrollIntoView({ block: "nearest" });
-    announce(place.current?.textContent ?? "");
+    container.current?.scrollIntoView({ block: "nearest" });
+    announce(container.current?.textContent ?? "");
   }, [open]);
   const toggle = () => {
     if (!open) onOpen?.();
@@ -57,7 +57,7 @@ export function useTooltip({ field, content, onOpen, className }: TooltipOptions
     </button>
   );
   const panel = open ? (
-    <div className={[styles.tip, className].filter(Boolean).join(" ")} id={id} role="note" ref={place}>
+    <div className={[styles.tip, className].filter(Boolean).join(" ")} id={id} role="note" ref={container}>
       {typeof content === "string" ? <p>{content}</p> : content}
     </div>
   ) : null;

@@ -8,21 +8,21 @@ const BREAKS = /(?<=@)|(?=\.)/;
 
 export function Unbroken({ children }: { children: ReactNode }) {
   if (typeof children !== "string") return children;
-  return children.split(APART).map((part, at) => {
-    if (at % 2 === 0) return part;
+  return children.split(APART).map((part, index) => {
+    if (index % 2 === 0) return part;
     const address = part.includes("@");
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
-      <span key={at} className={address ? "address" : "nowrap"}>
+      <span key={index} className={address ? "address" : "nowrap"}>
         {address ? part.split(BREAKS).map(wrapPiece) : part}
       </span>
     );
   });
 }
 
-const wrapPiece = (piece: string, at: number) => (
-  <Fragment key={at}>
-    {at > 0 && <wbr />}
+const wrapPiece = (piece: string, index: number) => (
+  <Fragment key={index}>
+    {index > 0 && <wbr />}
     {piece}
   </Fragment>
 );

@@ -28,12 +28,12 @@ const findOutermost = (font: HTMLElement): HTMLElement =>
 function findReplacement(text: Node): HTMLElement | undefined {
   if (text.nodeType !== Node.TEXT_NODE) return undefined;
   noteReplacements(observer.takeRecords());
-  let found: Node | null | undefined = text.parentNode ?? replacements.get(text);
-  while (isFont(found)) {
-    const outermost = findOutermost(found);
+  let node: Node | null | undefined = text.parentNode ?? replacements.get(text);
+  while (isFont(node)) {
+    const outermost = findOutermost(node);
     if (outermost.parentNode) return outermost;
     // The text was translated again.
-    found = replacements.get(outermost);
+    node = replacements.get(outermost);
   }
   return undefined;
 }

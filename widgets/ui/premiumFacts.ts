@@ -75,7 +75,12 @@ export function mainFacts(premium: Premium, { text, money }: FactTools): Fact[] 
   const year = text("common.period.per_year");
   const note = premium.meta.double_year_limit ? `${year}, ${text(`${prefix}.with_double_year_limit`)}` : year;
   const main = { key: "main", label: text(`${prefix}.base_premium`), note, value: money(amount) };
-  const records = items.map(({ label, amount }, at) => ({ key: `item${at}`, label, note: year, value: money(amount) }));
+  const records = items.map(({ label, amount }, index) => ({
+    key: `item${index}`,
+    label,
+    note: year,
+    value: money(amount),
+  }));
   return [main, ...units.map((unit) => unitFact(unit, year, money)), ...records];
 }
 
@@ -88,16 +93,16 @@ const unitFact = ({ name, label, number, price, amount }: Units, note: string, m
 
 /** Each additional cover with its own amount, and their sum where there is more than one. */
 export function additionalFacts(premium: Premium, { text, money }: FactTools): Fact[] {
-  const known = (amount: number | null) => (amount === null ? text("common.unknown_value") : money(amount));
+  const writeAmount = (amount: number | null) => (amount === null ? text("common.unknown_value") : money(amount));
   const items = premium.active_additional_coverages;
   const facts: Fact[] = items.map(({ value, label, subtitle }) => ({
     key: String(value),
     label: label ?? String(value),
     note: text("common.period.per_year"),
-    value: known(subtitle),
+    value: writeAmount(subtitle),
   }));
   if (items.length < 2) return facts;
-  const sum = known(premium.total_amount_additional_coverages);
+  const sum = writeAmount(premium.total_amount_additional_coverages);
   return [...facts, { key: "sum", label: text(`${prefix}.total_additional_coverages`), value: sum, sum: true }];
 }
 
@@ -137,19 +142,19 @@ export function termFacts(premium: Premium, tools: FactTools): Fact[] {
 
 /** Run-off bought in advance: a line of its own with its own tax, never spread over terms (decisions 3, 69). */
 export function oneOffFacts(premium: Premium, { text, money }: FactTools): Fact[] {
-  const one = premium.lines?.one_off;
-  if (!one || !premium.lines) return [];
+  const oneOff = premium.lines?.one_off;
+  if (!oneOff || !premium.lines) return [];
   return [
     {
       key: "one_off",
-      label: text(`${prefix}.one_off_surcharge`, { percentage: one.percentage }),
-      value: money(one.amount),
+      label: text(`${prefix}.one_off_surcharge`, { percentage: oneOff.percentage }),
+      value: money(oneOff.amount),
     },
     {
       key: "one_off_tax",
       label: text(`${prefix}.insurance_tax`, { rate: premium.lines.tax_rate }),
-      value: money(one.tax),
+      value: money(oneOff.tax),
     },
-    { key: "one_off_total", label: text(`${prefix}.one_off_total`), value: money(one.total), sum: true },
+    { key: "one_off_total", label: text(`${prefix}.one_off_total`), value: money(oneOff.total), sum: true },
   ];
 }

@@ -26,9 +26,9 @@ async function nameScope(user: string, scope: string): Promise<string> {
 }
 
 function tabKey(session: Tab["session"]): string {
-  const kept = session?.getItem("draft-key") ?? toText(crypto.getRandomValues(new Uint8Array(32)));
-  session?.setItem("draft-key", kept);
-  return kept;
+  const key = session?.getItem("draft-key") ?? toText(crypto.getRandomValues(new Uint8Array(32)));
+  session?.setItem("draft-key", key);
+  return key;
 }
 
 const findSecret = ({ key }: Pick<DraftOwner<unknown>, "key">, { session }: Tab): Promise<CryptoKey> =>
@@ -44,7 +44,7 @@ async function listAlive(now: number): Promise<[name: string, record: DraftRecor
       expired.map(([name]) => name),
       drafts,
     );
-  return alive.sort(([, one], [, other]) => other.until - one.until);
+  return alive.sort(([, first], [, second]) => second.until - first.until);
 }
 
 const held = new Map<string, string>();

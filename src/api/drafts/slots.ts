@@ -31,15 +31,15 @@ function take(locks: Locks | null, name: string, options: LockOptions): Promise<
 }
 
 async function choose(base: string, { session, locks, patience = 1000 }: Tab, filled: Filled): Promise<string> {
-  const kept = session?.getItem(`slot.${base}`);
-  const own = kept?.startsWith(`${base}.`) ? kept : null;
-  const mine = own !== null && (await take(locks, own, { signal: AbortSignal.timeout(patience) }));
+  const stored = session?.getItem(`slot.${base}`);
+  const previous = stored?.startsWith(`${base}.`) ? stored : null;
+  const mine = previous !== null && (await take(locks, previous, { signal: AbortSignal.timeout(patience) }));
   const names = await filled();
-  if (mine && names.includes(own)) return own;
+  if (mine && names.includes(previous)) return previous;
   for (const name of names) {
-    if (name !== own && (await take(locks, name, { ifAvailable: true }))) return name;
+    if (name !== previous && (await take(locks, name, { ifAvailable: true }))) return name;
   }
-  if (mine) return own;
+  if (mine) return previous;
   const made = `${base}.${crypto.randomUUID()}`;
   await take(locks, made, { ifAvailable: true });
   return made;
@@ -48,14 +48,14 @@ async function choose(base: string, { session, locks, patience = 1000 }: Tab, fi
 /** Slots that another page holds. */
 export async function listTaken({ locks, held }: Tab): Promise<Set<string>> {
   const taken = (await locks?.query())?.held ?? [];
-  const own = new Set(held.values());
-  return new Set(taken.flatMap(({ name }) => (name === undefined || own.has(name) ? [] : [name])));
+  const ownSlots = new Set(held.values());
+  return new Set(taken.flatMap(({ name }) => (name === undefined || ownSlots.has(name) ? [] : [name])));
 }
 
 /** The slot of this tab for `base`, which names user and request. */
 export async function claimSlot(base: string, tab: Tab, filled: Filled): Promise<string> {
-  const known = tab.held.get(base);
-  if (known !== undefined) return known;
+  const claimed = tab.held.get(base);
+  if (claimed !== undefined) return claimed;
   const name = await choose(base, tab, filled);
   tab.held.set(base, name);
   tab.session?.setItem(`slot.${base}`, name);

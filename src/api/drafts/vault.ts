@@ -50,23 +50,23 @@ export function openVault<Content>(
   now = Date.now,
 ): DraftVault<Content> {
   let newest = 0;
-  let kept: { text: string | null; at: number } | null = null;
+  let written: { text: string | null; at: number } | null = null;
   /** How many calls of clear() are running: until they end nothing counts as kept. */
   let clearing = 0;
-  const isKept = (text: string | null) => clearing === 0 && kept?.text === text && now() - kept.at < fresh;
+  const isKept = (text: string | null) => clearing === 0 && written?.text === text && now() - written.at < fresh;
 
   /** On a slow device a write is left out when a later one replaces it. */
   async function put(text: string | null, turn: number): Promise<void> {
     if (turn !== newest || isKept(text)) return;
-    const at = now();
-    kept = null;
+    const writtenAt = now();
+    written = null;
     if (text === null) await delMany([name], drafts);
     else {
-      const record = await encrypt(key, text, at + lifetime);
+      const record = await encrypt(key, text, writtenAt + lifetime);
       if (turn !== newest || refusesWrites()) return;
       await set(name, record, drafts);
     }
-    if (turn === newest) kept = { text, at };
+    if (turn === newest) written = { text, at: writtenAt };
   }
 
   return {
@@ -91,7 +91,7 @@ export function openVault<Content>(
       const gone = inTurn(async () => {
         const others = (await keys<string>(drafts)).filter((other) => other.startsWith(`${base}.`));
         await delMany([name, ...others], drafts);
-        kept = null;
+        written = null;
       });
       return gone
         .catch(() => undefined)

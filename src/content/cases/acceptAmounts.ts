@@ -22,16 +22,18 @@ export function acceptAmounts(
   { findings, otherAmounts }: Checked,
   { product, write }: Wanted,
 ): { lines: string[]; well: boolean } {
-  const others = otherAmounts.filter((one) => product === undefined || one.product === product);
-  const lines = [...Map.groupBy(others, ({ blame }) => blame)].flatMap(([blame, own]) => [
+  const others = otherAmounts.filter((other) => product === undefined || other.product === product);
+  const lines = [...Map.groupBy(others, ({ blame }) => blame)].flatMap(([blame, blamed]) => [
     blame === "" ? "Of these no single line of the tariff is the cause:" : `By ${blame}:`,
-    ...own.flatMap(tell),
+    ...blamed.flatMap(tell),
   ]);
-  const journeys = new Map(others.map(({ file }) => [file.path, others.filter((one) => one.file === file)]));
-  if (write) for (const [path, own] of journeys) writeAmounts(path, own);
+  const journeys = new Map(others.map(({ file }) => [file.path, others.filter((other) => other.file === file)]));
+  if (write) for (const [path, journeyAmounts] of journeys) writeAmounts(path, journeyAmounts);
   const files = formatCount(journeys.size, "file");
   const about = new Set(others.map(({ file }) => file.file));
-  const left = findings.filter((one) => isError(one) && !(about.has(one.file) && /\/premium\//.test(one.place)));
+  const left = findings.filter(
+    (finding) => isError(finding) && !(about.has(finding.file) && /\/premium\//.test(finding.place)),
+  );
   const more = left.length > 0 ? [`${formatCount(left.length, "other error")}: npm run check says which.`] : [];
   if (others.length === 0) return { lines: ["No amount came out otherwise.", ...more], well: left.length === 0 };
   const end = write
@@ -41,14 +43,14 @@ export function acceptAmounts(
 }
 
 function tell({ file, place, amounts, madeOf }: OtherAmounts): string[] {
-  const said = amounts.map(({ name, wanted, given }) => `${name} ${wanted.toFixed(2)} -> ${given.toFixed(2)}`);
-  return [`  ${file.file} ${place}: ${said.join(", ")}`, `    made of ${madeOf}`];
+  const changes = amounts.map(({ name, wanted, given }) => `${name} ${wanted.toFixed(2)} -> ${given.toFixed(2)}`);
+  return [`  ${file.file} ${place}: ${changes.join(", ")}`, `    made of ${madeOf}`];
 }
 
 /** In the notation of the file. */
-function writeAmounts(path: string, own: readonly OtherAmounts[]): void {
+function writeAmounts(path: string, journeyAmounts: readonly OtherAmounts[]): void {
   let text = readFileSync(path, "utf8");
-  for (const { place, amounts } of own)
+  for (const { place, amounts } of journeyAmounts)
     for (const { name, given } of amounts) {
       const segments = place.split("/").slice(1).concat(name);
       const keys = segments.map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));

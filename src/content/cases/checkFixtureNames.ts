@@ -22,9 +22,9 @@ export function caseNames(file: JsonFile, prepared: Prepared): Finding[] {
   const { step, base, context, cases } = file.content as unknown as Fixture;
   checkFields(base, step, { prepared, place: "/base", report });
   checkContext(context, { prepared, place: "/context", report });
-  for (const [index, one] of cases.entries()) {
-    if (one.context) checkContext(one.context, { prepared, place: `/cases/${index}/context`, report });
-    checkSet(one, step, { prepared, place: `/cases/${index}/set`, report });
+  for (const [index, fixtureCase] of cases.entries()) {
+    if (fixtureCase.context) checkContext(fixtureCase.context, { prepared, place: `/cases/${index}/context`, report });
+    checkSet(fixtureCase, step, { prepared, place: `/cases/${index}/set`, report });
   }
   return findings;
 }
@@ -41,7 +41,9 @@ export function journeyNames(file: JsonFile, prepared: Prepared, portfolio: Port
   const after = journey.resume_after;
   if (after !== undefined && !steps.includes(after))
     report("/resume_after", `the journey saves no step "${after}"`, meantOr(steps, after, "name one of its steps"));
-  const explained = readManifest(prepared.product).steps.some((one) => one.extra && steps.includes(one.key));
+  const explained = readManifest(prepared.product).steps.some(
+    (manifestStep) => manifestStep.extra && steps.includes(manifestStep.key),
+  );
   if (journey.uploads && !explained)
     report("/uploads", "no step of the journey takes files", "add the step that explains, or remove them");
   const { relation } = journey;
@@ -61,28 +63,28 @@ export function quotationNames(
   const findings: Finding[] = [];
   const misnamed = new Set<unknown>();
   for (const [index, { number, product_key: key, answers }] of quotations.entries()) {
-    const told =
+    const reportFor =
       (product: string): Report =>
-      (place, sentence, hint, about) => {
+      (pointer, sentence, hint, about) => {
         if (!hint.startsWith("did you mean")) return;
-        reporter(file, findings)(`/${index}/${place}`, sentence, hint, about);
+        reporter(file, findings)(`/${index}/${pointer}`, sentence, hint, about);
         Object.assign(findings.at(-1)!, { product });
         misnamed.add(number);
       };
     const prepared = products.get(String(key));
-    if (prepared) checkSteps(answers, { prepared, place: "answers", report: told(String(key)) });
+    if (prepared) checkSteps(answers, { prepared, place: "answers", report: reportFor(String(key)) });
     else if (key !== undefined && !keys.includes(String(key))) {
       const meant = meantOr([...keys], key, "");
-      told(String(key))("product_key", `there is no product "${key}"`, meant);
+      reportFor(String(key))("product_key", `there is no product "${key}"`, meant);
     }
   }
   return { findings, misnamed };
 }
 
 function checkSteps(answers: unknown, { prepared, place, report }: At): void {
-  for (const [step, given] of Object.entries(Object(answers))) {
+  for (const [step, stepAnswers] of Object.entries(Object(answers))) {
     const within = `${place}/${step}`;
-    if (prepared.steps[step]) checkFields(given, step, { prepared, place: within, report });
+    if (prepared.steps[step]) checkFields(stepAnswers, step, { prepared, place: within, report });
     else {
       const hint = meantOr(Object.keys(prepared.steps), step, "name a step of the product");
       report(within, `there is no step "${step}"`, hint, unknownStep(step));
@@ -133,7 +135,7 @@ function findGroup({ product, steps }: Prepared, step: string, field: string) {
   const [group] =
     findFields(steps[step])
       .get(field)
-      ?.flatMap((one) => memberList(one) ?? []) ?? [];
+      ?.flatMap((schema) => memberList(schema) ?? []) ?? [];
   if (!group) return undefined;
   const manifest = { lists: readManifest(product).lists };
   const days = ["", ...product.tariffs.map(({ from }) => from)];
@@ -145,30 +147,30 @@ function findGroup({ product, steps }: Prepared, step: string, field: string) {
 function checkSet({ set = {}, expect }: FixtureCase, step: string, { prepared, place, report }: At): void {
   for (const pointer of Object.keys(set)) {
     const [field = "", id] = pointerSegments(pointer);
-    const meant = expect !== "valid" && expect.some(([at]) => at === pointer);
+    const meant = expect !== "valid" && expect.some(([expectedPointer]) => expectedPointer === pointer);
     if (id !== undefined && !meant) checkMember(String(id), field, step, { prepared, place, report });
   }
 }
 
-function checkContext({ today, answers = {}, features = {}, lists = {} }: FixtureContext, at: At): void {
-  const { prepared, place, report } = at;
+function checkContext({ today, answers = {}, features = {}, lists = {} }: FixtureContext, scope: At): void {
+  const { prepared, place, report } = scope;
   const { product, steps } = prepared;
   if (today !== undefined) checkDay(today, `${place}/today`, report);
-  for (const [step, given] of Object.entries(answers)) {
+  for (const [step, stepAnswers] of Object.entries(answers)) {
     const within = `${place}/answers/${step}`;
     if (steps[step]) {
-      checkFields(given, step, { ...at, place: within });
-      checkKinds(given, step, { ...at, place: within });
+      checkFields(stepAnswers, step, { ...scope, place: within });
+      checkKinds(stepAnswers, step, { ...scope, place: within });
     } else {
       const hint = meantOr(Object.keys(steps), step, "name a step of the product");
       report(within, `there is no step "${step}"`, hint, unknownStep(step));
     }
   }
   if (!product.tariff) return;
-  const known = { features: member(product.tariff.content, "features"), lists: readManifest(product).lists };
+  const defined = { features: member(product.tariff.content, "features"), lists: readManifest(product).lists };
   for (const [kind, named] of Object.entries({ features, lists }) as ["features" | "lists", object][]) {
-    const names = Object.keys(known[kind]);
-    for (const name of Object.keys(named).filter((one) => !names.includes(one) && !one.startsWith("$")))
+    const names = Object.keys(defined[kind]);
+    for (const name of Object.keys(named).filter((key) => !names.includes(key) && !key.startsWith("$")))
       report(
         `${place}/${kind}/${name}`,
         `the product has no ${kind.slice(0, -1)} "${name}"`,
@@ -178,8 +180,8 @@ function checkContext({ today, answers = {}, features = {}, lists = {} }: Fixtur
 }
 
 /** An answer of another kind than the step gives meets no condition of a list, as if it were not there. */
-function checkKinds(given: unknown, step: string, { prepared, place, report }: At): void {
-  const errors = prepared.judges.judge(step, given, contextFor(prepared.product))?.errors ?? [];
+function checkKinds(answers: unknown, step: string, { prepared, place, report }: At): void {
+  const errors = prepared.judges.judge(step, answers, contextFor(prepared.product))?.errors ?? [];
   for (const { pointer, keyword, params } of errors)
     if (keyword === "type")
       report(`${place}${pointer}`, `${step} gives no answer of this kind`, `write ${kinds(params.type)}`);
@@ -187,6 +189,6 @@ function checkKinds(given: unknown, step: string, { prepared, place, report }: A
 
 const FIX = "correct the name or remove it";
 
-function checkDay(day: string, place: string, report: Report): void {
-  if (!isCalendarDay(day)) report(place, `${day} is no day`, "correct it");
+function checkDay(day: string, pointer: string, report: Report): void {
+  if (!isCalendarDay(day)) report(pointer, `${day} is no day`, "correct it");
 }

@@ -72,12 +72,12 @@ export class FixtureChecks {
     const all: Journey[] = [];
     const read = this.#read("journeys", "journey");
     const unread = jsonFiles(join(this.#directory, "journeys")).filter(
-      (path) => !read.some((one) => one.path === path),
+      (path) => !read.some((file) => file.path === path),
     );
     const files = [...read.filter((file) => !isShared(file)), ...this.#share(read, portfolio)];
     const forms = new JourneyForms(files, portfolio);
-    const known = { keys: catalogue.keys, products: this.#parts.products };
-    const stored = quotationNames({ file: this.samples.file, quotations: portfolio.quotations }, known);
+    const declared = { keys: catalogue.keys, products: this.#parts.products };
+    const stored = quotationNames({ file: this.samples.file, quotations: portfolio.quotations }, declared);
     this.findings.push(...stored.findings);
     for (const file of files) {
       this.journeys += 1;
@@ -102,8 +102,8 @@ export class FixtureChecks {
     this.otherAmounts = journeys.otherAmounts;
     for (const [key, prepared] of this.#parts.products) {
       this.#coverage(key, prepared);
-      const own = this.#fixtures.filter(({ product }) => product === key);
-      this.findings.push(...checkNeeded(prepared, own).map((one) => ({ ...one, product: key })));
+      const productFixtures = this.#fixtures.filter(({ product }) => product === key);
+      this.findings.push(...checkNeeded(prepared, productFixtures).map((finding) => ({ ...finding, product: key })));
       this.#lacking(
         prepared,
         all,
@@ -117,7 +117,7 @@ export class FixtureChecks {
   #share(files: readonly JsonFile[], portfolio: Portfolio): JsonFile[] {
     const { products, memory } = this.#parts;
     return [...products.values()].flatMap(({ product }) => {
-      const fixtures = this.#fixtures.filter((one) => one.product === product.key);
+      const fixtures = this.#fixtures.filter((fixture) => fixture.product === product.key);
       const amounts = this.#priced.get(product.key);
       return shareJourneys(files, findAsking(product), { fixtures, portfolio, amounts, memory }).filter(({ file }) =>
         isShared({ path: file }),
@@ -205,8 +205,11 @@ export class FixtureChecks {
     const misspelt = names.some(({ place }) => place.startsWith("/base/"));
     this.cases += run.cases;
     this.derived += run.derived;
-    const given = run.findings.map((one) => ({ ...one, ...followsIf(misspelt || one.follows === true) }));
-    this.findings.push(...[...names, ...given].map((finding) => locate(finding, file)));
+    const reported = run.findings.map((finding) => ({
+      ...finding,
+      ...followsIf(misspelt || finding.follows === true),
+    }));
+    this.findings.push(...[...names, ...reported].map((finding) => locate(finding, file)));
     this.#runs.set(`${product} ${step}`, run);
     this.#fixtures.push(run.fixture);
     if (run.fixture.premium) this.#priced.set(product, file);

@@ -20,7 +20,7 @@ import { withinTime } from "./steps/withinTime.ts";
 
 const LIMIT_MS = 5000;
 
-type Report = (place: string, sentence: string, hint: string, more?: Pick<Finding, "follows" | "about">) => void;
+type Report = (pointer: string, sentence: string, hint: string, more?: Pick<Finding, "follows" | "about">) => void;
 
 export class JourneyChecks {
   readonly #findings: Finding[] = [];
@@ -57,23 +57,23 @@ export class JourneyChecks {
     const written = file.content as unknown as Journey;
     const fixtures = this.#fixtures.filter(({ product }) => product === written.product);
     const bases = indexBases(fixtures);
-    const report: Report = (place, sentence, hint, more = {}) =>
-      this.#findings.push({ ...error(file.file, place, sentence, hint), product: written.product, ...more });
-    const known = readManifest(road.prepared.product).steps.map((step) => step.key);
+    const report: Report = (pointer, sentence, hint, more = {}) =>
+      this.#findings.push({ ...error(file.file, pointer, sentence, hint), product: written.product, ...more });
+    const stepKeys = readManifest(road.prepared.product).steps.map((step) => step.key);
     for (const [index, { step }] of written.steps.entries()) {
-      if (!known.includes(step))
-        report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${known.join(", ")}`, {
+      if (!stepKeys.includes(step))
+        report(`/steps/${index}`, `there is no step "${step}"`, `the steps are ${stepKeys.join(", ")}`, {
           about: unknownStep(step),
         });
     }
     const unknown = unknownBases(written, bases);
-    for (const [place, step, name] of unknown.filter(([, step]) => fixtures.some((one) => one.step === step)))
-      report(place, `${step} has no base and no valid case "${name}"`, 'write "base", or the name of a valid case');
+    for (const [pointer, step, name] of unknown.filter(([, step]) => fixtures.some((fixture) => fixture.step === step)))
+      report(pointer, `${step} has no base and no valid case "${name}"`, 'write "base", or the name of a valid case');
     if (unknown.length > 0) return;
     const stored = this.#storedFor(file, road, report);
     if (!stored) return;
     const whole = withAllSteps(written, { bases, manifest: readManifest(road.prepared.product), stored });
-    const journey = { ...whole, steps: whole.steps.filter(({ step }) => known.includes(step)) };
+    const journey = { ...whole, steps: whole.steps.filter(({ step }) => stepKeys.includes(step)) };
     const made = [file, ...road.prepared.madeOf, road.rates, ...road.portfolio.madeOf, ...fixtures];
     const recall: Added["recall"] = (make) => this.#memory.recall(`run of ${file.path}`, made, make);
     this.#added.push({ file, journey, road, sound, report, recall, walk: () => walk(road, journey, stored) });
@@ -113,30 +113,30 @@ export class JourneyChecks {
 
   /** A step without cases is a finding already, and has no base to fill it in with. */
   #hasCases(product: string, step: string): boolean {
-    return this.#fixtures.some((one) => one.product === product && one.step === step);
+    return this.#fixtures.some((fixture) => fixture.product === product && fixture.step === step);
   }
 
   /** What a base gives already, whole or in part, alone or among others. */
-  #followsBase(product: string, step: string, given: string): Pick<Finding, "follows" | "about"> {
+  #followsBase(product: string, step: string, actual: string): Pick<Finding, "follows" | "about"> {
     const errors = this.#refused.get(`${product} ${step}`)?.split(", ");
-    const all = given.split(", ");
-    return errors?.some((one) => all.includes(one)) ? { follows: true, about: nameBase(step) } : {};
+    const all = actual.split(", ");
+    return errors?.some((refusal) => all.includes(refusal)) ? { follows: true, about: nameBase(step) } : {};
   }
 
   #compare({ file, journey, run, road, sound: begun }: Walked, report: Report): void {
     const manifest = readManifest(road.prepared.product);
     const { product } = journey;
-    const found = comparePlayed(journey, manifest, run);
+    const differences = comparePlayed(journey, manifest, run);
     let sound = begun;
     const waiting = new Set<string>();
     const stored = journey.quotation !== undefined;
-    for (const { place, step, wanted, given } of found.filter((one) => one.step !== undefined)) {
+    for (const { place, step, wanted, given } of differences.filter((difference) => difference.step !== undefined)) {
       const [open = "", rule] = String(given).split(" ");
       if (rule === INCOMPLETE) {
         waiting.add(place.replace("/answers", ""));
         const order = journey.steps.map((saved) => saved.step);
         const follows =
-          found.some((one) => one.step === open) ||
+          differences.some((difference) => difference.step === open) ||
           // Reported as a step out of order.
           order.indexOf(open) > order.indexOf(String(step)) ||
           (stored && journey.expect.outcome !== "refused");
@@ -161,10 +161,16 @@ export class JourneyChecks {
     for (const [index, { place, expect }] of journey.steps.entries())
       price(place, expect?.premium, run.steps[index]?.priced);
     price("", journey.expect.premium, run.priced);
-    const others = new Map(found.map(({ place, ...one }) => [place, one]));
-    for (const place of ["/temporary", "/resume_after"]) {
-      const one = others.get(place);
-      if (one) report(place, `this should be ${one.wanted} and is ${one.given}`, "correct it", followsIf(!sound));
+    const others = new Map(differences.map(({ place, ...difference }) => [place, difference]));
+    for (const pointer of ["/temporary", "/resume_after"]) {
+      const difference = others.get(pointer);
+      if (difference)
+        report(
+          pointer,
+          `this should be ${difference.wanted} and is ${difference.given}`,
+          "correct it",
+          followsIf(!sound),
+        );
     }
     const ends = !others.has("/expect/outcome");
     if (others.has("/expect/extra_step")) this.#extra({ run, road }, report, sound && ends);
@@ -173,7 +179,7 @@ export class JourneyChecks {
 
   #errors(
     { product, step, wanted, given }: Record<"product" | "step" | "wanted" | "given", string>,
-    place: string,
+    pointer: string,
     begun: boolean,
     report: Report,
   ): void {
@@ -185,21 +191,21 @@ export class JourneyChecks {
     const hint = other
       ? "the answers name another company than the relation: leave out kvk, which then is the relation's"
       : "correct the answers or what is expected";
-    report(place, `this should give ${wanted} and gives ${given}`, hint, more);
+    report(pointer, `this should give ${wanted} and gives ${given}`, hint, more);
     if (begun) this.#failures.add(failure);
   }
 
   #outcome({ journey, run: { end } }: Pick<Walked, "journey" | "run">, report: Report, sound: boolean): void {
     const { outcome } = journey.expect;
     const sentence = `the request should end as ${outcome} and ends as ${end.outcome}, because ${explain(end.because)}`;
-    const { step, errors: given } = findRefusing(end.because);
+    const { step, errors: actual } = findRefusing(end.because);
     const decided = end.wrong ? explain(end.wrong) : "no wrong answer";
-    const about = `outcome by ${step === undefined ? decided : `${step} ${given}`}`;
-    const stored = step !== undefined && !journey.steps.some((one) => one.step === step);
+    const about = `outcome by ${step === undefined ? decided : `${step} ${actual}`}`;
+    const stored = step !== undefined && !journey.steps.some((journeyStep) => journeyStep.step === step);
     const hint = stored
-      ? `${sayStored(journey, String(given))}add { "step": "${step}", "answers": { … } } to "steps"`
+      ? `${sayStored(journey, String(actual))}add { "step": "${step}", "answers": { … } } to "steps"`
       : "correct the answers, what is expected, or the rule that decides";
-    const ofBase = step === undefined ? {} : this.#followsBase(journey.product, step, String(given));
+    const ofBase = step === undefined ? {} : this.#followsBase(journey.product, step, String(actual));
     report("/expect/outcome", sentence, hint, { about, ...followsIf(!sound), ...ofBase });
   }
 
@@ -226,7 +232,7 @@ function findRefusing({ name, values }: Reason): { step?: string; errors?: strin
 /** Why a step that the journey does not fill in is refused. A new request lacks only the extra step. */
 function sayStored({ quotation }: Journey, errors: string): string {
   if (quotation === undefined) return "";
-  const lacking = errors.split(", ").every((one) => one.endsWith(" required"));
+  const lacking = errors.split(", ").every((refusal) => refusal.endsWith(" required"));
   return `its quotation was made ${lacking ? "without them" : "under another rule"}: `;
 }
 

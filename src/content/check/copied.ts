@@ -19,11 +19,13 @@ export function checkCopied(products: readonly ProductFiles[]): Finding[] {
 }
 
 function findDescription(product: ProductFiles, models: readonly ProductFiles[]): Finding[] {
-  const described = (one: ProductFiles, language: (typeof LANGUAGES)[number]) =>
-    one.texts[language]?.content.description;
+  const described = (candidate: ProductFiles, language: (typeof LANGUAGES)[number]) =>
+    candidate.texts[language]?.content.description;
   const copied = LANGUAGES.flatMap((language) => {
-    const own = described(product, language);
-    const model = models.find((one) => own !== undefined && described(one, language) === own);
+    const description = described(product, language);
+    const model = models.find(
+      (candidate) => description !== undefined && described(candidate, language) === description,
+    );
     const file = product.texts[language]?.file ?? "";
     return model ? [note(file, "/description", `the description is that of ${model.key}`, "write its own")] : [];
   });
@@ -35,36 +37,42 @@ function findPapers(product: ProductFiles, models: readonly ProductFiles[]): Fin
     Object.entries(Object(manifest.content.documents) as JsonObject).map(([name, path]) => {
       return { name, path: join(directory, String(path)) };
     });
-  const own = (one: ProductFiles) => named(one).filter(({ path }) => path.startsWith(one.directory + sep));
+  const ownFiles = (candidate: ProductFiles) =>
+    named(candidate).filter(({ path }) => path.startsWith(candidate.directory + sep));
   return named(product).flatMap(({ name, path }) => {
     const shared = !path.startsWith(join(product.directory, "..") + sep);
-    const model = models.find((one) => !shared && own(one).some((other) => areSame(path, other.path)));
+    const model = models.find((candidate) => !shared && ownFiles(candidate).some((other) => areSame(path, other.path)));
     if (!model) return [];
     const hint = "put its own in its folder documents, or one for both in schemas/shared/documents";
     return [note(product.manifest.file, `/documents/${name}`, `the document is that of ${model.key}`, hint)];
   });
 }
 
-function areSame(one: string, other: string): boolean {
-  const [own, theirs] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
-  return own !== undefined && own === theirs && readBytes(one)?.equals(readBytes(other) ?? Buffer.of()) === true;
+function areSame(first: string, other: string): boolean {
+  const [firstSize, theirs] = [first, other].map((path) => statSync(path, { throwIfNoEntry: false })?.size);
+  return (
+    firstSize !== undefined &&
+    firstSize === theirs &&
+    readBytes(first)?.equals(readBytes(other) ?? Buffer.of()) === true
+  );
 }
 
 /** Quotations that can be changed, `product_key`, are of a product as it is now. */
 export function checkNamed(products: readonly ProductFiles[], quotations: readonly JsonObject[], file: string) {
   return products.flatMap(({ key, texts, manifest }): Finding[] => {
-    const own = [...quotations.entries()].filter(([, one]) => one.product_key === key);
+    const productQuotations = [...quotations.entries()].filter(([, quotation]) => quotation.product_key === key);
     const { codes } = manifest.content;
     const called = texts[DEFAULT_LANGUAGE]?.content.name;
     const names = typeof called === "string" ? [called.trim()] : [];
-    const known: Record<string, unknown[]> = { product: names, product_code: Array.isArray(codes) ? codes : [] };
-    return Object.entries(known).flatMap(([name, values]) => {
+    const allowed: Record<string, unknown[]> = { product: names, product_code: Array.isArray(codes) ? codes : [] };
+    return Object.entries(allowed).flatMap(([name, values]) => {
       // What the product lacks is reported where it is missing.
-      const wrong = values.length > 0 ? own.filter(([, one]) => !values.includes(one[name])) : [];
+      const wrong =
+        values.length > 0 ? productQuotations.filter(([, quotation]) => !values.includes(quotation[name])) : [];
       const [first] = wrong;
       if (!first) return [];
       const sentence = `${formatCount(wrong.length, "quotation")} of ${key} say "${first[1][name]}", which it no longer is`;
-      const hint = `write ${values.map((one) => `"${one}"`).join(" or ")} in each`;
+      const hint = `write ${values.map((value) => `"${value}"`).join(" or ")} in each`;
       return [{ ...note(file, `/${first[0]}/${name}`, sentence, hint), product: key, about: `${name} of ${key}` }];
     });
   });

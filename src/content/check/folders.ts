@@ -19,16 +19,16 @@ export function misplaced(schemasDir: string, fixturesDir: string, base: string)
   ];
 }
 
-function unknownIn(folder: string, base: string, known: readonly string[]): Finding[] {
-  const all = known.join(", ");
+function unknownIn(folder: string, base: string, knownNames: readonly string[]): Finding[] {
+  const all = knownNames.join(", ");
   const folders = entries(folder).filter(
-    (one) => one.isDirectory() && !known.includes(one.name) && !one.name.startsWith("."),
+    (entry) => entry.isDirectory() && !knownNames.includes(entry.name) && !entry.name.startsWith("."),
   );
   return [
     ...folders.map(({ name }) => {
       const hint = existsSync(join(folder, name, "product.json"))
         ? `move it to ${relative(base, join(folder, "products"))}`
-        : meantOr(known, name, `the folders here are ${all}: move what is in it there, or remove it`);
+        : meantOr(knownNames, name, `the folders here are ${all}: move what is in it there, or remove it`);
       return error(relative(base, join(folder, name)), "", "nothing reads this folder", hint);
     }),
     ...filesIn(folder, base, `move it to the folder where it belongs, one of ${all}, or remove it`),
@@ -37,7 +37,7 @@ function unknownIn(folder: string, base: string, known: readonly string[]): Find
 
 const filesIn = (folder: string, base: string, hint: string): Finding[] =>
   entries(folder)
-    .filter((one) => one.isFile() && CONTENT.test(one.name))
+    .filter((entry) => entry.isFile() && CONTENT.test(entry.name))
     .map(({ name }) => error(relative(base, join(folder, name)), "", "nothing reads a file at this place", hint));
 
 const entries = (folder: string) =>

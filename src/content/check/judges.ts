@@ -71,15 +71,16 @@ export class Judges {
     return judges;
   }
 
-  judge(step: string, given: unknown, context: EvaluationContext): Verdict | null {
+  judge(step: string, answers: unknown, context: EvaluationContext): Verdict | null {
     const judged = this.#steps.get(step);
     if (!judged) return null;
-    const data = isObject(given) ? withComputed(judged.schema, given as Answers, context) : given;
+    const data = isObject(answers) ? withComputed(judged.schema, answers as Answers, context) : answers;
     const errors = judged.runtime(data, context);
     const raw = [...(errors.length > 0 ? (judged.raw.errors ?? []) : [])];
     const published = judged.published(data, context);
-    const [one, two] = [JSON.stringify(errors), JSON.stringify(published)];
-    if (one !== two) return { errors, raw, disagreement: `at run time ${one}, published ${two}` };
+    const [atRunTime, asPublished] = [JSON.stringify(errors), JSON.stringify(published)];
+    if (atRunTime !== asPublished)
+      return { errors, raw, disagreement: `at run time ${atRunTime}, published ${asPublished}` };
     for (const condition of judged.conditions) {
       const interpreted = matches(condition.schema, data);
       if (interpreted === condition.ajv(data)) continue;
@@ -95,9 +96,9 @@ export class Judges {
 
 /** Every `if` for the whole step. Those of nested objects see other data. */
 function findConditions(schema: Schema): { schema: Condition; place: string }[] {
-  const found: { schema: Condition; place: string }[] = [];
-  visitSame(schema, (same, place) => {
-    if (same.if) found.push({ schema: { type: "object", ...same.if }, place: `${place}/if` });
+  const conditions: { schema: Condition; place: string }[] = [];
+  visitSame(schema, (same, pointer) => {
+    if (same.if) conditions.push({ schema: { type: "object", ...same.if }, place: `${pointer}/if` });
   });
-  return found;
+  return conditions;
 }

@@ -43,7 +43,7 @@ export function checkPortal(
   });
   for (const language of LANGUAGES) {
     const file = named(`words.${language}`);
-    for (const product of file ? products.filter((one) => sound.includes(one)) : [])
+    for (const product of file ? products.filter((candidate) => sound.includes(candidate)) : [])
       checkName(product, language, { words: file!, findings });
     if (file) findings.push(...checkWords(file, base, products.flatMap(findNames)));
   }
@@ -64,7 +64,7 @@ function checkName(
   language: Language,
   { words, findings }: { words: JsonFile; findings: Finding[] },
 ): void {
-  const names = [DEFAULT_LANGUAGE, language].map((one) => texts[one]?.content.name);
+  const names = [DEFAULT_LANGUAGE, language].map((code) => texts[code]?.content.name);
   // A trailing blank is reported at its place.
   const [written, shown] = names.map((name) => (typeof name === "string" ? name.trim() : name));
   const { codes } = manifest.content;
@@ -73,14 +73,14 @@ function checkName(
   const wrong = ends.filter((end) => words.content[written + end] !== shown + end);
   const [end] = wrong;
   if (end === undefined) return;
-  const said = words.content[written + end];
+  const text = words.content[written + end];
   const sentence =
-    said === undefined
+    text === undefined
       ? `"${written}${end}" has no translation, so lists name the product in Dutch`
-      : `lists say "${said}" for "${written}${end}", and the product's own name is "${shown}"`;
-  const hint = `write ${wrong.map((one) => `"${written}${one}": "${shown}${one}"`).join(", ")}`;
-  const place = said === undefined ? "" : toPointer([written + end]);
-  findings.push({ ...error(words.file, place, sentence, hint), product: key, about: `product of ${key}` });
+      : `lists say "${text}" for "${written}${end}", and the product's own name is "${shown}"`;
+  const hint = `write ${wrong.map((ending) => `"${written}${ending}": "${shown}${ending}"`).join(", ")}`;
+  const pointer = text === undefined ? "" : toPointer([written + end]);
+  findings.push({ ...error(words.file, pointer, sentence, hint), product: key, about: `product of ${key}` });
 }
 
 function checkBlocks({ content }: JsonFile, report: Report): void {
@@ -91,10 +91,16 @@ function checkBlocks({ content }: JsonFile, report: Report): void {
 }
 
 /** What another language has a label for. */
-function checkLabels(own: JsonFile, all: readonly { language: string; file: JsonFile }[], report: Report): void {
+function checkLabels(
+  defaultFile: JsonFile,
+  all: readonly { language: string; file: JsonFile }[],
+  report: Report,
+): void {
   for (const { language, file } of all)
-    for (const [list, labels] of Object.entries(file.content).filter(([, one]) => isObject(one)))
-      for (const code of Object.keys(Object(labels)).filter((one) => !Object.hasOwn(member(own.content, list), one)))
+    for (const [list, labels] of Object.entries(file.content).filter(([, value]) => isObject(value)))
+      for (const code of Object.keys(Object(labels)).filter(
+        (key) => !Object.hasOwn(member(defaultFile.content, list), key),
+      ))
         report(
           `/${list}`,
           `the status "${code}" has no label; ${language} has one`,
@@ -103,12 +109,12 @@ function checkLabels(own: JsonFile, all: readonly { language: string; file: Json
 }
 
 function checkForm({ key, schema }: Pick<StepFiles, "key" | "schema">, report: Report): void {
-  const kept = Object.entries(KEPT).find(([form]) => form === key)?.[1];
+  const storedFields = Object.entries(KEPT).find(([form]) => form === key)?.[1];
   for (const [name, field] of Object.entries(member(schema.content, "properties"))) {
-    const place = `/properties/${name}`;
-    if (kept && !kept.includes(name))
-      report(place, `nothing keeps an answer to "${name}"`, "remove it, or ask a programmer to store it");
+    const pointer = `/properties/${name}`;
+    if (storedFields && !storedFields.includes(name))
+      report(pointer, `nothing keeps an answer to "${name}"`, "remove it, or ask a programmer to store it");
     for (const [keyword, lacks] of Object.entries(LACKS))
-      if (isObject(field) && field[keyword] !== undefined) report(`${place}/${keyword}`, lacks, "remove it");
+      if (isObject(field) && field[keyword] !== undefined) report(`${pointer}/${keyword}`, lacks, "remove it");
   }
 }

@@ -46,19 +46,24 @@ export async function prepare(
     const compiled = memory.recall(`steps of ${product.key}`, files, () => compileSteps(product));
     const { steps, findings: own, lost, unfinished, refusals, judges } = await compiled;
     const facts = checkFacts(product, steps);
-    const said = [...own, ...checkConditions({ product, steps }), ...facts.findings];
-    const unclear = said.length > 0;
-    said.push(...checkReferences(product, facts.steps, catalogue), ...checkWhen(product, facts.steps));
+    const ruleFindings = [...own, ...checkConditions({ product, steps }), ...facts.findings];
+    const unclear = ruleFindings.length > 0;
+    ruleFindings.push(...checkReferences(product, facts.steps, catalogue), ...checkWhen(product, facts.steps));
     if (product !== catalogue.portal)
-      said.push(
+      ruleFindings.push(
         ...checkTariff(product, facts.steps, catalogue.rates),
         ...checkQuestions(product, facts.steps),
         ...checkHandover(product, steps),
         ...checkFormerNames(product, steps),
       );
-    said.push(...checkReachable(product, facts.steps).map((one) => afterPart(one, said, unclear)));
+    ruleFindings.push(
+      ...checkReachable(product, facts.steps).map((finding) => afterPart(finding, ruleFindings, unclear)),
+    );
     const vague = lost.length > 0 || unfinished;
-    findings.push(...lost, ...(vague ? said.map((one): Finding => ({ ...one, follows: true })) : said));
+    findings.push(
+      ...lost,
+      ...(vague ? ruleFindings.map((finding): Finding => ({ ...finding, follows: true })) : ruleFindings),
+    );
     findings.push(...refusals.map((refusal) => afterOthers(refusal, findings)));
     const { manifest, tariff, questions, professions } = product;
     const later = product.tariffs.map(({ file }) => file);
@@ -97,12 +102,13 @@ async function compileSteps(product: ProductFiles): Promise<Compiled> {
 
 /** A condition with a mistake inside it need not be true for another reason. */
 function afterPart(finding: Finding, findings: readonly Finding[], unclear: boolean): Finding {
-  const isPart = (one: Finding) => isError(one) && one.file === finding.file && one.place.startsWith(finding.place);
+  const isPart = (other: Finding) =>
+    isError(other) && other.file === finding.file && other.place.startsWith(finding.place);
   return unclear || findings.some(isPart) ? { ...finding, follows: true } : finding;
 }
 
 /** Our own checks explain better what ajv refuses too. */
 function afterOthers(refusal: Finding, findings: readonly Finding[]): Finding {
-  const said = findings.some(({ file, level }) => file === refusal.file && level === "error");
-  return said ? { ...refusal, follows: true } : refusal;
+  const isReported = findings.some(({ file, level }) => file === refusal.file && level === "error");
+  return isReported ? { ...refusal, follows: true } : refusal;
 }

@@ -80,7 +80,8 @@ const COMMON =
   /^(wizard|field|step|notice|why|section|error|request|text_values|lists|features|steps|premium|portal|option|label|help|placeholder|tooltip|title|text|intro|name|message|\d+)$/;
 
 const isText = ({ file }: Finding): boolean => /\/texts\.\w+\.json$/.test(file);
-const namesIn = (place: string): string[] => place.split(/[./]/).filter((name) => name !== "" && !COMMON.test(name));
+const namesIn = (pointer: string): string[] =>
+  pointer.split(/[./]/).filter((name) => name !== "" && !COMMON.test(name));
 const writeOut = ({ place, sentence, hint }: Finding): string => dotted(`${place} ${sentence} ${hint}`);
 const nameFinding = ({ file, place, sentence }: Finding): string => `${file} ${place} ${sentence}`;
 
@@ -90,10 +91,11 @@ const nameFinding = ({ file, place, sentence }: Finding): string => `${file} ${p
  */
 function markMisspelt(findings: readonly Finding[]): Finding[] {
   const misspelt: { cause: Finding; names: string[] }[] = [];
-  const findCause = (one: Finding): Finding | undefined => {
-    const told = writeOut(one);
-    const explains = (cause: Finding) => findOwner(cause) === findOwner(one) && (isError(cause) || !isError(one));
-    return misspelt.find(({ cause, names }) => explains(cause) && names.some((name) => told.includes(dotted(name))))
+  const findCause = (finding: Finding): Finding | undefined => {
+    const text = writeOut(finding);
+    const explains = (cause: Finding) =>
+      findOwner(cause) === findOwner(finding) && (isError(cause) || !isError(finding));
+    return misspelt.find(({ cause, names }) => explains(cause) && names.some((name) => text.includes(dotted(name))))
       ?.cause;
   };
   const isContent = ({ file, follows }: Finding) => !follows && file.startsWith("schemas/");
@@ -103,11 +105,11 @@ function markMisspelt(findings: readonly Finding[]): Finding[] {
     const [, written = meant] = QUOTED.exec(finding.sentence) ?? [];
     misspelt.push({ cause: finding, names: [written, meant] });
   }
-  return findings.map((one) => {
-    const cause = isContent(one) ? findCause(one) : undefined;
-    return cause === undefined || cause === one
-      ? one
-      : { ...one, about: cause.about, follows: true, cause: nameFinding(cause) };
+  return findings.map((finding) => {
+    const cause = isContent(finding) ? findCause(finding) : undefined;
+    return cause === undefined || cause === finding
+      ? finding
+      : { ...finding, about: cause.about, follows: true, cause: nameFinding(cause) };
   });
 }
 
@@ -134,7 +136,7 @@ function groupFindings(findings: readonly Finding[]): Group[] {
   const groups = [...Map.groupBy(causes, ({ finding }) => findOwner(finding))];
   const withoutErrors = (group: Group) => Number(!group.causes.some(({ finding }) => isError(finding)));
   return groups
-    .map(([owner, own]) => ({ owner, causes: own }))
+    .map(([owner, ownedCauses]) => ({ owner, causes: ownedCauses }))
     .sort((left, right) => withoutErrors(left) - withoutErrors(right) || left.owner.localeCompare(right.owner));
 }
 
@@ -145,11 +147,11 @@ function groupFindings(findings: readonly Finding[]): Group[] {
 function findCause(causes: readonly Cause[], follower: Finding): Cause | undefined {
   const owner = findOwner(follower);
   const errors = causes.filter(({ finding }) => isError(finding));
-  const own = errors.filter(({ finding }) => findOwner(finding) === owner);
+  const ownCauses = errors.filter(({ finding }) => findOwner(finding) === owner);
   return (
     causes.find(({ finding }) => nameFinding(finding) === follower.cause || isSame(finding, follower)) ??
-    own.find(({ finding }) => finding.file === follower.file) ??
-    own[0] ??
+    ownCauses.find(({ finding }) => finding.file === follower.file) ??
+    ownCauses[0] ??
     errors.find(({ finding }) => findOwner(finding) === ALL_PRODUCTS) ??
     errors[0]
   );
@@ -192,8 +194,8 @@ export function toJson(findings: readonly Finding[]): string {
 }
 
 const withoutSubject = (finding: Finding) => {
-  const { about: _about, follows: _follows, unused: _unused, product: _product, cause: _cause, ...told } = finding;
-  return told;
+  const { about: _about, follows: _follows, unused: _unused, product: _product, cause: _cause, ...shown } = finding;
+  return shown;
 };
 
 /** As JUnit has it, which CI servers read: a failed case for every cause, one that passed when there is none. */

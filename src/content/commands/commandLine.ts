@@ -84,16 +84,16 @@ function readValues({ words = {}, options = {}, remedy }: Command, args: readonl
     ([name, { kind }]) => [name, { type: kind ? "string" : "boolean" }] as const,
   );
   const read = parseArgs({ args: [...args], options: Object.fromEntries(types), strict: false, tokens: true });
-  const given: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const token of read.tokens) {
     if (token.kind !== "option") continue;
     const { name, rawName } = token;
     if (!Object.hasOwn(options, name)) throw new Mistyped(refuseUnknown(rawName, options, remedy));
-    if (Object.hasOwn(given, name)) throw new Mistyped(`${rawName} is given twice.`);
-    given[name] = readOption(options[name]?.kind, token);
+    if (Object.hasOwn(values, name)) throw new Mistyped(`${rawName} is given twice.`);
+    values[name] = readOption(options[name]?.kind, token);
   }
-  refuseTogether(options, given);
-  return { ...readDefaults(options), ...given, ...readWords(words, read.positionals) };
+  refuseTogether(options, values);
+  return { ...readDefaults(options), ...values, ...readWords(words, read.positionals) };
 }
 
 interface Token {
@@ -110,8 +110,8 @@ function readOption(kind: Kind<unknown> | undefined, { rawName, value = "", inli
 
 function refuseUnknown(rawName: string, options: Options, remedy: string | undefined): string {
   const names = Object.keys(options).map((name) => `--${name}`);
-  const known = names.length > 0 ? `There is ${names.join(", ")}.` : "This command has no options.";
-  return `Unknown option "${rawName}".${suggest(rawName, [...names, "--help"]) || ` ${remedy ?? known}`}`;
+  const available = names.length > 0 ? `There is ${names.join(", ")}.` : "This command has no options.";
+  return `Unknown option "${rawName}".${suggest(rawName, [...names, "--help"]) || ` ${remedy ?? available}`}`;
 }
 
 function readKind(kind: Kind<unknown>, name: string, value: string): unknown {
@@ -120,13 +120,13 @@ function readKind(kind: Kind<unknown>, name: string, value: string): unknown {
   return read;
 }
 
-function refuseTogether(options: Options, given: Record<string, unknown>): void {
+function refuseTogether(options: Options, values: Record<string, unknown>): void {
   for (const [name, { required, needs, excludes }] of Object.entries(options)) {
-    const isGiven = Object.hasOwn(given, name);
+    const isGiven = Object.hasOwn(values, name);
     if (required && !isGiven) throw new Mistyped(`--${name} is missing.`);
-    if (isGiven && needs !== undefined && !Object.hasOwn(given, needs))
+    if (isGiven && needs !== undefined && !Object.hasOwn(values, needs))
       throw new Mistyped(`--${name} means nothing without --${needs}.`);
-    if (isGiven && excludes !== undefined && Object.hasOwn(given, excludes))
+    if (isGiven && excludes !== undefined && Object.hasOwn(values, excludes))
       throw new Mistyped(`--${name} and --${excludes} cannot be combined.`);
   }
 }
@@ -134,14 +134,14 @@ function refuseTogether(options: Options, given: Record<string, unknown>): void 
 const readDefaults = (options: Options) =>
   Object.fromEntries(Object.entries(options).map(([name, option]) => [name, option.kind ? option.default : false]));
 
-function readWords(words: Words, given: readonly string[]): Record<string, unknown> {
-  const known = Object.entries(words);
-  const surplus = given[known.length];
+function readWords(words: Words, args: readonly string[]): Record<string, unknown> {
+  const slots = Object.entries(words);
+  const surplus = args[slots.length];
   if (surplus !== undefined)
     throw new Mistyped(`"${surplus}" is a word too many. A name of several words needs quotes.`);
   return Object.fromEntries(
-    known.map(([name, word], index) => {
-      const value = given[index];
+    slots.map(([name, word], index) => {
+      const value = args[index];
       if (value === undefined && !word.optional) throw new Mistyped(`<${word.placeholder}> is missing.`);
       return [name, value === undefined ? undefined : readKind(word, `<${word.placeholder}>`, value)];
     }),

@@ -77,9 +77,9 @@ export async function check(values: Check): Promise<boolean> {
 function isProduct({ product, schemas }: Products): boolean {
   if (product === undefined) return true;
   const keys = [...readdirSync(join(schemas, "products")), "portal"];
-  const known = keys.includes(product);
-  if (!known) say(`There is no product "${product}"; the products are ${keys.join(", ")}.`);
-  return known;
+  const isKnown = keys.includes(product);
+  if (!isKnown) say(`There is no product "${product}"; the products are ${keys.join(", ")}.`);
+  return isKnown;
 }
 
 async function beginJourneys(values: Folders, product: string): Promise<boolean> {
@@ -116,8 +116,8 @@ async function publishOnce(values: Publication, content: ContentCheck): Promise<
     import("../publish/releases.ts"),
     import("../publish/publish.ts"),
   ]);
-  const at = new Date();
-  const refused = releases.refuseRelease(releases.readLog(out), values, dayAtInstant(at.getTime()));
+  const publishedAt = new Date();
+  const refused = releases.refuseRelease(releases.readLog(out), values, dayAtInstant(publishedAt.getTime()));
   if (refused) return refuse(refused, "Nothing was published.");
   const { findings, summary } = await content.run();
   const errors = findings.filter(isError);
@@ -131,7 +131,7 @@ async function publishOnce(values: Publication, content: ContentCheck): Promise<
   }
   const { name, from, note, author = releases.findAuthor(), fixtures: fixturesDir } = values;
   try {
-    const options = { name, from, author, at, fixturesDir, ...(note === undefined ? {} : { note }) };
+    const options = { name, from, author, at: publishedAt, fixturesDir, ...(note === undefined ? {} : { note }) };
     const { compiled, release } = await publishRelease(values.schemas, out, options);
     say(`Published ${compiled.join(", ")}${values.out ? "" : ` to ${out}`} in ${seconds(started)}.`);
     if (release) say(...releases.describeRelease(releases.listReleases(out), release));

@@ -46,9 +46,9 @@ export async function compare({
   findRequests,
 }: Comparing): Promise<Comparison> {
   const [old, now] = [before, after].map(({ schemas }) => readCatalogue(schemas)) as [Catalogue, Catalogue];
-  const known = new Set([old, now].flatMap(allProducts).map(({ key }) => key));
-  if (product !== undefined && !known.has(product))
-    throw new Error(`There is no product "${product}"; the products are ${[...known].join(", ")}.`);
+  const productKeys = new Set([old, now].flatMap(allProducts).map(({ key }) => key));
+  if (product !== undefined && !productKeys.has(product))
+    throw new Error(`There is no product "${product}"; the products are ${[...productKeys].join(", ")}.`);
   const isWanted = (key: string | null) => product === undefined || key === null || key === product;
   const titles = new Titles(old, now);
   const differences = portfolioOnly ? [] : compareContent(old, now).filter((change) => isWanted(change.product));
@@ -56,7 +56,7 @@ export async function compare({
   if (differences.length === 0 && !portfolioOnly) return { changes, portfolio: null, titles };
   const isShared = portfolioOnly || differences.some((change) => change.product === null);
   const keys = isShared
-    ? [...known].filter(isWanted)
+    ? [...productKeys].filter(isWanted)
     : [...new Set(differences.flatMap((change) => change.product ?? []))];
   const contents = {
     old: { catalogue: old, fixtures: before.fixtures },
@@ -70,11 +70,11 @@ export async function compare({
   const only =
     product === undefined ? earlier.products : new Map([...earlier.products].filter(([key]) => key === product));
   const { requests, without } = await findRequests({ ...earlier, products: only });
-  const own = requests.filter((request) => keys.includes(request.product));
+  const productRequests = requests.filter((request) => keys.includes(request.product));
   const broken = [...new Set([...earlier.broken, ...later.broken])];
   return {
     changes,
-    portfolio: { ...replayPortfolio({ old: earlier, new: later, requests: own }), without, broken },
+    portfolio: { ...replayPortfolio({ old: earlier, new: later, requests: productRequests }), without, broken },
     titles,
   };
 }
@@ -96,8 +96,8 @@ export class Titles {
   readonly #products: ReadonlyMap<string, Labelled>;
 
   constructor(...catalogues: Catalogue[]) {
-    const all = catalogues.flatMap((one) =>
-      allProducts(one).map((product) => [product.key, new Labelled(product, one)] as const),
+    const all = catalogues.flatMap((catalogue) =>
+      allProducts(catalogue).map((product) => [product.key, new Labelled(product, catalogue)] as const),
     );
     this.#products = new Map(all);
   }

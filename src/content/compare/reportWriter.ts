@@ -86,9 +86,9 @@ export class Writer {
 
   /** By product and part. */
   sentences(changes: readonly Change[]): Block[] {
-    return [...Map.groupBy(changes, ({ product }) => product)].flatMap(([product, own]): Block[] => [
+    return [...Map.groupBy(changes, ({ product }) => product)].flatMap(([product, productChanges]): Block[] => [
       { heading: this.#titles.product(product)[this.#language], level: 3 },
-      ...[...Map.groupBy(own, ({ part }) => part)].flatMap(([part, sentences]): Block[] => [
+      ...[...Map.groupBy(productChanges, ({ part }) => part)].flatMap(([part, sentences]): Block[] => [
         { heading: this.#titles.part({ product, part })[this.#language], level: 4 },
         { list: sentences.map(({ sentence }) => sentence[this.#language]) },
       ]),
@@ -100,12 +100,12 @@ export class Writer {
     if (question === "outcome")
       return portfolio.products
         .filter(({ begun, ended }) => begun.length + ended.length > 0)
-        .flatMap((one) => this.#outcomes(one));
+        .flatMap((productReplay) => this.#outcomes(productReplay));
     const priced = portfolio.products.filter(({ premium }) => premium.dearer + premium.cheaper > 0);
     return [
       { heading: this.say("part.portfolio"), level: 3 },
       this.#overview(portfolio.products),
-      ...priced.flatMap((one) => this.#premiums(one)),
+      ...priced.flatMap((productReplay) => this.#premiums(productReplay)),
     ];
   }
 
@@ -191,9 +191,10 @@ export class Writer {
   }
 
   #outcomes({ product, verdicts, requests, begun, ended }: ProductReplay): Block[] {
-    const used = (side: "from" | "to") => VERDICTS.filter((verdict) => verdicts.some((one) => one[side] === verdict));
+    const used = (side: "from" | "to") =>
+      VERDICTS.filter((verdict) => verdicts.some((change) => change[side] === verdict));
     const count = (from: Verdict, to: Verdict) =>
-      verdicts.find((one) => one.from === from && one.to === to)?.count ?? 0;
+      verdicts.find((change) => change.from === from && change.to === to)?.count ?? 0;
     const columns = used("to");
     const rows = used("from").map((from) => [
       this.say(`outcome.${from}`),
@@ -224,13 +225,13 @@ export class Writer {
   }
 
   /** A field with the rule that it breaks, a question, or a rule over answers. */
-  #why(product: string, step: string, at: string, rule: string): Words {
+  #why(product: string, step: string, pointer: string, rule: string): Words {
     const labels = this.#titles.labels(product);
-    if (!labels || at === "") return phrase("productGone");
-    const path = at.split("/").slice(1);
-    const own = rule === "rule" ? labels.rule(at) : labels.question(path.at(-1) ?? "");
-    if (own) return quoted(own);
-    const field = quoted(path.length > 0 ? labels.field(step, path) : inWords(() => at));
+    if (!labels || pointer === "") return phrase("productGone");
+    const path = pointer.split("/").slice(1);
+    const label = rule === "rule" ? labels.rule(pointer) : labels.question(path.at(-1) ?? "");
+    if (label) return quoted(label);
+    const field = quoted(path.length > 0 ? labels.field(step, path) : inWords(() => pointer));
     if (rule === "answer" || rule === "rule") return field;
     return phrase("fieldError", { field, rule: phraseFor(`rule.${rule}`, {}, rule) });
   }

@@ -42,7 +42,7 @@ export async function compareResults(contents: Contents, products: Iterable<stri
 const memory = new Memory();
 
 async function prepareProduct({ catalogue }: Content, key: string): Promise<Prepared | null> {
-  const product = allProducts(catalogue).find((one) => one.key === key);
+  const product = allProducts(catalogue).find((candidate) => candidate.key === key);
   return product ? prepare(product, catalogue, [], new Memory()) : null;
 }
 
@@ -99,11 +99,11 @@ class ProductResults {
     const { old, now } = this.#compared.prepared;
     if (!old.steps[step] || !now.steps[step]) return;
     const fixture = this.#complete("old", earlier);
-    const known = new Set(fixture.cases.map(({ name }) => name));
-    const added = later ? this.#complete("now", later).cases.filter(({ name }) => !known.has(name)) : [];
+    const caseNames = new Set(fixture.cases.map(({ name }) => name));
+    const added = later ? this.#complete("now", later).cases.filter(({ name }) => !caseNames.has(name)) : [];
     const groups = new Groups();
-    for (const one of [{ name: BASE, expect: "valid" } as FixtureCase, ...fixture.cases, ...added]) {
-      const [before, after] = [judgeCase(old, fixture, one), judgeCase(now, fixture, one)];
+    for (const fixtureCase of [{ name: BASE, expect: "valid" } as FixtureCase, ...fixture.cases, ...added]) {
+      const [before, after] = [judgeCase(old, fixture, fixtureCase), judgeCase(now, fixture, fixtureCase)];
       if (!before || !after) continue;
       const [from, to] = [
         before.filter((error) => !after.includes(error)),
@@ -111,7 +111,7 @@ class ProductResults {
       ];
       const values = { from: this.#errors(step, from.join(", ")), to: this.#errors(step, to.join(", ")) };
       const kind: Phrase = from.length === 0 ? "case.more" : to.length === 0 ? "case.less" : "case.other";
-      if (from.length + to.length > 0) groups.add(kind, values, phrase("case", { name: one.name }));
+      if (from.length + to.length > 0) groups.add(kind, values, phrase("case", { name: fixtureCase.name }));
     }
     groups.tell(this.#changes, this.#labels.step(step));
   }
@@ -161,7 +161,7 @@ class ProductResults {
 
   #because(from: Run, to: Run): Words {
     const index = to.steps.findIndex(
-      ({ errors }, at) => errors !== from.steps[at]?.errors && !errors.endsWith(` ${INCOMPLETE}`),
+      ({ errors }, position) => errors !== from.steps[position]?.errors && !errors.endsWith(` ${INCOMPLETE}`),
     );
     if (index >= 0) return this.#errors(to.names[index] ?? "", to.steps[index]!.errors);
     const [before, after] = [from, to].map(({ end }) => listed(end.block));
@@ -223,10 +223,11 @@ function listNames(names: readonly Words[]): Words {
   return names.length > SHOWN ? phrase("andOthers", { names: shown, count: names.length - SHOWN }) : shown;
 }
 
-function judgeCase({ product, judges }: Prepared, fixture: Fixture, one: FixtureCase): string[] | undefined {
-  const [answers] = buildAnswers(fixture.base, one);
+function judgeCase({ product, judges }: Prepared, fixture: Fixture, fixtureCase: FixtureCase): string[] | undefined {
+  const [answers] = buildAnswers(fixture.base, fixtureCase);
   try {
-    const verdict = answers && judges.judge(fixture.step, answers, contextFor(product, fixture.context, one.context));
+    const verdict =
+      answers && judges.judge(fixture.step, answers, contextFor(product, fixture.context, fixtureCase.context));
     return verdict?.errors.map(({ pointer, keyword }) => `${pointer} ${keyword}`);
   } catch {
     return undefined;

@@ -107,7 +107,9 @@ class Repository {
   }
 
   #names(): string {
-    const releases = listReleases(this.#now.published).flatMap((one) => (one.sources === null ? [] : one.name));
+    const releases = listReleases(this.#now.published).flatMap((release) =>
+      release.sources === null ? [] : release.name,
+    );
     const order = ["--format=%(refname:short)", "--sort=-creatordate", "--count=8"];
     const refs = this.#git(["for-each-ref", ...order, "refs/tags", "refs/heads"])
       ?.split("\n")

@@ -15,8 +15,8 @@ function findBeside(file: ContentText, files: readonly ContentText[]): ContentTe
   const name = basename(file.file);
   for (const holder of files) {
     if (dirname(holder.file) !== dirname(file.file) || !holder.text.includes(`"${name}"`)) continue;
-    const found = findTables(parse(holder.text)).find((one) => one.name === name);
-    if (found) return { holder, place: found.place };
+    const table = findTables(parse(holder.text)).find((candidate) => candidate.name === name);
+    if (table) return { holder, place: table.place };
   }
   return undefined;
 }
@@ -62,7 +62,7 @@ export class ContentIndex {
   }
 
   find(file: string): ContentText | undefined {
-    return this.files().find((one) => one.file === file);
+    return this.files().find((candidate) => candidate.file === file);
   }
 
   /** Also of a file that is just being written: `changed` takes the place of what is on disk. */
@@ -95,7 +95,7 @@ const tablesIn = (folder: string): string[] =>
     : [];
 
 /** Whether two names name the same thing. */
-export function isSame(one: Name, other: Name): boolean {
-  const products = one.product === other.product || one.product === null || other.product === null;
-  return one.kind === other.kind && one.name === other.name && one.step === other.step && products;
+export function isSame(name: Name, other: Name): boolean {
+  const products = name.product === other.product || name.product === null || other.product === null;
+  return name.kind === other.kind && name.name === other.name && name.step === other.step && products;
 }

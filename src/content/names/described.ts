@@ -22,15 +22,15 @@ export function describePlace(file: ContentText, base: string, path: JSONPath): 
   if (!meta) return NOTHING;
   const parents = path
     .slice(0, -1)
-    .reduce((places: JsonObject[], segment) => places.flatMap((one) => inside(one, segment, meta)), [meta]);
+    .reduce((places: JsonObject[], segment) => places.flatMap((node) => inside(node, segment, meta)), [meta]);
   const last = path.at(-1);
-  const here = last === undefined ? parents : parents.flatMap((one) => inside(one, last, meta));
-  const description = here.map((one) => one.description).find((one) => typeof one === "string");
+  const here = last === undefined ? parents : parents.flatMap((node) => inside(node, last, meta));
+  const description = here.map((node) => node.description).find((text) => typeof text === "string");
   return {
     ...(typeof description === "string" ? { description } : {}),
-    members: parents.flatMap((one) => listMembers(one, meta)),
-    choices: here.flatMap((one) =>
-      Array.isArray(one.enum) ? one.enum.map(String) : one.type === "boolean" ? ["true", "false"] : [],
+    members: parents.flatMap((node) => listMembers(node, meta)),
+    choices: here.flatMap((node) =>
+      Array.isArray(node.enum) ? node.enum.map(String) : node.type === "boolean" ? ["true", "false"] : [],
     ),
   };
 }
@@ -46,8 +46,8 @@ export function describeColumns(file: ContentText, base: string, path: JSONPath)
 }
 
 function readMeta(path: string): JsonObject | undefined {
-  const known = read.get(path);
-  if (known) return known;
+  const cached = read.get(path);
+  if (cached) return cached;
   try {
     const meta: unknown = parse(readFileSync(path, "utf8"));
     if (isObject(meta)) read.set(path, meta);
@@ -58,18 +58,18 @@ function readMeta(path: string): JsonObject | undefined {
 }
 
 /** The description itself and what it refers to. */
-function whole(place: unknown, meta: JsonObject): JsonObject[] {
-  if (!isObject(place)) return [];
-  const name = typeof place.$ref === "string" ? /^#\/definitions\/(.+)$/.exec(place.$ref)?.[1] : undefined;
+function whole(node: unknown, meta: JsonObject): JsonObject[] {
+  if (!isObject(node)) return [];
+  const name = typeof node.$ref === "string" ? /^#\/definitions\/(.+)$/.exec(node.$ref)?.[1] : undefined;
   const referred = name !== undefined && isObject(meta.definitions) ? whole(meta.definitions[name], meta) : [];
-  const several = [place.anyOf, place.oneOf, place.allOf].flatMap((list) => (Array.isArray(list) ? list : []));
-  return [place, ...referred, ...several.flatMap((one) => whole(one, meta))];
+  const several = [node.anyOf, node.oneOf, node.allOf].flatMap((list) => (Array.isArray(list) ? list : []));
+  return [node, ...referred, ...several.flatMap((variant) => whole(variant, meta))];
 }
 
-function inside(place: JsonObject, segment: string | number, meta: JsonObject): JsonObject[] {
-  return whole(place, meta).flatMap((one) => {
-    if (typeof segment === "number") return whole(one.items, meta);
-    const { properties, patternProperties, additionalProperties } = one;
+function inside(node: JsonObject, segment: string | number, meta: JsonObject): JsonObject[] {
+  return whole(node, meta).flatMap((variant) => {
+    if (typeof segment === "number") return whole(variant.items, meta);
+    const { properties, patternProperties, additionalProperties } = variant;
     if (isObject(properties) && Object.hasOwn(properties, segment)) return whole(properties[segment], meta);
     const patterns = Object.entries(isObject(patternProperties) ? patternProperties : {});
     const fitting = patterns.find(([pattern]) => new RegExp(pattern).test(segment));
@@ -77,8 +77,8 @@ function inside(place: JsonObject, segment: string | number, meta: JsonObject): 
   });
 }
 
-function listMembers(place: JsonObject, meta: JsonObject): Described["members"] {
-  return whole(place, meta).flatMap(({ properties }) =>
+function listMembers(node: JsonObject, meta: JsonObject): Described["members"] {
+  return whole(node, meta).flatMap(({ properties }) =>
     Object.entries(isObject(properties) ? properties : {}).map(([label, about]) => ({
       label,
       detail: isObject(about) && typeof about.description === "string" ? about.description : "",

@@ -12,10 +12,10 @@ interface Content {
 }
 
 export function explain(name: Name, { names, files }: Content): string[] {
-  const written = (one: Name) => {
-    const file = files.get(one.file);
-    if (file?.beside) return cellAt(file.text, one.offset)?.text ?? "";
-    const node = file && findNodeAtOffset(findTree(file) ?? ({} as Node), one.offset, true);
+  const written = (occurrence: Name) => {
+    const file = files.get(occurrence.file);
+    if (file?.beside) return cellAt(file.text, occurrence.offset)?.text ?? "";
+    const node = file && findNodeAtOffset(findTree(file) ?? ({} as Node), occurrence.offset, true);
     const value = node?.parent?.type === "property" ? node.parent.children?.[1] : node;
     return value && file
       ? file.text
@@ -26,8 +26,8 @@ export function explain(name: Name, { names, files }: Content): string[] {
   };
   const labels = ["text", "field"].includes(name.kind) ? findLabels(name, names).map(written) : [];
   if (name.kind === "text") return labels;
-  const definitions = names.filter((one) => one.defines && isSame(one, name));
-  return [...labels, ...definitions.map((one) => `${one.file}: ${written(one)}`)];
+  const definitions = names.filter((occurrence) => occurrence.defines && isSame(occurrence, name));
+  return [...labels, ...definitions.map((occurrence) => `${occurrence.file}: ${written(occurrence)}`)];
 }
 
 /** The text itself, or the label that a field has by convention, in each language. */
@@ -36,9 +36,12 @@ function findLabels({ kind, name, step, product }: Name, names: readonly Name[])
     kind === "text"
       ? [name]
       : [`${step}.${name}`, `field.${name}`, `wizard.field.${name}`].map((key) => `${key}.label`);
-  const texts = names.filter((one) => one.kind === "text" && one.defines && [product, null].includes(one.product));
-  const key = keys.find((each) => texts.some((one) => one.name === each));
+  const texts = names.filter(
+    (occurrence) => occurrence.kind === "text" && occurrence.defines && [product, null].includes(occurrence.product),
+  );
+  const key = keys.find((each) => texts.some((occurrence) => occurrence.name === each));
   return LANGUAGES.flatMap(
-    (language) => texts.find((one) => one.name === key && one.file.endsWith(`.${language}.json`)) ?? [],
+    (language) =>
+      texts.find((occurrence) => occurrence.name === key && occurrence.file.endsWith(`.${language}.json`)) ?? [],
   );
 }

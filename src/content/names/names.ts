@@ -49,16 +49,16 @@ export function findProduct(file: string, content: unknown, path: string): strin
   if (named !== undefined) return named;
   if (file.startsWith("schemas/portal/")) return "portal";
   const entry = QUOTATIONS.test(file) ? `/${path.split("/")[1]}/product_key` : "/product";
-  const said = valueAt(content, entry);
-  return typeof said === "string" && file.startsWith("fixtures/") ? said : null;
+  const value = valueAt(content, entry);
+  return typeof value === "string" && file.startsWith("fixtures/") ? value : null;
 }
 
 const STEP_FILE = /([^/]+)\.(?:schema|ui)\.json$|\/steps\/([^/]+)\/step\.json$/;
 
 export function findStep({ step }: Row, match: RegExpExecArray, file: string, content: unknown): string {
   if (step === undefined) {
-    const own = CASES.test(file) ? valueAt(content, "/step") : STEP_FILE.exec(file)?.slice(1).find(Boolean);
-    return typeof own === "string" ? own : "";
+    const stepKey = CASES.test(file) ? valueAt(content, "/step") : STEP_FILE.exec(file)?.slice(1).find(Boolean);
+    return typeof stepKey === "string" ? stepKey : "";
   }
   const filled = step.replace("$1", match[1] ?? "");
   if (filled.startsWith("=")) return filled.slice(1);
@@ -123,7 +123,7 @@ export function findNames(file: ContentText, content: unknown): Name[] {
   const rows = ROWS.filter(({ files }) => files.test(file.file));
   const tree = rows.length > 0 ? findTree(file) : undefined;
   return tree
-    ? [...writtenIn(tree)].flatMap((written) => rows.flatMap((one) => takeNames(one, written, file, content)))
+    ? [...writtenIn(tree)].flatMap((written) => rows.flatMap((row) => takeNames(row, written, file, content)))
     : [];
 }
 
@@ -132,9 +132,9 @@ function takeNames(each: Row, { on, path, node }: Written, file: ContentText, co
   if (!match || each.only?.test(node.value) === false) return [];
   // A text with escapes is longer in the file than its value, and names have none.
   if (file.text.slice(node.offset + 1, node.offset + node.length - 1) !== node.value) return [];
-  const place = { file: file.file, product: findProduct(file.file, content, path), offset: node.offset + 1 };
+  const position = { file: file.file, product: findProduct(file.file, content, path), offset: node.offset + 1 };
   return splitParts(each, node.value, findStep(each, match, file.file, content)).flatMap((part) =>
-    asFact(part).map((one) => named(one, each, place)),
+    asFact(part).map((fact) => named(fact, each, position)),
   );
 }
 
@@ -163,9 +163,9 @@ export function namesInCell(cell: { text: string; offset: number }, path: string
   return ROWS.filter(({ files, on }) => on === "value" && files.test(holder)).flatMap((each) => {
     const match = cell.text === "" ? null : each.path.exec(path);
     if (!match || each.only?.test(cell.text) === false) return [];
-    const place = { file: file.file, product: findProduct(holder, {}, path), offset: cell.offset };
+    const position = { file: file.file, product: findProduct(holder, {}, path), offset: cell.offset };
     return splitParts(each, cell.text, findStep(each, match, holder, {})).flatMap((part) =>
-      asFact(part).map((one) => named(one, each, place)),
+      asFact(part).map((fact) => named(fact, each, position)),
     );
   });
 }

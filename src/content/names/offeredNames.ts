@@ -30,8 +30,8 @@ function rewrite(name: string, write: (text: string) => string): Written {
 
 function offer(text: string, path: string[], names: object): string {
   const meta = JSON.parse(text) as JsonObject;
-  const place = path.reduce((part, name) => part[name] as JsonObject, meta);
-  place.enum = Object.keys(names);
+  const parent = path.reduce((part, name) => part[name] as JsonObject, meta);
+  parent.enum = Object.keys(names);
   return `${JSON.stringify(meta, null, 2)}\n`;
 }
 

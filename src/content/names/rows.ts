@@ -60,7 +60,7 @@ const ASKED = `${WHOLE}/if${SAME}`;
 const ANSWERS = `/(?:(?:lists/${S}/rules/\\d+|features/${S}|answer_rules/\\d+)/if|steps/\\d+(?:/notices/\\d+)?/when)${SAME}`;
 const CONTEXT = "(?:/cases/\\d+)?/context";
 
-const at = (pattern: string) => new RegExp(`^${pattern}$`);
+const exact = (pattern: string) => new RegExp(`^${pattern}$`);
 const row = (
   files: RegExp,
   on: Row["on"],
@@ -69,7 +69,7 @@ const row = (
 ): Row => ({
   files,
   on,
-  path: at(pattern),
+  path: exact(pattern),
   ...(typeof what === "string" ? { kind: what } : what),
 });
 

@@ -57,13 +57,15 @@ export class LanguageService {
     const open = this.#open(file, text);
     const name = open && this.#nameAt(open, offset);
     if (!name) return [];
-    const same = this.index.names(open).filter((one) => isSame(one, name) && (one.defines || !definesOnly));
-    const texts = new Map([...this.index.files(), open].map((one) => [one.file, one.text]));
-    return same.map((one) => ({
-      file: one.file,
-      offset: one.offset,
-      length: one.length,
-      ...placeAt(texts.get(one.file) ?? "", one.offset),
+    const same = this.index
+      .names(open)
+      .filter((occurrence) => isSame(occurrence, name) && (occurrence.defines || !definesOnly));
+    const texts = new Map([...this.index.files(), open].map((source) => [source.file, source.text]));
+    return same.map((occurrence) => ({
+      file: occurrence.file,
+      offset: occurrence.offset,
+      length: occurrence.length,
+      ...placeAt(texts.get(occurrence.file) ?? "", occurrence.offset),
     }));
   }
 
@@ -79,7 +81,7 @@ export class LanguageService {
   #choices(open: ContentText, path: JSONPath, on: Row["on"], changed = open): Choice[] {
     const pointer = path.map((segment) => `/${escapeSegment(String(segment)) || "x"}`).join("");
     const content: unknown = parse(open.text);
-    const found = ROWS.filter((row) => row.on === on && row.files.test(open.file)).flatMap((row) => {
+    const choices = ROWS.filter((row) => row.on === on && row.files.test(open.file)).flatMap((row) => {
       const match = row.path.exec(pointer);
       if (!match) return [];
       const step = findStep(row, match, open.file, content);
@@ -89,22 +91,22 @@ export class LanguageService {
         changed,
       );
     });
-    return found.length > 0 ? found : offered(describePlace(open, this.index.base, path), on);
+    return choices.length > 0 ? choices : offered(describePlace(open, this.index.base, path), on);
   }
 
   /** In the first line the columns that are lacking, below it what the file beside the table may hold there. */
   #completeCell(open: ContentText, beside: NonNullable<ContentText["beside"]>, offset: number): Completion[] {
     const cell = cellAt(open.text, offset);
     if (!cell) return [];
-    const place = { from: cell.from, to: cell.to };
+    const range = { from: cell.from, to: cell.to };
     if (cell.row >= 0) {
       const choices = this.#choices(beside.holder, buildPath(beside, cell.row, cell.column), "value", open);
-      return once(choices).map(({ label, detail }) => ({ label, detail, insert: writeCell(label), ...place }));
+      return once(choices).map(({ label, detail }) => ({ label, detail, insert: writeCell(label), ...range }));
     }
-    const used = cellsIn(open.text).filter((one) => one.row < 0 && one.from !== cell.from);
+    const used = cellsIn(open.text).filter((other) => other.row < 0 && other.from !== cell.from);
     const columns = describeColumns(beside.holder, this.index.base, buildPath(beside, 0, "x"));
     const lacking = columns.filter(({ label }) => !used.some(({ text }) => text === label));
-    return lacking.map(({ label, detail }) => ({ label, detail, insert: label, ...place }));
+    return lacking.map(({ label, detail }) => ({ label, detail, insert: label, ...range }));
   }
 
   /** Of a cell what its column is for. */
@@ -125,10 +127,10 @@ export class LanguageService {
 
   hover(file: string, offset: number, text?: string): Hover | null {
     const open = this.#open(file, text);
-    const place = open && this.#describe(open, offset);
-    if (!open || !place) return null;
+    const described = open && this.#describe(open, offset);
+    if (!open || !described) return null;
     const name = this.#nameAt(open, offset);
-    const { description, from, to } = place;
+    const { description, from, to } = described;
     const lines = [...(name ? explain(name, this.#read(open)) : []), ...(description ? [description] : [])];
     if (lines.length === 0) return null;
     return name ? { lines, from: name.offset, to: name.offset + name.length } : { lines, from, to };
@@ -202,7 +204,9 @@ function findEnd(open: ContentText, from: number): number {
   return node && node.type !== "object" && node.type !== "array" ? node.offset + node.length : from + 1;
 }
 
-const once = (choices: readonly Choice[]): Choice[] => [...new Map(choices.map((one) => [one.label, one])).values()];
+const once = (choices: readonly Choice[]): Choice[] => [
+  ...new Map(choices.map((choice) => [choice.label, choice])).values(),
+];
 
 const writeCell = (text: string): string => (/[;"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 

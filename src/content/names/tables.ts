@@ -19,14 +19,14 @@ interface PlacedCell {
 export function cellsIn(text: string): PlacedCell[] {
   const cells: PlacedCell[] = [];
   let columns: string[] = [];
-  for (const [at, { start, line }] of splitLines(text).entries()) {
-    const found = findCells(line);
-    if (at === 0) columns = found.map((cell) => cell.text);
-    for (const [index, cell] of found.entries()) {
+  for (const [lineIndex, { start, line }] of splitLines(text).entries()) {
+    const lineCells = findCells(line);
+    if (lineIndex === 0) columns = lineCells.map((cell) => cell.text);
+    for (const [index, cell] of lineCells.entries()) {
       const quoted = line[cell.from] === '"' ? 1 : 0;
       const offset = start + cell.from + quoted + (quoted ? 0 : cellIndent(line, cell.from));
-      const place = { from: start + cell.from, to: start + cell.to };
-      cells.push({ text: cell.text, offset, row: at - 1, column: columns[index] ?? "", ...place });
+      const range = { from: start + cell.from, to: start + cell.to };
+      cells.push({ text: cell.text, offset, row: lineIndex - 1, column: columns[index] ?? "", ...range });
     }
   }
   return cells;

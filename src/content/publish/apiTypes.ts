@@ -19,7 +19,7 @@ export async function compileApiTypes(): Promise<string> {
   const calls: JSONSchema = {
     title: "Calls",
     type: "object",
-    properties: Object.fromEntries(names.flatMap(findNamed).map((place) => [place, { $ref: place }])),
+    properties: Object.fromEntries(names.flatMap(findNamed).map((reference) => [reference, { $ref: reference }])),
     additionalProperties: false,
   };
   const all = await compile(calls, "Calls", {

@@ -137,8 +137,8 @@ async function bundle(entry: string, contracts: string): Promise<string> {
   const { output } = await build.generate({ format: "esm", minify: true });
   await build.close();
   const code = output[0].code;
-  const found = FORBIDDEN.exec(code);
-  if (found) throw new Error(`the compiled bundle contains "${found[0]}", which the portal's security policy forbids`);
+  const match = FORBIDDEN.exec(code);
+  if (match) throw new Error(`the compiled bundle contains "${match[0]}", which the portal's security policy forbids`);
   return code;
 }
 

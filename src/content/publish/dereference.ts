@@ -23,7 +23,7 @@ interface At {
   depth: number;
 }
 
-const below = (at: At, key: string | number): At => ({ ...at, place: `${at.place}/${key}` });
+const below = (position: At, key: string | number): At => ({ ...position, place: `${position.place}/${key}` });
 
 export class Dereferencer {
   readonly #findings: Finding[];
@@ -41,38 +41,43 @@ export class Dereferencer {
     return isObject(inlined) ? (inlined as Schema) : {};
   }
 
-  #inline(value: unknown, at: At): unknown {
-    if (Array.isArray(value)) return value.map((item, index) => this.#inline(item, below(at, index)));
+  #inline(value: unknown, position: At): unknown {
+    if (Array.isArray(value)) return value.map((item, index) => this.#inline(item, below(position, index)));
     if (!isObject(value)) return value;
-    if (typeof value.$ref === "string") return this.#reference(value, value.$ref, at);
-    const kept = Object.entries(value).filter(([key]) => !REMARKS.has(key));
-    return Object.fromEntries(kept.map(([key, member]) => [key, this.#member(key, member, below(at, key))]));
+    if (typeof value.$ref === "string") return this.#reference(value, value.$ref, position);
+    const members = Object.entries(value).filter(([key]) => !REMARKS.has(key));
+    return Object.fromEntries(members.map(([key, member]) => [key, this.#member(key, member, below(position, key))]));
   }
 
-  #member(key: string, member: unknown, at: At): unknown {
+  #member(key: string, member: unknown, position: At): unknown {
     if (VERBATIM.has(key)) return member;
-    if (!HOLDS_BY_NAME.has(key) || !isObject(member)) return this.#inline(member, at);
-    return Object.fromEntries(Object.entries(member).map(([name, sub]) => [name, this.#inline(sub, below(at, name))]));
+    if (!HOLDS_BY_NAME.has(key) || !isObject(member)) return this.#inline(member, position);
+    return Object.fromEntries(
+      Object.entries(member).map(([name, sub]) => [name, this.#inline(sub, below(position, name))]),
+    );
   }
 
-  #reference(value: JsonObject, ref: string, at: At): unknown {
+  #reference(value: JsonObject, ref: string, position: At): unknown {
     const { $ref: _ref, ...beside } = value;
-    const own = this.#inline(beside, at) as JsonObject;
+    const siblings = this.#inline(beside, position) as JsonObject;
     const [target = "", fragment = ""] = ref.split("#");
-    const path = target === "" ? at.path : resolve(dirname(at.path), target);
-    const tooDeep = at.depth > DEEPEST;
-    const found = tooDeep ? undefined : this.#lookUp(path, fragment);
-    if (!isObject(found)) {
+    const path = target === "" ? position.path : resolve(dirname(position.path), target);
+    const tooDeep = position.depth > DEEPEST;
+    const referenced = tooDeep ? undefined : this.#lookUp(path, fragment);
+    if (!isObject(referenced)) {
       const sentence = tooDeep ? `"${ref}" refers to itself` : `"${ref}" points to nothing`;
       const name = fragment.split("/").at(-1) ?? "";
       const names = Object.keys(Object(this.#lookUp(path, fragment.slice(0, -name.length - 1))));
-      const others = tooDeep ? [] : names.map((one) => ref.slice(0, -name.length) + one);
+      const others = tooDeep ? [] : names.map((sibling) => ref.slice(0, -name.length) + sibling);
       const hint = meantOr(others, ref, "correct the path of the file or the name after #/definitions/");
-      this.#findings.push({ ...error(at.file, `${at.place}/$ref`, sentence, hint), about: `definition ${name}` });
-      return own;
+      this.#findings.push({
+        ...error(position.file, `${position.place}/$ref`, sentence, hint),
+        about: `definition ${name}`,
+      });
+      return siblings;
     }
-    const inlined = this.#inline(found, { ...at, path, depth: at.depth + 1 }) as JsonObject;
-    return { ...inlined, ...own };
+    const inlined = this.#inline(referenced, { ...position, path, depth: position.depth + 1 }) as JsonObject;
+    return { ...inlined, ...siblings };
   }
 
   #lookUp(path: string, fragment: string): unknown {

@@ -72,7 +72,7 @@ function findUnsafe(content: Buffer): string | undefined {
   const tags = [...text.matchAll(TAG)];
   const left = text.replaceAll(TAG, "").trim();
   if (left !== "") return `holds something else than shapes: ${left.slice(0, 30)}`;
-  const foreign = tags.map(findForeign).find((one) => one !== undefined);
+  const foreign = tags.map(findForeign).find((problem) => problem !== undefined);
   if (foreign) return foreign;
   if (!isWellFormed(tags)) return "is not well-formed: every shape is closed, within the one <svg>";
   if (!tags[0]?.[3]?.includes(` ${NAMESPACE}`)) return `has no ${NAMESPACE}, without which nothing draws it`;
@@ -84,20 +84,21 @@ function findUnsafe(content: Buffer): string | undefined {
 
 function findForeign([, , name = "", attributes = ""]: RegExpMatchArray): string | undefined {
   if (!SHAPES.includes(name)) return `holds <${name}>, and an icon holds shapes only`;
-  const given = attributes.trim().split(/(?<=")\s+/);
-  const foreign = given.find(
-    (one) => one !== "" && one !== NAMESPACE && (!ATTRIBUTE.test(one) || /url\(|[:\\]/i.test(one)),
+  const attributeTexts = attributes.trim().split(/(?<=")\s+/);
+  const foreign = attributeTexts.find(
+    (attribute) =>
+      attribute !== "" && attribute !== NAMESPACE && (!ATTRIBUTE.test(attribute) || /url\(|[:\\]/i.test(attribute)),
   );
   if (foreign) return `holds ${foreign} in <${name}>`;
-  const coloured = given.find((one) => /^(fill|stroke)=/.test(one) && !COLOUR.test(one));
+  const coloured = attributeTexts.find((attribute) => /^(fill|stroke)=/.test(attribute) && !COLOUR.test(attribute));
   return coloured && `has the colour ${coloured}: write "currentColor", which is that of the text beside it, or "none"`;
 }
 
 function isWellFormed(tags: readonly RegExpMatchArray[]): boolean {
   const open: string[] = [];
-  for (const [at, [, closing, name = "", , alone]] of tags.entries()) {
-    const outside = at > 0 && open.length === 0;
-    if (outside || (name === "svg") !== (at === 0 || (closing === "/" && open.length === 1))) return false;
+  for (const [index, [, closing, name = "", , alone]] of tags.entries()) {
+    const outside = index > 0 && open.length === 0;
+    if (outside || (name === "svg") !== (index === 0 || (closing === "/" && open.length === 1))) return false;
     if (closing && open.pop() !== name) return false;
     if (!closing && !alone) open.push(name);
   }

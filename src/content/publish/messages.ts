@@ -58,7 +58,7 @@ export function findQuoted(ast: MessageAst): string | undefined {
 
 /** Element types: 0 literal, 7 the # of a plural, 8 tag. Everything else carries the name of a value. */
 function argumentsIn({ type, value, children, options }: JsonObject): string[] {
-  const own = type !== 0 && type !== 7 && typeof value === "string" ? [value] : [];
+  const texts = type !== 0 && type !== 7 && typeof value === "string" ? [value] : [];
   const parts = [children, ...Object.values(options ?? {}).map((option) => option.value)];
-  return [...own, ...parts.filter(Array.isArray).flatMap((part: MessageAst) => findArguments(part))];
+  return [...texts, ...parts.filter(Array.isArray).flatMap((part: MessageAst) => findArguments(part))];
 }

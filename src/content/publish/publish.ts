@@ -76,7 +76,7 @@ export async function publishRelease(
   for (const product of compiled) releases[product.release] = releaseEntry(product);
   const portal = compiled.find((product) => product.key === catalogue.portal?.key);
   const offer: Offer = {
-    products: catalogue.products.map((product, place) => productEntry(product, compiled[place]!)),
+    products: catalogue.products.map((product, position) => productEntry(product, compiled[position]!)),
     portal: portal ? { release: portal.release, ...releaseEntry(portal) } : null,
   };
   const names = compiled.map((product) => product.release);
@@ -139,7 +139,7 @@ function findSources(product: ProductFiles, catalogue: Catalogue): unknown[] {
   const isOwn = ({ path }: { path: string }) =>
     path.startsWith(`${product.directory}/`) || !path.startsWith(join(catalogue.directory, "products/"));
   const published = [...findDocuments(product, catalogue, []), findIcon(product, [])];
-  return [...catalogue.files.filter(isOwn), ...published.map((one) => one?.file)];
+  return [...catalogue.files.filter(isOwn), ...published.map((document) => document?.file)];
 }
 
 async function compileAll(
@@ -215,11 +215,11 @@ function keptReleases(outDir: string): Record<string, ReleaseEntry> {
   try {
     const { releases } = JSON.parse(readFileSync(path, "utf8")) as PublishedIndex;
     const present = (address: string) => existsSync(join(outDir, "public", address.slice(ADDRESS.length)));
-    const kept = Object.entries(releases).filter(([release, entry]) => {
+    const remaining = Object.entries(releases).filter(([release, entry]) => {
       const addresses = [entry.bundle, ...Object.values(entry.texts), ...Object.values(entry.documents ?? {})];
       return addresses.every(present) && existsSync(join(outDir, "back", `${release}.json`));
     });
-    return Object.fromEntries(kept);
+    return Object.fromEntries(remaining);
   } catch {
     return {};
   }

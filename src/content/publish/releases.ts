@@ -70,11 +70,11 @@ export const writeLog = (directory: string, log: readonly ReleaseAction[]): void
 /** What puts a release on offer, in the order of the days. Of one day the last counts. */
 function listTurns(log: readonly ReleaseAction[]): ReleaseAction[] {
   const turns = log.filter(({ action, release }) => action !== "withdraw" && findMade(log, release));
-  const withdrawn = ({ release, prepared }: ReleaseAction, at: number) =>
-    prepared && log.slice(at).some((one) => one.action === "withdraw" && one.release === release);
+  const withdrawn = ({ release, prepared }: ReleaseAction, start: number) =>
+    prepared && log.slice(start).some((action) => action.action === "withdraw" && action.release === release);
   return turns
-    .filter((one) => !withdrawn(one, log.indexOf(one)))
-    .sort((one, other) => (one.from < other.from ? -1 : one.from > other.from ? 1 : 0));
+    .filter((action) => !withdrawn(action, log.indexOf(action)))
+    .sort((left, other) => (left.from < other.from ? -1 : left.from > other.from ? 1 : 0));
 }
 
 /** A prepared release waits for its day. Where there is no other, the first that was made is on offer. */
@@ -130,21 +130,24 @@ export function describeRelease(
   releases: readonly Release[],
   { name, made }: { name: string; made: boolean },
 ): string[] {
-  const release = releases.find((one) => one.name === name);
+  const release = releases.find((candidate) => candidate.name === name);
   if (!release) return [];
   const when = release.state === "prepared" ? `from ${release.first}` : "now";
   const first = made ? `It is release ${name}, on offer ${when}.` : `Release ${name} holds this content already.`;
-  const later = releases.filter((one) => one.state === "prepared" && one.first > release.first);
+  const later = releases.filter((candidate) => candidate.state === "prepared" && candidate.first > release.first);
   return [
     first,
-    ...later.map((one) => `${one.name} takes over on ${one.first}: publish it again if this belongs in it.`),
+    ...later.map(
+      (laterRelease) =>
+        `${laterRelease.name} takes over on ${laterRelease.first}: publish it again if this belongs in it.`,
+    ),
   ];
 }
 
 /** What the content was when the release was made, or undefined when it was not kept. */
 export function readSources(directory: string, name: string): Sources | undefined {
-  const kept = findMade(readLog(directory), name)?.sources;
-  const path = kept && sourcesPath(directory, kept);
+  const keptSources = findMade(readLog(directory), name)?.sources;
+  const path = keptSources && sourcesPath(directory, keptSources);
   if (!path || !existsSync(path)) return undefined;
   return JSON.parse(brotliDecompressSync(readFileSync(path)).toString("utf8")) as Sources;
 }
@@ -218,21 +221,22 @@ export function rollBack(log: readonly ReleaseAction[], to: string | undefined, 
   const today = dayAtInstant(act.at.getTime());
   const refused = refuseClock(log, today);
   if (refused !== undefined) throw new Error(refused);
-  const known = listReleases(log, today).filter(({ state }) => state === "on offer" || state === "over");
-  const current = known.findIndex(({ state }) => state === "on offer");
-  const found = to === undefined ? known[current - 1] : known.find(({ name }) => name === to);
-  if (!found && to === undefined) throw new Error("There is no release before the one on offer: name one of the list.");
-  if (!found) throw new Error(`No release "${to}" was ever on offer.`);
-  if (found.state === "on offer") throw new Error(`${found.name} is on offer already.`);
-  return turn("rollback", found.name, act);
+  const releases = listReleases(log, today).filter(({ state }) => state === "on offer" || state === "over");
+  const current = releases.findIndex(({ state }) => state === "on offer");
+  const target = to === undefined ? releases[current - 1] : releases.find(({ name }) => name === to);
+  if (!target && to === undefined)
+    throw new Error("There is no release before the one on offer: name one of the list.");
+  if (!target) throw new Error(`No release "${to}" was ever on offer.`);
+  if (target.state === "on offer") throw new Error(`${target.name} is on offer already.`);
+  return turn("rollback", target.name, act);
 }
 
 /** A release that was prepared will not come. */
 export function withdraw(log: readonly ReleaseAction[], name: string | undefined, act: Act): ReleaseAction {
   const prepared = listReleases(log, dayAtInstant(act.at.getTime())).filter(({ state }) => state === "prepared");
-  if (!prepared.some((one) => one.name === name))
+  if (!prepared.some((candidate) => candidate.name === name))
     throw new Error(
-      `Name a release that is prepared: ${prepared.map((one) => one.name).join(", ") || "there is none"}.`,
+      `Name a release that is prepared: ${prepared.map((candidate) => candidate.name).join(", ") || "there is none"}.`,
     );
   return turn("withdraw", name ?? "", act);
 }

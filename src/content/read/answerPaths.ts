@@ -5,13 +5,13 @@ import { partsAbout } from "#engine/schemaVisitor.ts";
 
 /** Returns the schemas that describe the value at a path. `*` is every member or entry. */
 export function schemasAt(schemas: readonly Schema[], path: readonly string[]): Schema[] {
-  return path.reduce<Schema[]>((found, name) => found.flatMap((schema) => findMembers(schema, name)), [...schemas]);
+  return path.reduce<Schema[]>((parents, name) => parents.flatMap((schema) => findMembers(schema, name)), [...schemas]);
 }
 
 function findMembers(schema: Schema, name: string): Schema[] {
-  const own = propertySchemas(schema);
+  const properties = propertySchemas(schema);
   const others = [...partsAbout(schema, "rest"), ...partsAbout(schema, "entry")].map((part) => part.schema);
   return name === "*"
-    ? [...[...own.values()].flat(), ...others]
-    : (own.get(name) ?? (schema.type === "object" ? others : []));
+    ? [...[...properties.values()].flat(), ...others]
+    : (properties.get(name) ?? (schema.type === "object" ? others : []));
 }

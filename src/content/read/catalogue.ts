@@ -119,7 +119,7 @@ const plainName = (name: string): string =>
 function findNamed(path: string): [there: boolean, misnamed: string | undefined] {
   const [directory, name] = [dirname(path), basename(path)];
   const names = existsSync(directory) ? readdirSync(directory) : [];
-  return [names.includes(name), names.find((one) => one !== name && plainName(one) === plainName(name))];
+  return [names.includes(name), names.find((other) => other !== name && plainName(other) === plainName(name))];
 }
 
 /** The portal's own forms are a product without a manifest. */
@@ -161,8 +161,8 @@ class Reader {
     const inner = deeper.find((name) => existsSync(join(directory, name, "product.json")));
     if (inner !== undefined) {
       const hint = `move ${inner} to ${relative(this.#base, dirname(directory))}`;
-      const found = join(directory, inner);
-      this.#findings.push(error(relative(this.#base, found), "", "the product stands a folder too deep", hint));
+      const filePath = join(directory, inner);
+      this.#findings.push(error(relative(this.#base, filePath), "", "the product stands a folder too deep", hint));
       return null;
     }
     const written = this.#need(path, "it names the product's steps, flows and lists");
@@ -181,8 +181,8 @@ class Reader {
     const manifest = this.#sharedContent.completeManifest(written);
     const handover = this.#sharedContent.completeHandover(manifest, optional.handover, steps);
     if (handover) optional.handover = handover;
-    const own = { texts: this.texts(directory), shared: this.#shared(), tariffs: this.#tariffs(directory) };
-    return { key, directory, manifest, steps, ...own, ...optional };
+    const productFiles = { texts: this.texts(directory), shared: this.#shared(), tariffs: this.#tariffs(directory) };
+    return { key, directory, manifest, steps, ...productFiles, ...optional };
   }
 
   portal(directory: string): ProductFiles | null {
@@ -209,11 +209,11 @@ class Reader {
   }
 
   #languages(directory: string, name: string): Record<string, JsonFile> {
-    const found = LANGUAGES.flatMap((language) => {
+    const textFiles = LANGUAGES.flatMap((language) => {
       const file = this.#need(join(directory, `${name}.${language}.json`), "every text exists in both languages");
       return file ? [[language, file] as const] : [];
     });
-    return Object.fromEntries(found);
+    return Object.fromEntries(textFiles);
   }
 
   #shared(): JsonFile[] {

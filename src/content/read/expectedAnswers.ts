@@ -16,10 +16,10 @@ export function withExpectedAnswers<F extends { step: string; base: Answers }>(
   { steps, questions }: Asking,
 ): F {
   const call = steps.find(({ key }) => key === fixture.step)?.questions;
-  const [name, given] = Object.entries(fixture.base).find(([, value]) => isObject(value)) ?? [];
+  const [name, answers] = Object.entries(fixture.base).find(([, value]) => isObject(value)) ?? [];
   if (!call || name === undefined) return fixture;
-  const asked = storedQuestions(questions, call).filter(({ id }) => !Object.hasOwn(Object(given), String(id)));
-  if (asked.length === 0) return fixture;
-  const implied = Object.fromEntries(asked.map(({ id, expected_answer }) => [id, expected_answer === "yes"]));
-  return { ...fixture, base: { ...fixture.base, [name]: { ...Object(given), ...implied } } };
+  const unanswered = storedQuestions(questions, call).filter(({ id }) => !Object.hasOwn(Object(answers), String(id)));
+  if (unanswered.length === 0) return fixture;
+  const implied = Object.fromEntries(unanswered.map(({ id, expected_answer }) => [id, expected_answer === "yes"]));
+  return { ...fixture, base: { ...fixture.base, [name]: { ...Object(answers), ...implied } } };
 }

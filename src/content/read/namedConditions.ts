@@ -34,14 +34,14 @@ const SCHEMA = ".schema.json";
 /** Writes out the conditions of a product in its files. `files`: all that were read, by path. */
 export function writeOutConditions(files: Map<string, JsonFile>, directory: string, memory: Memory): Finding[] {
   const manifest = files.get(join(directory, "product.json"));
-  const own = [...files.values()].filter(({ path }) => dirname(path) === directory);
-  const fitting = own.filter(({ path }) => OF_ALL_STEPS.test(basename(path)) || path.endsWith(SCHEMA));
+  const productFiles = [...files.values()].filter(({ path }) => dirname(path) === directory);
+  const fitting = productFiles.filter(({ path }) => OF_ALL_STEPS.test(basename(path)) || path.endsWith(SCHEMA));
   const written = fitting.map((file): WrittenOut => {
     const make = () => writeOut(file, manifest?.content ?? {});
     return memory.recall(`conditions of ${file.path}`, [file, manifest], make);
   });
   for (const { file } of written) files.set(file.path, file);
-  const findings = written.flatMap((one) => one.findings);
+  const findings = written.flatMap((writtenOut) => writtenOut.findings);
   if (!manifest) return findings;
   const used = new Set(written.flatMap(({ file }) => file.conditions ?? []).map(({ name }) => name));
   for (const { file } of written) for (const name of factsIn(file.content)) used.add(name);
@@ -56,25 +56,25 @@ function writeOut(file: JsonFile, manifest: JsonObject): WrittenOut {
   const name = basename(file.path);
   const step = name.endsWith(SCHEMA) ? name.slice(0, -SCHEMA.length) : undefined;
   const names = [...Object.keys(definitions), ...facts];
-  const find = (condition: string, place: string): JsonObject => {
+  const find = (condition: string, pointer: string): JsonObject => {
     const definition = readDefinition(definitions[condition]);
     const isFact = !definition && facts.includes(condition);
     if (!definition && !isFact) {
       const hint = meantOr(names, condition, 'define it in "conditions" or "facts" of product.json');
-      findings.push(error(file.file, place, `product.json defines no condition "${condition}"`, hint));
+      findings.push(error(file.file, pointer, `product.json defines no condition "${condition}"`, hint));
       return {};
     }
-    uses.push({ place: place.replace(/\/condition$/, ""), name: condition });
+    uses.push({ place: pointer.replace(/\/condition$/, ""), name: condition });
     if (!definition && step === undefined) return requiring(FACTS, requiring(condition, { const: true }));
     if (!definition) {
       const sentence = `the fact "${condition}" is about all steps, and a condition inside a step only about its own answers`;
-      findings.push(error(file.file, place, sentence, `write "when": "${condition}" at the field instead`));
+      findings.push(error(file.file, pointer, sentence, `write "when": "${condition}" at the field instead`));
       return {};
     }
     if (step === undefined) return requiring(definition.step, definition.if);
     if (step === definition.step) return definition.if;
     const sentence = `the condition "${condition}" is about the answers of ${definition.step}, and this step has no others than its own`;
-    findings.push(error(file.file, place, sentence, `use it in ${definition.step}, or in a list with a rule`));
+    findings.push(error(file.file, pointer, sentence, `use it in ${definition.step}, or in a list with a rule`));
     return {};
   };
   const named = replaceNames(file.content, "", find) as JsonObject;
@@ -100,21 +100,21 @@ function factsIn(value: unknown): string[] {
 }
 
 /** Only beneath an `if` or a `when`: elsewhere a member of this name is something else. */
-function replaceNames(value: unknown, place: string, find: (name: string, place: string) => JsonObject): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => replaceNames(item, `${place}/${index}`, find));
+function replaceNames(value: unknown, pointer: string, find: (name: string, pointer: string) => JsonObject): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => replaceNames(item, `${pointer}/${index}`, find));
   // A definition is written in full.
-  if (!isObject(value) || place === "/conditions") return value;
+  if (!isObject(value) || pointer === "/conditions") return value;
   const { condition, ...rest } = value;
-  const isName = typeof condition === "string" && /\/(if|when)(\/|$)/.test(place);
+  const isName = typeof condition === "string" && /\/(if|when)(\/|$)/.test(pointer);
   const members = Object.entries(isName ? rest : value).flatMap(([key, inside]): [string, unknown][] => {
-    const at = `${place}/${key}`;
-    if (typeof inside !== "string" || !/^\/steps\/\d+(\/notices\/\d+)?\/when$/.test(at))
-      return [[key, replaceNames(inside, at, find)]];
-    const found = find(inside, at);
-    return Object.keys(found).length > 0 ? [[key, found]] : [];
+    const memberPointer = `${pointer}/${key}`;
+    if (typeof inside !== "string" || !/^\/steps\/\d+(\/notices\/\d+)?\/when$/.test(memberPointer))
+      return [[key, replaceNames(inside, memberPointer, find)]];
+    const definition = find(inside, memberPointer);
+    return Object.keys(definition).length > 0 ? [[key, definition]] : [];
   });
   const written = Object.fromEntries(members) as JsonObject;
-  return isName ? combine(written, find(condition, `${place}/condition`)) : written;
+  return isName ? combine(written, find(condition, `${pointer}/condition`)) : written;
 }
 
 /** Replaces `when` of a field by the feature of the same name: a fact that is true switches it on. */
@@ -128,9 +128,9 @@ function switchFields(value: unknown): unknown {
 }
 
 /** Both must be true. */
-function combine(own: JsonObject, named: JsonObject): JsonObject {
-  if (!Object.keys(named).some((key) => key in own)) return { ...own, ...named };
-  return { ...own, allOf: [...objects(own.allOf), named] };
+function combine(rule: JsonObject, named: JsonObject): JsonObject {
+  if (!Object.keys(named).some((key) => key in rule)) return { ...rule, ...named };
+  return { ...rule, allOf: [...objects(rule.allOf), named] };
 }
 
 const readDefinition = (value: unknown): Definition | undefined =>
@@ -143,38 +143,48 @@ function checkDefinitions({ file, content }: JsonFile, used: ReadonlySet<string>
   const seen = new Map<string, string>();
   const conditions = member(content, "conditions");
   const facts = Object.keys(member(content, "facts")).flatMap((name): Finding[] => {
-    const place = `/facts/${name}`;
+    const pointer = `/facts/${name}`;
     if (name in conditions)
-      return [error(file, place, `"${name}" is the name of a condition too`, "give one of the two another name")];
+      return [error(file, pointer, `"${name}" is the name of a condition too`, "give one of the two another name")];
     if (used.has(name)) return [];
     return [
-      error(file, place, `no file of the product uses the fact "${name}"`, `name it as "facts.${name}", or remove it`),
+      error(
+        file,
+        pointer,
+        `no file of the product uses the fact "${name}"`,
+        `name it as "facts.${name}", or remove it`,
+      ),
     ];
   });
-  const found = Object.entries(conditions).flatMap(([name, definition]): Finding[] => {
-    const place = `/conditions/${name}`;
+  const findings = Object.entries(conditions).flatMap(([name, definition]): Finding[] => {
+    const pointer = `/conditions/${name}`;
     const text = JSON.stringify(definition);
     const same = seen.get(text);
     seen.set(text, name);
     if (same !== undefined)
       return [
-        error(file, place, `the condition "${name}" is the same as "${same}"`, `use "${same}" and remove this one`),
+        error(file, pointer, `the condition "${name}" is the same as "${same}"`, `use "${same}" and remove this one`),
       ];
     if (text.includes('"condition":"'))
-      return [error(file, place, `the condition "${name}" names another condition`, "write that one out in it")];
+      return [error(file, pointer, `the condition "${name}" names another condition`, "write that one out in it")];
     if (used.has(name)) return [];
     return [
-      error(file, place, `no file of the product uses the condition "${name}"`, `name it as "condition", or remove it`),
+      error(
+        file,
+        pointer,
+        `no file of the product uses the condition "${name}"`,
+        `name it as "condition", or remove it`,
+      ),
     ];
   });
-  return [...facts, ...found];
+  return [...facts, ...findings];
 }
 
 /** Returns a finding inside a condition that is written out at the place where the condition is defined. */
 export function atDefinition(finding: Finding, files: ReadonlyMap<string, JsonFile>): Finding {
   const { conditions = [], path = "" } = files.get(finding.file) ?? {};
   const use = conditions.find(({ place }) => finding.place.startsWith(`${place}/`));
-  const manifest = use && [...files.values()].find((one) => one.path === join(dirname(path), "product.json"));
+  const manifest = use && [...files.values()].find((file) => file.path === join(dirname(path), "product.json"));
   const definition = manifest && readDefinition(member(manifest.content, "conditions")[use.name]);
   if (!definition) return finding;
   const wrapped = `/properties/${definition.step}`;

@@ -73,10 +73,10 @@ export class Shapes {
   }
 
   check(file: JsonFile, kind: string | null = findKind(file.path)): Finding[] {
-    const known = this.#checked.get(file) ?? this.#check(file, kind);
-    this.#checked.set(file, known);
+    const findings = this.#checked.get(file) ?? this.#check(file, kind);
+    this.#checked.set(file, findings);
     this.#kinds.set(file, kind);
-    return known;
+    return findings;
   }
 
   /** By its "$schema" an editor completes and explains the file, by its "$id" it knows it again: those of others mislead it. */
@@ -87,10 +87,10 @@ export class Shapes {
     const folder = posix.dirname(file.file);
     const right = posix.relative(folder, `schemas/meta/${kind}.schema.json`);
     const owner = folder.startsWith("schemas/shared/") ? "shared" : posix.basename(folder);
-    const own = `urn:portal:${owner}:${posix.basename(file.file, ".schema.json")}`;
+    const expectedId = `urn:portal:${owner}:${posix.basename(file.file, ".schema.json")}`;
     // Of a folder that was moved or copied it is the same mistake in each file.
     const about = `descriptions in ${folder}`;
-    const isOther = (said: unknown, wanted: string) => typeof said === "string" && said !== wanted;
+    const isOther = (value: unknown, wanted: string) => typeof value === "string" && value !== wanted;
     return [
       ...(isOther($schema, right)
         ? [
@@ -105,8 +105,8 @@ export class Shapes {
             },
           ]
         : []),
-      ...(isOther($id, own)
-        ? [{ ...note(file.file, "/$id", "an editor takes this for another form", `write "${own}"`), about }]
+      ...(isOther($id, expectedId)
+        ? [{ ...note(file.file, "/$id", "an editor takes this for another form", `write "${expectedId}"`), about }]
         : []),
     ];
   }

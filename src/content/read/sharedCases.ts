@@ -19,8 +19,8 @@ export function shareCases(files: readonly JsonFile[], products: readonly Produc
   const shared = new Map(
     files.filter((file) => findFolder(file) === SHARED).map((file) => [basename(file.path), file]),
   );
-  const own = files.filter((file) => findFolder(file) !== SHARED);
-  const written = new Map(own.map((file) => [join(findFolder(file), basename(file.path)), file]));
+  const productFiles = files.filter((file) => findFolder(file) !== SHARED);
+  const written = new Map(productFiles.map((file) => [join(findFolder(file), basename(file.path)), file]));
   const taken = products.flatMap(({ key, steps }) =>
     steps.flatMap((step): JsonFile[] => {
       const name = `${step.key}.json`;
@@ -55,19 +55,23 @@ export function findUnshared(files: readonly JsonFile[], products: readonly Prod
 }
 
 /** The cases of the product come first: so they keep their places in its file. */
-function joinCases(product: string, shared: JsonFile, own: JsonFile | undefined): JsonFile {
-  const context = { ...Object(shared.content.context), ...Object(own?.content.context) };
-  const [added, common] = [own, shared].map((file) => (Array.isArray(file?.content.cases) ? file.content.cases : []));
-  const content = { ...shared.content, ...own?.content, product, context, cases: [...added!, ...common!] };
-  return own ? { ...own, content, shared: { file: shared.file, from: added!.length } } : { ...shared, content };
+function joinCases(product: string, shared: JsonFile, productCases: JsonFile | undefined): JsonFile {
+  const context = { ...Object(shared.content.context), ...Object(productCases?.content.context) };
+  const [added, common] = [productCases, shared].map((file) =>
+    Array.isArray(file?.content.cases) ? file.content.cases : [],
+  );
+  const content = { ...shared.content, ...productCases?.content, product, context, cases: [...added!, ...common!] };
+  return productCases
+    ? { ...productCases, content, shared: { file: shared.file, from: added!.length } }
+    : { ...shared, content };
 }
 
 /** Returns a finding about joined cases with the file that the case is written in, and its place there. */
 export function locate(finding: Finding, { shared }: JsonFile): Finding {
   const [start = "", index = ""] = /^\/cases\/(\d+)/.exec(finding.place) ?? [];
   if (!shared || start === "" || Number(index) < shared.from) return finding;
-  const place = `/cases/${Number(index) - shared.from}${finding.place.slice(start.length)}`;
-  return { ...finding, file: shared.file, place };
+  const pointer = `/cases/${Number(index) - shared.from}${finding.place.slice(start.length)}`;
+  return { ...finding, file: shared.file, place: pointer };
 }
 
 /** Returns the cases of one product, those of shared steps too. Files that are not JSON are left out. */

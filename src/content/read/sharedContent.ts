@@ -78,16 +78,16 @@ export class SharedContent {
     const names = [...this.#names()];
     return objects(content.steps).flatMap(({ use, without }, index): Finding[] => {
       if (typeof use !== "string") return [];
-      const place = `/steps/${index}`;
+      const pointer = `/steps/${index}`;
       if (!names.includes(use)) {
         const hint = meantOr(names, use, `the shared steps are ${names.join(", ")}`);
-        return [error(file, `${place}/use`, `there is no shared step "${use}"`, hint)];
+        return [error(file, `${pointer}/use`, `there is no shared step "${use}"`, hint)];
       }
       const fields = fieldNames(this.#stepFile(use, `${use}.schema.json`)?.content);
-      return [...texts(without).entries()].flatMap(([at, field]) => {
+      return [...texts(without).entries()].flatMap(([position, field]) => {
         const hint = meantOr(fields, field, `its fields are ${fields.join(", ")}`);
         const sentence = `the shared step ${use} has no field "${field}"`;
-        return fields.includes(field) ? [] : [error(file, `${place}/without/${at}`, sentence, hint)];
+        return fields.includes(field) ? [] : [error(file, `${pointer}/without/${position}`, sentence, hint)];
       });
     });
   }
@@ -100,9 +100,9 @@ export class SharedContent {
 
   /** Returns the path of a file of a step: the product's own, otherwise the shared one. */
   findPath(directory: string, { key, use }: WrittenStep, kind: "schema" | "ui"): string {
-    const own = join(directory, `${key}.${kind}.json`);
+    const ownPath = join(directory, `${key}.${kind}.json`);
     // Also when it cannot be read: the shared file must not take its place unseen.
-    if (use === undefined || existsSync(own)) return own;
+    if (use === undefined || existsSync(ownPath)) return ownPath;
     return join(this.#directory, "steps", use, `${use}.${kind}.json`);
   }
 
@@ -121,10 +121,10 @@ export class SharedContent {
    * Returns the names under which answers leave for the systems of others: those of the shared file for which the product has an
    * answer, also under a later name, and those of its own file.
    */
-  completeHandover(manifest: JsonFile, own: JsonFile | undefined, steps: readonly StepFiles[]): JsonFile | undefined {
+  completeHandover(manifest: JsonFile, file: JsonFile | undefined, steps: readonly StepFiles[]): JsonFile | undefined {
     const shared = this.#find(join(this.#directory, "handover.json"));
-    if (!shared) return own;
-    const sources = [manifest, shared, own, ...steps.map(({ schema }) => schema)];
+    if (!shared) return file;
+    const sources = [manifest, shared, file, ...steps.map(({ schema }) => schema)];
     return this.#memory.recall(`handover ${manifest.path}`, sources, () => {
       const was = member(manifest.content, "was") as FormerNames;
       const answers = new Set(
@@ -137,16 +137,17 @@ export class SharedContent {
       const fitting = [...named, ...renamed].filter(
         ([path]) => IS_FACT.test(path) || answers.has(path.split(".").slice(0, 2).join(".")),
       );
-      const fields = { ...Object.fromEntries(fitting), ...member(own?.content, "fields") };
-      return { ...(own ?? shared), content: { ...shared.content, ...own?.content, fields } };
+      const fields = { ...Object.fromEntries(fitting), ...member(file?.content, "fields") };
+      return { ...(file ?? shared), content: { ...shared.content, ...file?.content, fields } };
     });
   }
 
-  completeQuestions = (own: JsonFile): JsonFile => completeQuestions(own, this.#questions(), this.#memory);
+  completeQuestions = (questions: JsonFile): JsonFile => completeQuestions(questions, this.#questions(), this.#memory);
 
-  checkUsedQuestions = (own: JsonFile): Finding[] => checkUsedQuestions(own, this.#questions());
+  checkUsedQuestions = (questions: JsonFile): Finding[] => checkUsedQuestions(questions, this.#questions());
 
-  findUnusedQuestions = (own: readonly JsonFile[]): Finding[] => findUnusedQuestions(own, this.#questions());
+  findUnusedQuestions = (questions: readonly JsonFile[]): Finding[] =>
+    findUnusedQuestions(questions, this.#questions());
 
   #questions = (): JsonFile | undefined => this.#find(join(this.#directory, "questions.json"));
 
@@ -243,8 +244,8 @@ const SHARED_FIELD = /(?:^|\/)fields\.schema\.json#\/definitions\/([^/]+)$/;
 function fieldsIn(schema: unknown): [name: string, field: unknown][] {
   if (Array.isArray(schema)) return schema.flatMap(fieldsIn);
   if (!isObject(schema)) return [];
-  const own = Object.entries(Object(schema.properties) as JsonObject);
-  return [...own, ...["allOf", "then", "else"].flatMap((keyword) => fieldsIn(schema[keyword]))];
+  const properties = Object.entries(Object(schema.properties) as JsonObject);
+  return [...properties, ...["allOf", "then", "else"].flatMap((keyword) => fieldsIn(schema[keyword]))];
 }
 
 const fieldNames = (schema: unknown): string[] => fieldsIn(schema).map(([name]) => name);

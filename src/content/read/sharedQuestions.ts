@@ -13,14 +13,16 @@ export const QUESTION_LISTS = ["acceptance_questions", "final_questions"] as con
 const LEFT_OUT = { refusal_yes: null, list_items: [], tooltip: null };
 
 /** Returns a product's questions with those that it shares, and with every member that the portal's calls name. */
-export function completeQuestions(own: JsonFile, shared: JsonFile | undefined, memory: Memory): JsonFile {
-  return memory.recall(`questions ${own.path}`, [own, shared], () => {
+export function completeQuestions(questions: JsonFile, shared: JsonFile | undefined, memory: Memory): JsonFile {
+  return memory.recall(`questions ${questions.path}`, [questions, shared], () => {
     const named = member(shared?.content ?? {}, "questions");
-    const lists = QUESTION_LISTS.filter((kind) => Array.isArray(own.content[kind])).map((kind) => [
+    const lists = QUESTION_LISTS.filter((kind) => Array.isArray(questions.content[kind])).map((kind) => [
       kind,
-      (own.content[kind] as unknown[]).map((question) => (isObject(question) ? complete(question, named) : question)),
+      (questions.content[kind] as unknown[]).map((question) =>
+        isObject(question) ? complete(question, named) : question,
+      ),
     ]);
-    return { ...own, content: { ...own.content, ...Object.fromEntries(lists) } };
+    return { ...questions, content: { ...questions.content, ...Object.fromEntries(lists) } };
   });
 }
 

@@ -15,9 +15,9 @@ interface When {
 export const findWhen = ({ steps }: Pick<Manifest, "steps">): When[] =>
   steps.flatMap(({ when, notices = [] }, index) => [
     ...(when ? [{ place: `/steps/${index}/when`, when, index, isStep: true }] : []),
-    ...notices.flatMap((notice, at) =>
+    ...notices.flatMap((notice, noticeIndex) =>
       typeof notice === "string"
         ? []
-        : [{ place: `/steps/${index}/notices/${at}/when`, when: notice.when, index, isStep: false }],
+        : [{ place: `/steps/${index}/notices/${noticeIndex}/when`, when: notice.when, index, isStep: false }],
     ),
   ]);

@@ -18,22 +18,22 @@ export function findFields(step: StepSource | undefined): ReadonlyMap<string, Sc
  * lists (`owners/name`).
  */
 export function fieldPlaces(step: StepSource): ReadonlyMap<string, Schema[]> {
-  const own = [...findFields(step)];
-  const inside = own.flatMap(([name, described]) =>
+  const fields = [...findFields(step)];
+  const inside = fields.flatMap(([name, described]) =>
     described
       .flatMap((field) => (isGroup(field) ? [field] : recordSchemas(field)))
-      .flatMap((group) => [...propertySchemas(group)].map(([key, one]) => [`${name}/${key}`, one] as const)),
+      .flatMap((group) => [...propertySchemas(group)].map(([key, schemas]) => [`${name}/${key}`, schemas] as const)),
   );
-  return new Map([...own, ...inside]);
+  return new Map([...fields, ...inside]);
 }
 
 /** The fields of `fieldPlaces` that must be answered, always or under a condition. */
 export function requiredPlaces({ schema }: StepSource): ReadonlySet<string> {
-  const found = new Set<string>();
+  const paths = new Set<string>();
   visitSchema(schema, ({ schema: { required = [] }, path }) => {
-    for (const name of required) found.add([...path.filter((part) => part !== "*"), name].join("/"));
+    for (const name of required) paths.add([...path.filter((part) => part !== "*"), name].join("/"));
   });
-  return found;
+  return paths;
 }
 
 /** Whether `<step>.<field>(.<member>)*` is an answer that exists. */
@@ -49,11 +49,11 @@ function reaches(schema: Schema, [part, ...deeper]: string[]): boolean {
   if (part === undefined) return true;
   if (schema.type === "array")
     return /^(\*|\d+)$/.test(part) && (deeper.length === 0 || !schema.items || reaches(schema.items, deeper));
-  const known = propertySchemas(schema);
-  if (schema.type !== "object" && known.size === 0) return false;
-  const inside = known.get(part);
+  const properties = propertySchemas(schema);
+  if (schema.type !== "object" && properties.size === 0) return false;
+  const inside = properties.get(part);
   // Others may be given by a list.
-  return inside ? inside.some((each) => reaches(each, deeper)) : memberList(schema) !== null || known.size === 0;
+  return inside ? inside.some((each) => reaches(each, deeper)) : memberList(schema) !== null || properties.size === 0;
 }
 
 /** Bounds of a field that its texts may mention. */

@@ -23,21 +23,21 @@ interface ComputedField {
 
 /** The computed fields of a step, each after those that it reads. */
 export const computedFields = oncePer((schema: Schema): readonly ComputedField[] => {
-  const found = new Map<string, ComputedField>();
+  const fieldsByPath = new Map<string, ComputedField>();
   visitSchema(schema, ({ schema: { computed }, path }) => {
     if (computed === undefined) return;
     const around = path.slice(0, -1);
     const reads = readsIn(computed).flatMap((read) => (read.startsWith(".") ? [resolveRead(around, read)] : []));
-    found.set(path.join("."), { path, reads: [...(found.get(path.join("."))?.reads ?? []), ...reads] });
+    fieldsByPath.set(path.join("."), { path, reads: [...(fieldsByPath.get(path.join("."))?.reads ?? []), ...reads] });
   });
   const ordered = new Set<ComputedField>();
   const visit = (field: ComputedField, before: readonly ComputedField[]): void => {
     if (ordered.has(field) || before.includes(field)) return;
-    for (const other of found.values())
+    for (const other of fieldsByPath.values())
       if (field.reads.some((read) => overlaps(read, other.path))) visit(other, [...before, field]);
     ordered.add(field);
   };
-  for (const field of found.values()) visit(field, []);
+  for (const field of fieldsByPath.values()) visit(field, []);
   return [...ordered];
 });
 
@@ -48,8 +48,9 @@ export const resolveRead = (around: readonly string[], read: string): string[] =
 ];
 
 /** Whether both paths can lead to the same value. */
-export const overlaps = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((name, at) => name === other[at] || name === "*" || other[at] === "*");
+export const overlaps = (left: readonly string[], right: readonly string[]): boolean =>
+  left.length === right.length &&
+  left.every((name, index) => name === right[index] || name === "*" || right[index] === "*");
 
 const containers = (data: unknown, path: readonly string[]): JsonObject[] =>
   readPath(["", ...path.slice(0, -1)].join("."), { here: data, answers: {}, today: "" }) as JsonObject[];

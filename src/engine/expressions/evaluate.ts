@@ -12,8 +12,8 @@ const SPECIAL: Record<string, (operation: Operation, scope: Scope) => Maybe> = {
   known: ({ known }, scope) => readPath(String(known), scope).length > 0,
   count: ({ count }, scope) => whole(readPath(String(count), scope).length),
   of: ({ of, empty }, scope) => evaluate(of as Expression, scope) ?? toValue(empty),
-  if: ({ if: asked, then, else: other }, scope) => {
-    const holds = evaluate(asked as Expression, scope);
+  if: ({ if: condition, then, else: other }, scope) => {
+    const holds = evaluate(condition as Expression, scope);
     return typeof holds === "boolean" ? evaluate((holds ? then : other) as Expression, scope) : undefined;
   },
 };
@@ -32,9 +32,10 @@ export function evaluate(expression: Expression, scope: Scope): Maybe {
   const special = SPECIAL[name];
   if (special) return special(expression, scope);
   const values: Maybe[] = [];
-  for (const one of [expression[name] ?? []].flat() as Expression[])
-    if (isPath(one) && one.includes("*")) for (const answer of readPath(one, scope)) values.push(toValue(answer));
-    else values.push(evaluate(one, scope));
+  for (const operand of [expression[name] ?? []].flat() as Expression[])
+    if (isPath(operand) && operand.includes("*"))
+      for (const answer of readPath(operand, scope)) values.push(toValue(answer));
+    else values.push(evaluate(operand, scope));
   return rounded(OPERATORS[name]?.(values), expression.round);
 }
 

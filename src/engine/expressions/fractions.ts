@@ -20,29 +20,31 @@ export const toNumber = ({ top, bottom }: Fraction): number => {
 };
 
 /** Amounts mostly have the same number of decimals. Only fractions that differ are brought to a common denominator. */
-const shared = (one: Fraction, other: Fraction, join: (one: bigint, other: bigint) => bigint): Fraction =>
-  one.bottom === other.bottom
-    ? { top: join(one.top, other.top), bottom: one.bottom }
-    : { top: join(one.top * other.bottom, other.top * one.bottom), bottom: one.bottom * other.bottom };
+const shared = (left: Fraction, right: Fraction, join: (first: bigint, second: bigint) => bigint): Fraction =>
+  left.bottom === right.bottom
+    ? { top: join(left.top, right.top), bottom: left.bottom }
+    : { top: join(left.top * right.bottom, right.top * left.bottom), bottom: left.bottom * right.bottom };
 
-export const plus = (one: Fraction, other: Fraction): Fraction => shared(one, other, (left, right) => left + right);
-export const minus = (one: Fraction, other: Fraction): Fraction => shared(one, other, (left, right) => left - right);
+export const plus = (augend: Fraction, addend: Fraction): Fraction =>
+  shared(augend, addend, (left, right) => left + right);
+export const minus = (minuend: Fraction, subtrahend: Fraction): Fraction =>
+  shared(minuend, subtrahend, (left, right) => left - right);
 
-export const times = (one: Fraction, other: Fraction): Fraction => ({
-  top: one.top * other.top,
-  bottom: one.bottom * other.bottom,
+export const times = (multiplicand: Fraction, multiplier: Fraction): Fraction => ({
+  top: multiplicand.top * multiplier.top,
+  bottom: multiplicand.bottom * multiplier.bottom,
 });
 
 /** Returns null for a division by zero. */
-export function divide(one: Fraction, other: Fraction): Fraction | null {
-  if (other.top === 0n) return null;
-  const sign = other.top < 0n ? -1n : 1n;
-  return { top: sign * one.top * other.bottom, bottom: sign * one.bottom * other.top };
+export function divide(dividend: Fraction, divisor: Fraction): Fraction | null {
+  if (divisor.top === 0n) return null;
+  const sign = divisor.top < 0n ? -1n : 1n;
+  return { top: sign * dividend.top * divisor.bottom, bottom: sign * dividend.bottom * divisor.top };
 }
 
 /** Returns a negative number, 0 or a positive number, as `Array.sort` expects it. */
-export const compare = (one: Fraction, other: Fraction): number => {
-  const difference = minus(one, other).top;
+export const compare = (left: Fraction, right: Fraction): number => {
+  const difference = minus(left, right).top;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;
 };
 

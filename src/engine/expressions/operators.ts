@@ -15,32 +15,33 @@ export function toValue(answer: unknown): Maybe {
 }
 
 const fold =
-  (join: (one: Fraction, other: Fraction) => Fraction | null, start?: Fraction) =>
+  (join: (left: Fraction, right: Fraction) => Fraction | null, start?: Fraction) =>
   (values: Maybe[]): Maybe => {
     if (!values.every(isNumber)) return undefined;
     const [first, ...rest] = start ? [start, ...values] : values;
     return rest.reduce<Fraction | null | undefined>((total, value) => total && join(total, value), first) ?? undefined;
   };
 
-function order(one: Maybe, other: Maybe): number | undefined {
-  if (isNumber(one) && isNumber(other)) return compare(one, other);
-  if (typeof one !== "string" || typeof other !== "string") return undefined;
-  return one === other ? 0 : one < other ? -1 : 1;
+function order(left: Maybe, right: Maybe): number | undefined {
+  if (isNumber(left) && isNumber(right)) return compare(left, right);
+  if (typeof left !== "string" || typeof right !== "string") return undefined;
+  return left === right ? 0 : left < right ? -1 : 1;
 }
 
 const comparison =
   (holds: (order: number) => boolean) =>
-  ([one, other]: Maybe[]): Maybe => {
-    const found = typeof one === "boolean" && typeof other === "boolean" ? Number(one !== other) : order(one, other);
-    return found === undefined ? undefined : holds(found);
+  ([left, right]: Maybe[]): Maybe => {
+    const comparison =
+      typeof left === "boolean" && typeof right === "boolean" ? Number(left !== right) : order(left, right);
+    return comparison === undefined ? undefined : holds(comparison);
   };
 
 const outermost =
   (wanted: -1 | 1) =>
   (values: Maybe[]): Maybe =>
     values.reduce((best, value) => {
-      const found = order(value, best);
-      return found === undefined ? undefined : found === wanted ? value : best;
+      const comparison = order(value, best);
+      return comparison === undefined ? undefined : comparison === wanted ? value : best;
     }, values[0]);
 
 /** One `decisive` value decides. Otherwise one unknown makes the whole unknown. */
@@ -65,11 +66,11 @@ export const OPERATORS: Record<string, (values: Maybe[]) => Maybe> = {
     typeof from === "string" && typeof to === "string"
       ? whole((Date.parse(to) - Date.parse(from)) / DAY_MS)
       : undefined,
-  equal: comparison((found) => found === 0),
-  atMost: comparison((found) => found <= 0),
-  atLeast: comparison((found) => found >= 0),
-  less: comparison((found) => found < 0),
-  more: comparison((found) => found > 0),
+  equal: comparison((order) => order === 0),
+  atMost: comparison((order) => order <= 0),
+  atLeast: comparison((order) => order >= 0),
+  less: comparison((order) => order < 0),
+  more: comparison((order) => order > 0),
   all: truth(false),
   any: truth(true),
   not: ([value]) => (typeof value === "boolean" ? !value : undefined),

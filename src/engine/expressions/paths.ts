@@ -17,8 +17,8 @@ const split = new Map<string, readonly string[]>();
 
 /** The steps of a path. An empty first one means the object around the field. */
 export function pathSegments(path: string): readonly string[] {
-  const known = split.get(path);
-  if (known) return known;
+  const cached = split.get(path);
+  if (cached) return cached;
   const segments = path.split(".");
   split.set(path, segments);
   return segments;
@@ -36,19 +36,19 @@ export function readAnswer(path: string, scope: Scope): unknown {
   if (path.includes("*")) return readPath(path, scope)[0];
   const segments = pathSegments(path);
   let value = findStart(segments[0], scope);
-  for (let at = 1; at < segments.length; at += 1) value = readMember(value, segments[at]!);
+  for (let depth = 1; depth < segments.length; depth += 1) value = readMember(value, segments[depth]!);
   return value;
 }
 
 /** Returns the answers at a path: one, or those of all members or entries that `*` matches. */
 export function readPath(path: string, scope: Scope): unknown[] {
   const [step, ...names] = pathSegments(path);
-  let found = [findStart(step, scope)];
+  let values = [findStart(step, scope)];
   for (const name of names)
-    found = found.flatMap((value) =>
+    values = values.flatMap((value) =>
       name === "*" && value !== null && typeof value === "object" ? Object.values(value) : [readMember(value, name)],
     );
-  return found.filter((value) => value !== undefined);
+  return values.filter((value) => value !== undefined);
 }
 
 /** Returns the paths that an expression reads. */

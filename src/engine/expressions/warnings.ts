@@ -49,11 +49,16 @@ function removeFrom(value: unknown, [name, ...rest]: readonly string[]): unknown
 }
 
 /** Returns the reserved member with the confirmations of rules of these fields; nothing where there are none. */
-export function activeConfirmations(fields: Iterable<readonly Schema[]>, given: unknown): [string, JsonObject][] {
-  if (!isObject(given)) return [];
+export function activeConfirmations(
+  fields: Iterable<readonly Schema[]>,
+  confirmations: unknown,
+): [string, JsonObject][] {
+  if (!isObject(confirmations)) return [];
   const rules = [...fields].flatMap((schemas) => schemas.flatMap(({ expects = {} }) => Object.keys(expects)));
-  const kept = Object.entries(given).filter(([rule, values]) => rules.includes(rule) && Array.isArray(values));
-  return kept.length > 0 ? [[CONFIRMED, Object.fromEntries(kept)]] : [];
+  const active = Object.entries(confirmations).filter(
+    ([rule, values]) => rules.includes(rule) && Array.isArray(values),
+  );
+  return active.length > 0 ? [[CONFIRMED, Object.fromEntries(active)]] : [];
 }
 
 export interface Doubt extends Breach {

@@ -30,19 +30,19 @@ export async function findAccount(
   claims: IDToken,
   { oidc, log }: AccountParts,
 ): Promise<{ login: string; active: boolean }> {
-  const known = await findLinked(db, claims);
-  if (known) return known;
+  const linked = await findLinked(db, claims);
+  if (linked) return linked;
   const problem = explainEmail(claims, oidc);
   if (problem) {
     log.warn({ claims: Object.keys(claims) }, problem);
     throw new PortalError("unknown_account.email");
   }
-  const found = await selectAccounts(db)
+  const candidates = await selectAccounts(db)
     .where("subject", "is", null)
     .where("email", "=", String(claims.email).toLowerCase())
     .execute();
-  const active = found.filter((one) => one.active);
-  const [account, another] = active.length > 0 ? active : found;
+  const active = candidates.filter((candidate) => candidate.active);
+  const [account, another] = active.length > 0 ? active : candidates;
   if (!account || another) {
     log.warn(another ? SEVERAL : UNKNOWN);
     throw new PortalError(account?.active === false ? "unknown_account.removed" : "unknown_account");

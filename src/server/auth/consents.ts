@@ -26,7 +26,7 @@ export function createConsents(db: Db, folders: string[]): Consents {
 
   function givenTo({ agreed }: Agreed) {
     const has = (subject: ConsentSubject) =>
-      agreed.some((one) => one.subject === subject && one.document_hash === hashes[subject]);
+      agreed.some((consent) => consent.subject === subject && consent.document_hash === hashes[subject]);
     return { personal_data: has("personal_data"), cookies: has("cookies") };
   }
   return {

@@ -52,8 +52,8 @@ export function findUsers(app: FastifyInstance, sessions: Sessions): void {
   app.decorateRequest("loginOf", null);
   app.addHook("onRequest", async (request) => {
     if (!isCall(request)) return;
-    const found = await sessions.find(request);
-    request.user = typeof found === "object" ? found : null;
+    const session = await sessions.find(request);
+    request.user = typeof session === "object" ? session : null;
   });
 }
 

@@ -41,17 +41,17 @@ export function createSharedRates(db: Db, now: () => number = Date.now): SharedR
   }
 
   function count(caller: string): number {
-    const known = findCounts();
-    const found = known.get(caller) ?? { shared: 0, own: 0 };
-    found.own += 1;
-    if (!known.has(caller) && known.size >= MAX_CALLERS) known.delete(known.keys().next().value ?? "");
-    known.set(caller, found);
-    return found.shared + found.own;
+    const counts = findCounts();
+    const callerCount = counts.get(caller) ?? { shared: 0, own: 0 };
+    callerCount.own += 1;
+    if (!counts.has(caller) && counts.size >= MAX_CALLERS) counts.delete(counts.keys().next().value ?? "");
+    counts.set(caller, callerCount);
+    return callerCount.shared + callerCount.own;
   }
 
   async function share(): Promise<void> {
-    const known = findCounts();
-    const added = [...known].filter(([, { own }]) => own > 0).map(([caller, { own }]) => ({ caller, calls: own }));
+    const counts = findCounts();
+    const added = [...counts].filter(([, { own }]) => own > 0).map(([caller, { own }]) => ({ caller, calls: own }));
     if (added.length === 0) return;
     const hashed = new Map(added.map(({ caller }) => [computeHash(caller), caller]));
     const sent = added.map(({ caller, calls }) => ({ caller: computeHash(caller), calls }));
@@ -62,11 +62,12 @@ export function createSharedRates(db: Db, now: () => number = Date.now): SharedR
         order by caller
       on conflict (caller, minute) do update set calls = rate_counts.calls + excluded.calls
       returning caller, calls`.execute(db);
-    const calls = new Map(added.map((one) => [one.caller, one.calls]));
+    const calls = new Map(added.map((entry) => [entry.caller, entry.calls]));
     for (const row of rows) {
       const caller = hashed.get(row.caller) ?? "";
-      const found = known.get(caller);
-      if (found) Object.assign(found, { shared: row.calls, own: found.own - (calls.get(caller) ?? 0) });
+      const callerCount = counts.get(caller);
+      if (callerCount)
+        Object.assign(callerCount, { shared: row.calls, own: callerCount.own - (calls.get(caller) ?? 0) });
     }
   }
 

@@ -99,7 +99,7 @@ export class ConfigError extends Error {
   readonly config: Config | undefined;
   constructor(problems: string[], config?: Config) {
     super(
-      `The settings have ${problems.length === 1 ? "a problem" : "problems"}:\n${problems.map((one) => `- ${one}`).join("\n")}`,
+      `The settings have ${problems.length === 1 ? "a problem" : "problems"}:\n${problems.map((problem) => `- ${problem}`).join("\n")}`,
     );
     this.problems = problems;
     this.config = config;
@@ -131,7 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv, facts: Partial<StartFacts> = 
 }
 
 function findMode({ HOST, APP_BASE_URL, DATABASE_URL }: Values): Config["env"] {
-  const reached = [HOST, APP_BASE_URL && readHost(APP_BASE_URL)].filter((one) => one !== undefined && !isLocal(one));
+  const reached = [HOST, APP_BASE_URL && readHost(APP_BASE_URL)].filter((host) => host !== undefined && !isLocal(host));
   return reached.length > 0 || DATABASE_URL ? "production" : "development";
 }
 
@@ -163,17 +163,17 @@ function judge(values: Values, production: boolean): string[] {
   const checks = [{ type: "object", properties: SETTINGS, dependencies: DEPENDENT }];
   const required = Object.keys(IN_PRODUCTION).filter((name) => !OPTIONAL_IN_PRODUCTION.includes(name as SettingName));
   const rules = { type: "object", properties: IN_PRODUCTION, required };
-  const found = new Map<string, string>();
+  const messages = new Map<string, string>();
   for (const schema of [...checks, ...(production ? [rules] : [])]) {
     const isRight = ajv.compile(schema);
     if (isRight(values)) continue;
     for (const error of isRight.errors ?? []) {
       const name = findSettingName(error);
       const says = (schema.properties as Record<string, { says: string } | undefined>)[name]?.says;
-      if (!found.has(name)) found.set(name, `${name} must be ${says}.`);
+      if (!messages.has(name)) messages.set(name, `${name} must be ${says}.`);
     }
   }
-  return [...found.values()];
+  return [...messages.values()];
 }
 
 const findSettingName = ({ instancePath, params }: ErrorObject): string =>
@@ -242,7 +242,7 @@ function toConfig(values: Values, env: Config["env"]): Config {
     ) as Retention,
     trustProxy: text("TRUST_PROXY")
       .split(",")
-      .map((one) => one.trim())
+      .map((part) => part.trim())
       .filter(Boolean),
     logLevel: values.LOG_LEVEL ?? (outside ? "warn" : "info"),
     requestTimeoutMs: number("REQUEST_TIMEOUT_MS"),

@@ -47,13 +47,13 @@ export function readFaults(text: string): FaultPlan | null {
   const words = splitWords(text);
   const seed = words.find((word) => word.startsWith("seed="))?.slice(5) ?? "1";
   const chances = words.filter((word) => !word.startsWith("seed=")).map(readChance);
-  if (!chances.every((one) => one !== null)) return null;
+  if (!chances.every((chance) => chance !== null)) return null;
   return {
     draw(address, turn) {
       const lot = (name: string) => drawNumber(`${seed} ${name} ${turn} ${address}`);
       const hits = chances.filter(({ name, share }) => lot(name) < share);
       // The rarest fault wins, so that one with share 1 does not hide the others.
-      return hits.sort((one, other) => one.share - other.share)[0]?.struck;
+      return hits.sort((first, second) => first.share - second.share)[0]?.struck;
     },
   };
 }
@@ -68,7 +68,7 @@ export const findUnknownFault = (text: string): string | undefined =>
 function readChance(word: string): Chance | null {
   const [name = "", ...rest] = word.split(":");
   const numbers = rest.map(Number);
-  if (numbers.some((one) => !(one >= 0))) return null;
+  if (numbers.some((number) => !(number >= 0))) return null;
   if (name === "latency") {
     const [delayMs = LATENCY_MS, share = 1] = numbers;
     return { name, share, struck: { fault: "delayed", delayMs } };

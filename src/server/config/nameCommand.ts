@@ -5,6 +5,6 @@ import { nameNpm } from "#content/commands/commandTable.ts";
 
 export const FROM_ARCHIVE = existsSync(join(import.meta.dirname, "../../../bin/portal"));
 
-export function nameCommand(said: string, fromArchive = FROM_ARCHIVE): string {
-  return fromArchive ? `portal ${said}` : nameNpm(said);
+export function nameCommand(command: string, fromArchive = FROM_ARCHIVE): string {
+  return fromArchive ? `portal ${command}` : nameNpm(command);
 }

@@ -11,8 +11,8 @@ export const OFFICE: readonly Role[] = ["broker", "administrator"];
  */
 export function roleOfClaim(claim: unknown, names: ReadonlyMap<string, Role>): Role | undefined {
   // A text may list several names with spaces between. A name in a list may contain spaces itself.
-  const given: unknown[] = typeof claim === "string" ? [claim, ...claim.split(" ")] : [claim].flat();
-  const found = given.flatMap((name) => (typeof name === "string" ? (names.get(name) ?? []) : []));
-  const role = ROLES.toReversed().find((one) => found.includes(one));
+  const claimed: unknown[] = typeof claim === "string" ? [claim, ...claim.split(" ")] : [claim].flat();
+  const roles = claimed.flatMap((name) => (typeof name === "string" ? (names.get(name) ?? []) : []));
+  const role = ROLES.toReversed().find((candidate) => roles.includes(candidate));
   return role ?? ([...names.values()].includes("broker") ? undefined : "broker");
 }

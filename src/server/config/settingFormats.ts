@@ -34,9 +34,10 @@ const isMail = (value: string) => Boolean(parseUrl(value, "smtp:", "smtps:")?.ho
 function isSafeMail(value: string): boolean {
   const url = parseUrl(value, "smtp:", "smtps:");
   if (!url) return false;
-  const asked = url.searchParams;
-  if (asked.get("ignoreTLS") === "true" || asked.get("tls.rejectUnauthorized") === "false") return false;
-  const encrypted = url.protocol === "smtps:" ? asked.get("secure") !== "false" : asked.get("requireTLS") === "true";
+  const parameters = url.searchParams;
+  if (parameters.get("ignoreTLS") === "true" || parameters.get("tls.rejectUnauthorized") === "false") return false;
+  const encrypted =
+    url.protocol === "smtps:" ? parameters.get("secure") !== "false" : parameters.get("requireTLS") === "true";
   return encrypted || isLocal(url.hostname);
 }
 
@@ -143,7 +144,7 @@ export const FORMATS: Record<string, (value: string) => boolean> = {
   email: (value) => ADDRESS.test(value),
   receiver: isReceiver,
   safeReceiver: isSafeReceiver,
-  webhookSecrets: (value) => value.split(/\s+/).every((one) => SECRET.test(one)),
+  webhookSecrets: (value) => value.split(/\s+/).every((secret) => SECRET.test(secret)),
   strongSecret: isStrongSecret,
   faults: (value) => readFaults(value) !== null,
   roles: areRoles,

@@ -157,7 +157,7 @@ export const SECRETS: SettingName[] = [
 
 const off: Rule = { enum: ["off", "false", "0"], says: "off in production" };
 const https = (says: string): Rule => ({ type: "string", pattern: "^https://", says });
-const own: SettingName[] = [
+const ownSettings: SettingName[] = [
   "MAIL_FROM",
   "PROVIDER_NAME",
   "CUSTOM_WORK_URL",
@@ -177,7 +177,7 @@ const strongSecret: Rule = {
 };
 const MAX_RATE = 6_000;
 
-/** Additional requirements in production. Settings in `own` may not keep the sample value. */
+/** Additional requirements in production. Settings in `ownSettings` may not keep the sample value. */
 export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   APP_BASE_URL: https("the https:// address of the portal in production"),
   DATABASE_URL: safeDatabase,
@@ -213,7 +213,7 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   FAULTS: { not: {}, says: "absent in production: it makes calls fail" },
   TODAY: { not: {}, says: "absent in production: it is for tests" },
   ...Object.fromEntries(
-    own.map((name) => [
+    ownSettings.map((name) => [
       name,
       { not: { const: SETTINGS[name].default }, says: "your own value in production, not that of the sample" },
     ]),

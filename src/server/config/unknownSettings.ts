@@ -12,16 +12,16 @@ const MAX_DISTANCE = 2;
  * Returns one sentence per unknown variable that looks like a setting: a misspelt setting would otherwise silently keep its default.
  * Ignores variables of the system, npm and others.
  */
-export function findUnknown(names: string[], known: string[]): string[] {
+export function findUnknown(names: string[], settings: string[]): string[] {
   // Names of one word, such as HOST, are too similar to variables of other programs.
-  const distinct = known.filter((one) => one.includes("_"));
+  const distinct = settings.filter((setting) => setting.includes("_"));
   return names.flatMap((name) => {
-    if (known.includes(name) || name.startsWith("npm_") || FOREIGN.test(name)) return [];
+    if (settings.includes(name) || name.startsWith("npm_") || FOREIGN.test(name)) return [];
     const upper = name.toUpperCase();
     const similar = closestMatch(upper, distinct, { maxDistance: MAX_DISTANCE });
-    const longer = distinct.find((one) => upper.startsWith(one));
+    const longer = distinct.find((setting) => upper.startsWith(setting));
     if (!similar && !longer && !FAMILIES.test(upper)) return [];
-    const nearest = similar ?? longer ?? closestMatch(upper, known);
+    const nearest = similar ?? longer ?? closestMatch(upper, settings);
     return [`${name} is not a setting of this server${nearest ? `; did you mean ${nearest}?` : "."}`];
   });
 }

@@ -47,8 +47,8 @@ const OTHERS = 0o006;
 export const UNSAFE_SETTINGS: Record<string, (facts: StartFacts) => string[]> = {
   guessablePassword: ({ production, values }) =>
     PASSWORDS.filter((name) => {
-      const found = production ? readPassword(values[name]) : undefined;
-      return found && (isGuessable(found.password) || found.password === found.user);
+      const credentials = production ? readPassword(values[name]) : undefined;
+      return credentials && (isGuessable(credentials.password) || credentials.password === credentials.user);
     }).map((name) => `${name} contains a password that is easy to guess: set a random one in production.`),
   openFile: ({ production, fileModes }) =>
     Object.entries(fileModes)

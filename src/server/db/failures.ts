@@ -122,7 +122,7 @@ const AWAY_SENTENCE =
 /** Undefined for an error that is not the database's, or not listed. */
 export function findKind({ code = "", message }: Failure): FailureKind | undefined {
   const row = FAILURES.find(({ codes }) =>
-    codes.some((one) => code === one || (code.length === 5 && code.startsWith(one))),
+    codes.some((prefix) => code === prefix || (code.length === 5 && code.startsWith(prefix))),
   );
   return row?.kind ?? (AWAY_SENTENCE.test(message) ? "away" : undefined);
 }

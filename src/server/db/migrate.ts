@@ -38,15 +38,15 @@ export class OlderSchema extends WrongSchema {}
  * fail too.
  */
 export function runAlone<Result>(db: AnyDb, work: (db: AnyDb) => Promise<Result>): Promise<Result> {
-  return db.connection().execute(async (one) => {
-    await one.transaction().execute(async (waiting) => {
+  return db.connection().execute(async (connection) => {
+    await connection.transaction().execute(async (waiting) => {
       await sql`set local statement_timeout = 0`.execute(waiting);
       await sql`select pg_advisory_lock(${sql.lit(ALONE)})`.execute(waiting);
     });
     try {
-      return await work(one);
+      return await work(connection);
     } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(ALONE)})`.execute(one);
+      await sql`select pg_advisory_unlock(${sql.lit(ALONE)})`.execute(connection);
     }
   });
 }
@@ -59,14 +59,16 @@ interface MigrateOptions {
 }
 
 export const migrate = (db: AnyDb, options: MigrateOptions = {}): Promise<string[]> =>
-  runAlone(db, (one) => migrateAlone(one, options));
+  runAlone(db, (connection) => migrateAlone(connection, options));
 
 async function migrateAlone(db: AnyDb, { had = [], migrations }: MigrateOptions): Promise<string[]> {
-  const known = migrations ?? (await getMigrations());
-  const unknown = had.filter((name) => !Object.hasOwn(known, name));
+  const available = migrations ?? (await getMigrations());
+  const unknown = had.filter((name) => !Object.hasOwn(available, name));
   if (unknown.length > 0) throw unknownMigrations("backup", unknown, had.includes(BASELINE));
-  await refuseSchema(db, { mayBeOlder: true, migrations: known });
-  const wanted = Object.fromEntries(Object.entries(known).filter(([name]) => had.length === 0 || had.includes(name)));
+  await refuseSchema(db, { mayBeOlder: true, migrations: available });
+  const wanted = Object.fromEntries(
+    Object.entries(available).filter(([name]) => had.length === 0 || had.includes(name)),
+  );
   const checksums = await computeChecksums(wanted);
   const done: string[] = [];
   for (let name = await migrateUp(db, wanted); name; name = await migrateUp(db, wanted)) {
@@ -118,8 +120,10 @@ async function computeChecksum({ up }: Migration): Promise<string> {
 }
 
 export async function computeChecksums(migrations: Migrations): Promise<Record<string, string>> {
-  const found = Object.entries(migrations).map(async ([name, one]) => [name, await computeChecksum(one)] as const);
-  return Object.fromEntries(await Promise.all(found));
+  const entries = Object.entries(migrations).map(
+    async ([name, migration]) => [name, await computeChecksum(migration)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 /** Stores missing checksums, also of migrations that ran before checksums existed. */
@@ -150,7 +154,7 @@ export async function refuseSchema(
     );
   const jobs = await compareJobTables(db);
   if (jobs === "newer") throw unknownMigrations("database", ["newer tables of jobs"], true);
-  const missing = Object.keys(checksums).filter((name) => !done.some((one) => one.name === name));
+  const missing = Object.keys(checksums).filter((name) => !done.some((migration) => migration.name === name));
   if (jobs === "older") missing.push("tables of jobs");
   if (missing.length > 0 && !mayBeOlder)
     throw new OlderSchema(
@@ -172,8 +176,8 @@ const list = (migrations: { name: string }[]) => migrations.map(({ name }) => na
 
 async function readDone(db: AnyDb): Promise<{ name: string; checksum: string | null }[]> {
   const table = sql.table(DEFAULT_MIGRATION_TABLE);
-  const found = sql<{ name: string | null }>`select to_regclass(${DEFAULT_MIGRATION_TABLE})::text as name`;
-  if (!(await found.execute(db)).rows[0]?.name) return [];
+  const tableQuery = sql<{ name: string | null }>`select to_regclass(${DEFAULT_MIGRATION_TABLE})::text as name`;
+  if (!(await tableQuery.execute(db)).rows[0]?.name) return [];
   // Read through JSON, because an old database has no column `checksum`.
   const done = sql<{ name: string; checksum: string | null }>`select name, to_json(one) ->> 'checksum' as checksum
     from ${table} one order by name`;
@@ -184,9 +188,9 @@ export async function getMigrations(): Promise<Migrations> {
   const names = readdirSync(folder)
     .filter((name) => /^\d{4}_\w+\.ts$/.test(name))
     .sort();
-  const found: Migrations = {};
+  const migrations: Migrations = {};
   for (const name of names) {
-    found[name.slice(0, -3)] = (await import(/* @vite-ignore */ new URL(name, folder).href)) as Migration;
+    migrations[name.slice(0, -3)] = (await import(/* @vite-ignore */ new URL(name, folder).href)) as Migration;
   }
-  return found;
+  return migrations;
 }

@@ -30,12 +30,12 @@ export const findOffice = (): string => String(calls.getStore()?.office ?? "");
 /** Keeps the call's office for a streamed response: the stream pulls its rows after the handler has returned. */
 export function keepOffice<T>(rows: AsyncGenerator<T>): AsyncGenerator<T> {
   const inCall = AsyncLocalStorage.snapshot();
-  const kept: AsyncGenerator<T> = {
+  const generator: AsyncGenerator<T> = {
     next: () => inCall(() => rows.next()),
     return: (value) => inCall(() => rows.return(value)),
     throw: (error) => inCall(() => rows.throw(error)),
-    [Symbol.asyncIterator]: () => kept,
+    [Symbol.asyncIterator]: () => generator,
     [Symbol.asyncDispose]: () => inCall(() => rows[Symbol.asyncDispose]()),
   };
-  return kept;
+  return generator;
 }

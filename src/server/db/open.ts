@@ -78,7 +78,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
       return made;
     };
     const close = async () => {
-      await Promise.all(listenings.map((one) => one.close()));
+      await Promise.all(listenings.map((listening) => listening.close()));
       await Promise.all([db.destroy(), officeDb.destroy()]);
       await (server?.pool ?? (pool as EmbeddedPool)).end();
       // A command as root leaves files that the portal's user could not open.
@@ -164,9 +164,9 @@ async function migrateServer(db: Db, url: string): Promise<void> {
   const { db: owner } = createServerDbs(server);
   try {
     const role = await readRole(db);
-    await runAlone(owner, async (one) => {
-      await migrate(one);
-      if (role && role !== (await readRole(one))) await grantToServer(one, role);
+    await runAlone(owner, async (connection) => {
+      await migrate(connection);
+      if (role && role !== (await readRole(connection))) await grantToServer(connection, role);
     });
   } finally {
     await owner.destroy();

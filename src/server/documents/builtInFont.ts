@@ -23,10 +23,10 @@ export function encodeBuiltIn(face: string, text: string): string {
   const [codes, positions] = font.encode(text);
   const parts: string[] = [];
   let from = 0;
-  positions.forEach(({ xAdvance, advanceWidth }, at) => {
+  positions.forEach(({ xAdvance, advanceWidth }, index) => {
     if (xAdvance === advanceWidth) return;
-    parts.push(`<${codes.slice(from, at + 1).join("")}> ${advanceWidth - xAdvance}`);
-    from = at + 1;
+    parts.push(`<${codes.slice(from, index + 1).join("")}> ${advanceWidth - xAdvance}`);
+    from = index + 1;
   });
   return `[${[...parts, `<${codes.slice(from).join("")}>`].join(" ")}] TJ`;
 }

@@ -78,7 +78,7 @@ async function draw(content: ContractDocument, fonts: Fonts): Promise<Buffer> {
 }
 
 /** Caches broken lines, as labels, questions and most values recur in many documents. Only texts in the built-in font are cached. */
-const known = new Map<string, Line[]>();
+const lineCache = new Map<string, Line[]>();
 const MAX_TEXTS = 5_000;
 const MAX_LENGTH = 300;
 
@@ -152,10 +152,10 @@ class Sheet {
     const count = Math.max(...columns.map(({ lines }) => lines.length));
     const room = this.#pdf.page.height - 2 * MARGIN;
     if (count * height <= room) this.keep(count * height);
-    for (let at = 0; at < count; at += 1) {
+    for (let index = 0; index < count; index += 1) {
       this.keep(height);
       for (const { lines, left, style, element } of columns) {
-        const line = lines[at];
+        const line = lines[index];
         if (!line) continue;
         const content = this.#pdf.markStructureContent("P");
         this.#drawLine(line, MARGIN + left, style);
@@ -200,22 +200,22 @@ class Sheet {
 
   #drawBuiltIn(run: Run, [x, base]: [number, number], size: number, ink: string): void {
     const { page } = this.#pdf;
-    const place = `1 0 0 1 ${round(x)} ${round(page.height - base)} Tm`;
+    const textMatrix = `1 0 0 1 ${round(x)} ${round(page.height - base)} Tm`;
     run.command ??= encodeBuiltIn(run.face, run.shown);
     const font = `/${this.#choose(page, run.face)} ${size} Tf`;
     const upright = `1 0 0 -1 0 ${page.height} cm`;
-    this.#pdf.addContent(`q ${upright} BT ${place} ${font} ${readColor(ink)} rg ${run.command} ET Q`);
+    this.#pdf.addContent(`q ${upright} BT ${textMatrix} ${font} ${readColor(ink)} rg ${run.command} ET Q`);
   }
 
   #break(text: string, { face, size }: Style, width: number): Line[] {
     const key = `${face} ${size} ${width} ${text}`;
-    const found = known.get(key);
-    if (found) return found;
+    const cachedLines = lineCache.get(key);
+    if (cachedLines) return cachedLines;
     const measure = (run: Run) => size * this.#measureRun(run);
     const lines = breakLines(text, { fonts: this.#fonts, face, width, measure });
     if (text.length > MAX_LENGTH || !WESTERN.test(text)) return lines;
-    if (known.size >= MAX_TEXTS) known.clear();
-    known.set(key, lines);
+    if (lineCache.size >= MAX_TEXTS) lineCache.clear();
+    lineCache.set(key, lines);
     return lines;
   }
 
@@ -232,7 +232,7 @@ const round = (value: number) => Math.round(value * 1_000) / 1_000;
 
 /** Converts `#1c2333` to the PDF notation, three numbers from 0 to 1. */
 const readColor = (ink: string) =>
-  [1, 3, 5].map((at) => round(Number.parseInt(ink.slice(at, at + 2), 16) / 255)).join(" ");
+  [1, 3, 5].map((start) => round(Number.parseInt(ink.slice(start, start + 2), 16) / 255)).join(" ");
 
 function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   const parts: Buffer[] = [];

@@ -61,7 +61,7 @@ const inflated = promisify<Uint8Array, Buffer>(inflate);
 /** Converts a WOFF file to TrueType: fontkit would decompress a WOFF table again for each glyph. */
 async function unpack(woff: Buffer): Promise<Buffer> {
   const count = woff.readUInt16BE(12);
-  const entries = Array.from({ length: count }, (_, at) => woff.subarray(44 + 20 * at, 64 + 20 * at));
+  const entries = Array.from({ length: count }, (_, index) => woff.subarray(44 + 20 * index, 64 + 20 * index));
   const tables = await Promise.all(
     entries.map((entry) => {
       const packed = woff.subarray(entry.readUInt32BE(4), entry.readUInt32BE(4) + entry.readUInt32BE(8));
@@ -72,9 +72,9 @@ async function unpack(woff: Buffer): Promise<Buffer> {
   woff.copy(head, 0, 4, 8);
   head.writeUInt16BE(count, 4);
   let offset = head.length;
-  entries.forEach((entry, at) => {
-    const { length } = tables[at]!;
-    const row = 12 + 16 * at;
+  entries.forEach((entry, index) => {
+    const { length } = tables[index]!;
+    const row = 12 + 16 * index;
     entry.copy(head, row, 0, 4);
     entry.copy(head, row + 4, 16, 20);
     head.writeUInt32BE(offset, row + 8);

@@ -136,10 +136,10 @@ function join(pieces: Piece[]): Run[] {
 function arrange(pieces: Piece[]): Run[] {
   const { levels } = bidi.getEmbeddingLevels(pieces.map(({ shown }) => shown).join(""), "ltr");
   const runs: (Run & { level: number })[] = [];
-  let at = 0;
+  let offset = 0;
   for (const { face, shown } of pieces.flatMap(splitWestern)) {
-    const level = levels[at] ?? 0;
-    at += shown.length;
+    const level = levels[offset] ?? 0;
+    offset += shown.length;
     const last = runs.at(-1);
     if (last?.face === face && last.level === level) last.shown += shown;
     else runs.push({ face, shown, level });

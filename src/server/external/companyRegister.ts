@@ -23,14 +23,14 @@ const MOST_KEPT = 1_000;
 
 /** Caches answers for an hour: each save of a request looks up its company, and calls to a register are slow and cost money. */
 export function keepAnswers(register: CompanyRegister): CompanyRegister {
-  const kept = new Map<string, { until: number; company: RegisteredCompany | undefined }>();
+  const cache = new Map<string, { until: number; company: RegisteredCompany | undefined }>();
   return {
     async find(kvk) {
-      const known = kept.get(kvk);
-      if (known && known.until > Date.now()) return known.company;
+      const cached = cache.get(kvk);
+      if (cached && cached.until > Date.now()) return cached.company;
       const company = await register.find(kvk);
-      if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? "");
-      kept.set(kvk, { until: Date.now() + KEPT_MS, company });
+      if (cache.size >= MOST_KEPT) cache.delete(cache.keys().next().value ?? "");
+      cache.set(kvk, { until: Date.now() + KEPT_MS, company });
       return company;
     },
   };

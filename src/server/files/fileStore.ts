@@ -15,8 +15,8 @@ export type Kept = { location: string; content: null } | { location: null; conte
 export interface FileStore {
   /** To be called before the row is committed, so that a row never points to missing content. */
   keep(content: Uint8Array): Promise<Kept>;
-  /** `kept`: the columns of the row and its contents table. @throws when the content is missing. */
-  read(kept: { location: string | null; content: Uint8Array | null }): Promise<Buffer>;
+  /** `stored`: the columns of the row and its contents table. @throws when the content is missing. */
+  read(stored: { location: string | null; content: Uint8Array | null }): Promise<Buffer>;
   /** Removes contents outside the database that no row points to. Returns how many. */
   sweep(db: Db, now: Date): Promise<number>;
   /** @throws when the place outside the database cannot be written or read. */
@@ -48,39 +48,39 @@ const failReading = (cause: unknown): never => {
 };
 
 export function createFileStore({ files }: Pick<Config, "files">): FileStore {
-  const place = files && openPlace(files);
+  const storage = files && openPlace(files);
 
   return {
     async keep(content) {
-      if (!place) return { location: null, content };
+      if (!storage) return { location: null, content };
       const location = crypto.randomUUID();
-      await place.write(location, Buffer.from(content)).catch(failPlace);
+      await storage.write(location, Buffer.from(content)).catch(failPlace);
       return { location, content: null };
     },
     async read({ location, content }) {
       if (location === null && content) return Buffer.from(content);
       if (location === null) throw new Error("the row of a file has neither content nor location");
-      return needPlace(place).read(location).catch(failReading);
+      return needPlace(storage).read(location).catch(failReading);
     },
-    sweep: async (db, now) => (place ? sweep(place, db, now) : 0),
+    sweep: async (db, now) => (storage ? sweep(storage, db, now) : 0),
     async check() {
-      if (!place) return;
+      if (!storage) return;
       const name = crypto.randomUUID();
-      await place.write(name, Buffer.from(name));
-      const read = await place.read(name);
-      await place.remove(name);
+      await storage.write(name, Buffer.from(name));
+      const read = await storage.read(name);
+      await storage.remove(name);
       if (read.toString() !== name) throw new Error("it returns something other than what was written");
     },
     async isUsed() {
-      for await (const _ of place?.list() ?? []) return true;
+      for await (const _ of storage?.list() ?? []) return true;
       return false;
     },
   };
 }
 
-function needPlace(place: Place | undefined): Place {
-  if (!place) throw new Error("FILES_URL is not set, but files were stored outside the database");
-  return place;
+function needPlace(storage: Place | undefined): Place {
+  if (!storage) throw new Error("FILES_URL is not set, but files were stored outside the database");
+  return storage;
 }
 
 // A bucket of any service with the S3 API, whose address is in the setting: `s3://bucket?endpoint=https://…`.
@@ -122,8 +122,8 @@ function createBucket({ url, keyId = "", secret = "" }: NonNullable<Config["file
       while (more !== undefined) {
         const page = await (await call(`?list-type=2&prefix=${encodeURIComponent(FOLDER)}${more}`)).text();
         for (const [, entry = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const [key, at] = ["Key", "LastModified"].map((tag) => readTag(entry, tag));
-          if (key && at) yield { name: key.slice(FOLDER.length), at: new Date(at) };
+          const [key, lastModified] = ["Key", "LastModified"].map((tag) => readTag(entry, tag));
+          if (key && lastModified) yield { name: key.slice(FOLDER.length), at: new Date(lastModified) };
         }
         const token = readTag(page, "NextContinuationToken");
         more = token ? `&continuation-token=${encodeURIComponent(token)}` : undefined;
@@ -159,28 +159,28 @@ async function findUnnamed(db: Db, names: string[]): Promise<string[]> {
   return runTransaction(db, async (all) => {
     const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${READERS}) as free`.execute(all);
     if (!rows[0]?.free) return [];
-    const found = await all
+    const uploads = await all
       .selectFrom("uploads")
       .select("location")
       .where("location", "in", names)
       .union(all.selectFrom("documents").select("location").where("location", "in", names))
       .execute();
-    const named = new Set(found.map(({ location }) => location));
+    const named = new Set(uploads.map(({ location }) => location));
     return names.filter((name) => !named.has(name));
   });
 }
 
-async function sweep(place: Place, db: Db, now: Date): Promise<number> {
+async function sweep(storage: Place, db: Db, now: Date): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   const removeUnnamed = async () => {
     for (const name of await findUnnamed(db, batch)) {
-      await place.remove(name);
+      await storage.remove(name);
       removed += 1;
     }
     batch = [];
   };
-  for await (const { name, at } of place.list()) {
+  for await (const { name, at } of storage.list()) {
     if (now.getTime() - at.getTime() < UNFINISHED_MS) continue;
     batch.push(name);
     if (batch.length >= BATCH) await removeUnnamed();

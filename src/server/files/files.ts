@@ -34,13 +34,13 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
   }
 
   async function scan(content: Buffer, callLog: FastifyBaseLogger): Promise<void> {
-    const found = await scanner?.scan(content).catch((error: unknown) => {
+    const virus = await scanner?.scan(content).catch((error: unknown) => {
       if (!(error instanceof ScannerAway)) throw error;
       callLog.error({ err: error }, "the virus scanner does not answer");
       throw unavailable("unavailable.scanner");
     });
-    if (!found) return;
-    callLog.warn({ found }, "the virus scanner found a virus: the file is refused");
+    if (!virus) return;
+    callLog.warn({ found: virus }, "the virus scanner found a virus: the file is refused");
     throw new PortalError("file_unsafe.scanner");
   }
 
@@ -63,6 +63,6 @@ const hasAllowedName = (name: string): boolean =>
   ALLOWED_EXTENSIONS.includes(name.split(".").at(-1)?.toLowerCase() ?? "");
 
 function wrongKind(): PortalError {
-  const allowed = ALLOWED_EXTENSIONS.map((one) => `.${one}`).join(", ");
+  const allowed = ALLOWED_EXTENSIONS.map((extension) => `.${extension}`).join(", ");
   return new PortalError("file_type", { values: { allowed }, extra: { allowed: ALLOWED_EXTENSIONS } });
 }

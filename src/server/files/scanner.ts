@@ -17,12 +17,12 @@ const PART = 65_536;
 
 export function createScanner(url: string, limitMs = LIMIT_MS): Scanner {
   const { protocol, hostname, port, pathname } = new URL(url);
-  const place = protocol === "unix:" ? { path: pathname } : { host: hostname, port: Number(port || 3310) };
+  const address = protocol === "unix:" ? { path: pathname } : { host: hostname, port: Number(port || 3310) };
 
   /** One request per connection: clamd answers and then closes it. */
   function ask(request: Buffer[]): Promise<string> {
     return new Promise((resolve, reject) => {
-      const socket = connect(place);
+      const socket = connect(address);
       const answer: Buffer[] = [];
       const away = (reason: string) => {
         socket.destroy();
@@ -44,8 +44,8 @@ export function createScanner(url: string, limitMs = LIMIT_MS): Scanner {
   return {
     async scan(content) {
       const answer = await ask([Buffer.from("zINSTREAM\0"), ...splitParts(content)]);
-      const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
-      if (found) return found;
+      const virus = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+      if (virus) return virus;
       if (answer === "stream: OK") return null;
       throw new ScannerAway(answer.slice(0, 100));
     },
@@ -58,8 +58,8 @@ export function createScanner(url: string, limitMs = LIMIT_MS): Scanner {
 /** Each chunk is preceded by its length. A length of zero ends the stream. */
 function splitParts(content: Buffer): Buffer[] {
   const parts: Buffer[] = [];
-  for (let at = 0; at < content.length; at += PART) {
-    const part = content.subarray(at, at + PART);
+  for (let offset = 0; offset < content.length; offset += PART) {
+    const part = content.subarray(offset, offset + PART);
     parts.push(writeLength(part.length), part);
   }
   return [...parts, writeLength(0)];

@@ -18,7 +18,7 @@ interface Told {
 }
 
 /** Part of the caller's transaction: nothing is sent before it is committed. */
-type Tell = (db: Db, type: EventType, told: Told) => Promise<void>;
+type Tell = (db: Db, type: EventType, facts: Told) => Promise<void>;
 
 /** `source`: the address of this portal. */
 export const tellAs =

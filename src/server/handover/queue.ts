@@ -20,13 +20,13 @@ const LEASE = "2 minutes";
 
 export async function readReceivers(db: Db, insurer: Receiver | undefined): Promise<Map<string, Receiver>> {
   const rows = await db.selectFrom("handover_receivers").selectAll().execute();
-  const own = rows.map(({ receiver: name, intermediary_number: office, url, secrets }) => ({
+  const officeReceivers = rows.map(({ receiver: name, intermediary_number: office, url, secrets }) => ({
     name,
     office,
     url,
     secrets,
   }));
-  return new Map([...(insurer ? [insurer] : []), ...own].map((one) => [one.name, one]));
+  return new Map([...(insurer ? [insurer] : []), ...officeReceivers].map((receiver) => [receiver.name, receiver]));
 }
 
 const listReceivers = (receivers: Map<string, Receiver>) =>

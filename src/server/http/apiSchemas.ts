@@ -27,11 +27,11 @@ const judging = () => {
   return compiled;
 };
 
-/** `place` is a file, such as `invoice`, or part of one, such as `analytics-events#/definitions/body`. Never changes the data. */
-export function apiValidator(place: string): ValidateFunction {
-  const [file, part = ""] = place.split("#");
+/** `reference` is a file, such as `invoice`, or part of one, such as `analytics-events#/definitions/body`. Never changes the data. */
+export function apiValidator(reference: string): ValidateFunction {
+  const [file, part = ""] = reference.split("#");
   const validate = judging().getSchema(`${file}.schema.json#${part}`);
-  if (!validate) throw new Error(`schemas/api has no ${place}`);
+  if (!validate) throw new Error(`schemas/api has no ${reference}`);
   return validate;
 }
 
@@ -48,10 +48,15 @@ export function describeCall(call: string): FastifySchema {
 
 /** The route option `schema` of a call that every list has. `file` describes the rows. */
 export function describeListCall(file: string, call: "list" | "search" | "export" | "one"): FastifySchema {
-  const own = `${file}.schema.json#/definitions`;
-  const answers = { list: `${own}/list`, search: `${own}/list`, export: `${LISTS}/file`, one: `${own}/one` };
+  const definitions = `${file}.schema.json#/definitions`;
+  const answers = {
+    list: `${definitions}/list`,
+    search: `${definitions}/list`,
+    export: `${LISTS}/file`,
+    one: `${definitions}/one`,
+  };
   return {
-    querystring: { allOf: [{ $ref: `${LISTS}/${call}` }, { $ref: `${own}/query` }] },
+    querystring: { allOf: [{ $ref: `${LISTS}/${call}` }, { $ref: `${definitions}/query` }] },
     response: { 200: { $ref: answers[call] } },
   };
 }

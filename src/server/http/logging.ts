@@ -24,8 +24,8 @@ const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 export function describeError(error: Failure) {
   const { name, code, table, column, constraint, message, stack = "" } = error;
   const words = DATABASE_CODE.test(code ?? "") ? "" : withoutQuotes(message.split("\n", 1)[0] ?? "");
-  const said = { message: words.slice(0, MAX_LENGTH), cause: findCause(error.cause), stack: placesIn(stack) };
-  return { type: name, code, table, column, constraint, ...said };
+  const details = { message: words.slice(0, MAX_LENGTH), cause: findCause(error.cause), stack: placesIn(stack) };
+  return { type: name, code, table, column, constraint, ...details };
 }
 
 /** The code or name of the innermost known cause, such as ECONNREFUSED, or the status of a response. */

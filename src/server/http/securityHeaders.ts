@@ -89,7 +89,7 @@ export interface PolicyReport {
 }
 
 export function collectReports(app: FastifyInstance): { reports(): PolicyReport[] } {
-  const kept: PolicyReport[] = [];
+  const collected: PolicyReport[] = [];
   const accept = ["application/csp-report", "application/reports+json"];
   app.addContentTypeParser(accept, { parseAs: "string", bodyLimit: 16_384 }, (_request, body, done) => {
     try {
@@ -100,20 +100,21 @@ export function collectReports(app: FastifyInstance): { reports(): PolicyReport[
   });
   app.post("/csp-report", { config: { open: true } }, async (request, reply) => {
     const report = readReport(request.body);
-    kept.push(report);
-    if (kept.length > KEPT_REPORTS) kept.shift();
-    request.log.warn({ ...report, count: kept.length }, "content security policy violated");
+    collected.push(report);
+    if (collected.length > KEPT_REPORTS) collected.shift();
+    request.log.warn({ ...report, count: collected.length }, "content security policy violated");
     return reply.code(204).send();
   });
-  return { reports: () => [...kept] };
+  return { reports: () => [...collected] };
 }
 
 /** Reads both report formats: `report-uri` and the Reporting API. */
 function readReport(body: unknown): PolicyReport {
   const sent = [body].flat()[0] as Record<string, Record<string, unknown> | undefined> | null | undefined;
   const report = sent?.["csp-report"] ?? sent?.body ?? {};
-  const said = (...names: string[]) => names.map((name) => report[name]).find((one) => typeof one === "string") ?? "";
-  const rule = /^[a-z-]{1,40}/.exec(said("effective-directive", "violated-directive", "effectiveDirective"));
-  const blocked = /^(https?:\/\/[\w.:-]{1,100}|[a-z-]{1,20}$)/.exec(said("blocked-uri", "blockedURL"));
+  const readText = (...names: string[]) =>
+    names.map((name) => report[name]).find((text) => typeof text === "string") ?? "";
+  const rule = /^[a-z-]{1,40}/.exec(readText("effective-directive", "violated-directive", "effectiveDirective"));
+  const blocked = /^(https?:\/\/[\w.:-]{1,100}|[a-z-]{1,20}$)/.exec(readText("blocked-uri", "blockedURL"));
   return { rule: rule?.[0] ?? "unknown", blocked: blocked?.[0] ?? "unknown" };
 }

@@ -27,7 +27,7 @@ export async function readBacklog(db: Kysely<Database>): Promise<Record<Queue, B
     select distinct split_part(last_error, ':', 1) as reason from outbox
     where state = 'waiting' and last_error is not null limit 3`.execute(db);
   const find = (queue: Queue, state: string) => rows.find((row) => row.queue === queue && row.state === state);
-  const told = QUEUES.map((queue) => {
+  const entries = QUEUES.map((queue) => {
     const waits = find(queue, "waiting");
     const given_up = find(queue, "given_up")?.waiting ?? 0;
     return [
@@ -40,7 +40,7 @@ export async function readBacklog(db: Kysely<Database>): Promise<Record<Queue, B
       },
     ];
   });
-  return Object.fromEntries(told) as Record<Queue, Backlog>;
+  return Object.fromEntries(entries) as Record<Queue, Backlog>;
 }
 
 /** The same limit as in the alarms of watching.md. */

@@ -117,7 +117,10 @@ export async function createOutbox(parts: OutboxParts): Promise<Outbox> {
 }
 
 async function putMail(db: Db, jobs: Jobs, { call, recipient, subject, text, attachments }: Mail): Promise<void> {
-  const stored = attachments.map((one) => ({ ...one, content: Buffer.from(one.content).toString("base64") }));
+  const stored = attachments.map((attachment) => ({
+    ...attachment,
+    content: Buffer.from(attachment.content).toString("base64"),
+  }));
   const row = { mail_id: crypto.randomUUID(), call_id: call, recipient, subject: oneLine(subject), text };
   const values = { ...row, attachments: JSON.stringify(stored), sent_at: null, last_error: null };
   await db.insertInto("outbox").values(values).execute();
@@ -132,10 +135,10 @@ const buildMessage = (mail: MailRow, from: string, domain: string) => ({
   messageId: `<${mail.mail_id}@${domain}>`,
   // So that an absence notice does not answer it (RFC 3834).
   headers: { "Auto-Submitted": "auto-generated" },
-  attachments: mail.attachments.map((one) => ({
-    filename: one.name,
-    contentType: one.type,
-    content: Buffer.from(one.content, "base64"),
+  attachments: mail.attachments.map((attachment) => ({
+    filename: attachment.name,
+    contentType: attachment.type,
+    content: Buffer.from(attachment.content, "base64"),
   })),
 });
 

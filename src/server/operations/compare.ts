@@ -26,7 +26,7 @@ export interface Comparison {
 }
 
 export async function compareContents(values: Comparison, env = process.env, portfolioOnly = false): Promise<string> {
-  const languages = LANGUAGES.filter((one) => values.language === "all" || one === values.language);
+  const languages = LANGUAGES.filter((language) => values.language === "all" || language === values.language);
   const { html, product, generate: count = 0 } = values;
   return withContents(values, env, async (before, after) => {
     const findRequests = findFor(values, env, { count, fixtures: before.fixtures });

@@ -62,7 +62,7 @@ export async function withContents<T>(
       open.push(before);
       return await work(before, after);
     } finally {
-      for (const one of open) one.close();
+      for (const content of open) content.close();
     }
   };
   return namesDatabase(env) ? withReleases((published) => compare({ ...now, published }), env) : compare(now);

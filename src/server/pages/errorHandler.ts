@@ -55,8 +55,8 @@ const isHalf = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.compl
 /** Maps an error to a refusal. Unexpected errors are logged. */
 function findRefusal(error: FastifyError | PortalError, request: FastifyRequest): PortalError {
   if (error instanceof PortalError) return error;
-  const known = BY_FRAMEWORK_CODE[error.code];
-  if (known) return new PortalError(known);
+  const errorCode = BY_FRAMEWORK_CODE[error.code];
+  if (errorCode) return new PortalError(errorCode);
   const [misshapen] = ("validation" in error && error.validation) || [];
   if (misshapen && error.validationContext === "body") return nameMember(misshapen);
   if (misshapen?.keyword === "enum") return nameChoices(misshapen);

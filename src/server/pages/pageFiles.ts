@@ -23,8 +23,8 @@ export function productFiles(index: PublishedIndex, url: string, language: Langu
  */
 export function withIndex(html: string, { products, releases, portal }: PublishedIndex): string {
   const offered = new Set(products.map(({ release }) => release));
-  const kept = Object.fromEntries(Object.entries(releases).filter(([release]) => offered.has(release)));
-  const text = JSON.stringify({ products, releases: kept, portal }).replaceAll("<", "\\u003c");
+  const offeredReleases = Object.fromEntries(Object.entries(releases).filter(([release]) => offered.has(release)));
+  const text = JSON.stringify({ products, releases: offeredReleases, portal }).replaceAll("<", "\\u003c");
   return html.replace("<noscript>", () => `<script type="application/json" id="products">${text}</script><noscript>`);
 }
 

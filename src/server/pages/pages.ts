@@ -78,21 +78,21 @@ async function serveApp(app: FastifyInstance, directory: string): Promise<void> 
     cacheControl: false,
     allowedPath: (path) => path !== "/index.html",
     setHeaders: (reply, path) => {
-      const kept = path.includes("/assets/") && HASHED.test(path);
-      reply.header("cache-control", kept ? FOREVER : "public, max-age=3600");
+      const isHashed = path.includes("/assets/") && HASHED.test(path);
+      reply.header("cache-control", isHashed ? FOREVER : "public, max-age=3600");
     },
   });
 }
 
 /** The built page, read again after a new build. */
 function builtPage(directory: string): PageSource {
-  let known: { stamp: number; html: string } | undefined;
+  let cached: { stamp: number; html: string } | undefined;
   return async () => {
     const path = join(directory, "index.html");
     if (!existsSync(path)) return undefined;
     const stamp = statSync(path).mtimeMs;
-    if (known?.stamp !== stamp) known = { stamp, html: readFileSync(path, "utf8") };
-    return known.html;
+    if (cached?.stamp !== stamp) cached = { stamp, html: readFileSync(path, "utf8") };
+    return cached.html;
   };
 }
 
@@ -104,8 +104,8 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, source: PageSource, parts: SentPage) {
-  const found = await parts.sessions.find(request);
-  if (found === "unconfirmed")
+  const session = await parts.sessions.find(request);
+  if (session === "unconfirmed")
     return reply
       .header("cache-control", "no-store")
       .redirect(`/auth/login?return=${encodeURIComponent(request.url)}`, 303);
@@ -115,7 +115,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, source: Pa
       .code(503)
       .type("text/plain; charset=utf-8")
       .send("The app is not built yet: in a checkout, npm run build makes it.");
-  request.user = found ?? null;
+  request.user = session ?? null;
   const consent = request.user && parts.consents.given(request.user) ? "given" : "";
   const language = findLanguage(request);
   if (request.user) await refreshed(parts.products);

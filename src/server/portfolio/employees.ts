@@ -42,8 +42,8 @@ function wireEmployee(row: Colleague, { language }: Viewer) {
     userData: {
       username: row.full_name,
       email: row.email,
-      insurance_types: row.insurance_types.map((one) => wordIn(language, one)),
-      profiles: row.profiles.map((one) => wordIn(language, one)),
+      insurance_types: row.insurance_types.map((insuranceType) => wordIn(language, insuranceType)),
+      profiles: row.profiles.map((profile) => wordIn(language, profile)),
     },
   };
 }

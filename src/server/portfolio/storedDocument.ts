@@ -9,13 +9,13 @@ export async function sendStoredDocument(
   reply: FastifyReply,
   { id, office }: { id: number; office: number },
 ) {
-  const found = await db
+  const document = await db
     .selectFrom("documents as d")
     .leftJoin("document_contents as c", "c.id", "d.id")
     .select(["d.name", "d.media_type", "d.location", "c.content"])
     .where("d.id", "=", id)
     .where("d.intermediary_number", "=", office)
     .executeTakeFirst();
-  if (!found) throw notFound();
-  return reply.headers(attachmentHeaders(found.name, found.media_type)).send(await files.read(found));
+  if (!document) throw notFound();
+  return reply.headers(attachmentHeaders(document.name, document.media_type)).send(await files.read(document));
 }

@@ -81,15 +81,15 @@ export async function readPage(
 ): Promise<{ lines: Line[]; next: number | null }> {
   const { first, last } = await findBounds(db, query);
   const end = performance.now() + lookMs;
-  const found: Line[] = [];
+  const matches: Line[] = [];
   let top = Math.min(last, (query.before ?? Number.MAX_SAFE_INTEGER) - 1);
   do {
     const ids = { from: top - slice + 1, to: top };
-    found.push(...(await readLines(db, query, { ids, order: "desc", limit: limit + 1 - found.length })));
+    matches.push(...(await readLines(db, query, { ids, order: "desc", limit: limit + 1 - matches.length })));
     top -= slice;
-  } while (found.length <= limit && top >= first && performance.now() < end);
-  const lines = found.slice(0, limit);
-  if (found.length > limit) return { lines, next: lines.at(-1)?.audit_id ?? null };
+  } while (matches.length <= limit && top >= first && performance.now() < end);
+  const lines = matches.slice(0, limit);
+  if (matches.length > limit) return { lines, next: lines.at(-1)?.audit_id ?? null };
   return { lines, next: top >= first ? top + 1 : null };
 }
 

@@ -16,18 +16,18 @@ export interface WhichAccount {
  * refer to it.
  */
 export function selectOwn({ login, user }: WhichAccount): Selected {
-  const own = sql`t.login_name = ${login}`;
+  const ofLogin = sql`t.login_name = ${login}`;
   const others = sql`select from users u where lower(u.email) = lower(t.recipient) and u.login_name <> ${login}`;
   return {
-    sessions: own,
-    consents: own,
-    last_viewed: own,
+    sessions: ofLogin,
+    consents: ofLogin,
+    last_viewed: ofLogin,
     // When colleagues share an address, a mail belongs to the one whose name is in it.
     outbox: user
       ? sql`lower(t.recipient) = lower(${user.email})
           and (position(${user.full_name} in t.text) > 0 or not exists (${others}))`
       : sql`false`,
-    users: own,
+    users: ofLogin,
   };
 }
 

@@ -41,9 +41,9 @@ export const eraseAccount = (parts: ErasureParts, login: string, dryRun: boolean
 async function erase({ db, config }: ErasureParts, login: string): Promise<AccountErasure> {
   const which = await findAccount(db, login);
   const nobody = `erased-${randomBytes(6).toString("hex")}`;
-  const own = selectOwn(which);
-  const all = { ...selectNamingRows(which), ...own };
-  const unsent = await countRows(db, { outbox: sql`${own.outbox} and t.state <> 'sent'` });
+  const ownRows = selectOwn(which);
+  const all = { ...selectNamingRows(which), ...ownRows };
+  const unsent = await countRows(db, { outbox: sql`${ownRows.outbox} and t.state <> 'sent'` });
   const [before, soleRole, trail] = [
     await countRows(db, all),
     await findSoleRole(db, which),
@@ -56,11 +56,11 @@ async function erase({ db, config }: ErasureParts, login: string): Promise<Accou
     .execute();
   for (const [table, { rows, without }] of Object.entries(selectNaming(which, nobody)))
     await sql`update ${sql.table(table)} t set ${without} where ${rows}`.execute(db);
-  for (const [table, rows] of Object.entries(own))
+  for (const [table, rows] of Object.entries(ownRows))
     await sql`delete from ${sql.table(table)} t where ${rows}`.execute(db);
   const gone = Object.entries(subtract(before, await countRows(db, all)));
-  const erased = Object.fromEntries(gone.filter(([table]) => table in own));
-  const nameless = Object.fromEntries(gone.filter(([table]) => !(table in own)));
+  const erased = Object.fromEntries(gone.filter(([table]) => table in ownRows));
+  const nameless = Object.fromEntries(gone.filter(([table]) => !(table in ownRows)));
   await writeAudit(db, {
     login: null,
     office: which.user?.intermediary_number ?? null,
@@ -70,7 +70,7 @@ async function erase({ db, config }: ErasureParts, login: string): Promise<Accou
     detail: {
       erased,
       nameless,
-      consents: consents.map((one) => ({ ...one, agreed_at: one.agreed_at.toISOString() })),
+      consents: consents.map((consent) => ({ ...consent, agreed_at: consent.agreed_at.toISOString() })),
     },
   });
   return { erased, unsent: unsent.outbox ?? 0, nameless, trail, soleRole };

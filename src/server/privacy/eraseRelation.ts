@@ -36,18 +36,19 @@ export const eraseRelation = (parts: ErasureParts, which: WhichRelation, dryRun:
 
 async function erase({ db, clock, config }: ErasureParts, which: WhichRelation): Promise<Erasure> {
   const { relation, office } = which;
-  const own = selectRows(which);
-  const { rows: locked } = await sql`select from relations t where ${own.relations} for update`.execute(db);
+  const selected = selectRows(which);
+  const { rows: locked } = await sql`select from relations t where ${selected.relations} for update`.execute(db);
   if (locked.length === 0) throw new Error(`Office ${office} has no relation ${relation}.`);
-  const before = await countRows(db, own);
-  const kept = await findKept(db, which, {
+  const before = await countRows(db, selected);
+  const keptRows = await findKept(db, which, {
     days: config.retention.policy,
     today: clock.now().toISOString().slice(0, 10),
   });
-  const numbers = (what: KeptRow["what"]) => `{${kept.filter((row) => row.what === what).map(({ number }) => number)}}`;
+  const numbers = (what: KeptRow["what"]) =>
+    `{${keptRows.filter((row) => row.what === what).map(({ number }) => number)}}`;
   const findUnkept = async (what: "quotation" | "policy", table: "quotations" | "policies") => {
     const { rows } = await sql<{ number: number }>`select t.number from ${sql.table(table)} t
-      where ${own[table]} and t.number <> all(${numbers(what)}::bigint[])`.execute(db);
+      where ${selected[table]} and t.number <> all(${numbers(what)}::bigint[])`.execute(db);
     return rows.map(({ number }) => number);
   };
   const quotations = await findUnkept("quotation", "quotations");
@@ -56,45 +57,45 @@ async function erase({ db, clock, config }: ErasureParts, which: WhichRelation):
   // is kept must still be sent.
   const referred = (quotationNumbers: number[]) => findReferralNumbers(db, quotationNumbers);
   const gone = `{${[...quotations, ...policies, ...(await referred(quotations))]}}`;
-  await sql`delete from last_viewed t where ${own.last_viewed}`.execute(db);
-  await sql`delete from outbox t where ${own.outbox} and (t.state <> 'waiting' or exists (
+  await sql`delete from last_viewed t where ${selected.last_viewed}`.execute(db);
+  await sql`delete from outbox t where ${selected.outbox} and (t.state <> 'waiting' or exists (
     select from unnest(${gone}::bigint[]) g where position(g::text in t.subject) > 0))`.execute(db);
-  await sql`delete from uploads t where ${own.uploads}`.execute(db);
+  await sql`delete from uploads t where ${selected.uploads}`.execute(db);
   await removeContracts(db, { quotations, policies });
-  const keptQuotations = kept.filter(({ what }) => what === "quotation").map(({ number }) => number);
-  const stay = `{${[...kept.map(({ number }) => number), ...(await referred(keptQuotations))]}}`;
-  await sql`delete from submissions t where ${own.submissions} and t.number <> all(${stay}::text[])`.execute(db);
-  await sql`delete from requests t where ${own.requests}
+  const keptQuotations = keptRows.filter(({ what }) => what === "quotation").map(({ number }) => number);
+  const stay = `{${[...keptRows.map(({ number }) => number), ...(await referred(keptQuotations))]}}`;
+  await sql`delete from submissions t where ${selected.submissions} and t.number <> all(${stay}::text[])`.execute(db);
+  await sql`delete from requests t where ${selected.requests}
     and not exists (select from submissions s where s.request_id = t.request_id)`.execute(db);
-  await sql`delete from damages t where ${own.damages} and t.claim_id <> all(${numbers("damage")}::bigint[])`.execute(
+  await sql`delete from damages t where ${selected.damages} and t.claim_id <> all(${numbers("damage")}::bigint[])`.execute(
     db,
   );
-  await sql`delete from open_invoices t where ${own.open_invoices}
+  await sql`delete from open_invoices t where ${selected.open_invoices}
     and t.offer_number <> all(${numbers("invoice")}::bigint[])`.execute(db);
-  await sql`delete from documents t where ${own.documents} and t.id <> all(${numbers("document")}::bigint[])`.execute(
+  await sql`delete from documents t where ${selected.documents} and t.id <> all(${numbers("document")}::bigint[])`.execute(
     db,
   );
   // Events that are not delivered yet must still arrive.
-  await sql`delete from handover_events t where ${own.handover_events} and t.spread
+  await sql`delete from handover_events t where ${selected.handover_events} and t.spread
     and not exists (select from handover_deliveries d where d.position = t.position and d.state = 'waiting')`.execute(
     db,
   );
-  if (kept.length === 0) await sql`delete from relations t where ${own.relations}`.execute(db);
+  if (keptRows.length === 0) await sql`delete from relations t where ${selected.relations}`.execute(db);
   else {
-    const until = kept.some((row) => row.until === null)
+    const until = keptRows.some((row) => row.until === null)
       ? null
-      : (kept
+      : (keptRows
           .map((row) => row.until)
           .sort()
           .at(-1) ?? null);
-    kept.push({ what: "relation", number: relation, reason: "of what is kept", until });
+    keptRows.push({ what: "relation", number: relation, reason: "of what is kept", until });
     await sql`update relations t set email = null, email_financial = null, correspondence_preference = 'Post',
-      digital_policy = 'N', revision = revision + 1 where ${own.relations}`.execute(db);
+      digital_policy = 'N', revision = revision + 1 where ${selected.relations}`.execute(db);
   }
-  const erased = subtract(before, await countRows(db, own));
-  const detail = { erased, kept: kept.length };
+  const erased = subtract(before, await countRows(db, selected));
+  const detail = { erased, kept: keptRows.length };
   await writeAudit(db, { login: null, office, action: "relation erased", object: String(relation), detail });
-  return { erased, kept };
+  return { erased, kept: keptRows };
 }
 
 /** A referral of a quotation that is converted has a number of its own, which its submission and documents carry. */
@@ -110,16 +111,16 @@ async function findKept(
   which: WhichRelation,
   { days, today }: { days: number; today: string },
 ): Promise<KeptRow[]> {
-  const own = selectRows(which);
-  const kept = await sql<KeptRow>`
+  const selected = selectRows(which);
+  const result = await sql<KeptRow>`
     with settled as (
       select 'damage' as what, t.claim_id as number, t.policy_number, t.finished as done, t.report_date as last
-        from damages t where ${own.damages}
+        from damages t where ${selected.damages}
       union all select 'invoice', t.offer_number, t.policy_number, t.total_outstanding_amount = 0, t.booking_date
-        from open_invoices t where ${own.open_invoices}
+        from open_invoices t where ${selected.open_invoices}
     ), policy as (
       select t.number, coalesce(bool_and(s.done), true) as done, greatest(t.end_date, max(s.last)) as last
-        from policies t left join settled s on s.policy_number = t.number where ${own.policies} group by t.number, t.end_date
+        from policies t left join settled s on s.policy_number = t.number where ${selected.policies} group by t.number, t.end_date
     ), stays as (
       select 'policy' as what, p.number, p.done, p.last from policy p
       union all select s.what, s.number, s.done and coalesce(p.done, true), greatest(s.last, p.last)
@@ -129,20 +130,20 @@ async function findKept(
     ), contract as (
       select f.number, f.until, 'of what is kept' as reason from facts f where f.what = 'policy'
       union all select t.number, f.until, 'of what is kept' from quotations t join facts f on f.what = 'policy' and f.number = t.policy_number
-        where ${own.quotations}
-      union all select t.number, null, 'undecided' from quotations t where ${own.quotations} and t.status in ('B', 'W')
+        where ${selected.quotations}
+      union all select t.number, null, 'undecided' from quotations t where ${selected.quotations} and t.status in ('B', 'W')
     ), contracts as (
       select * from contract
       union all select t.number, c.until, c.reason from referrals t join contract c on c.number = t.quotation_number
-        where ${own.referrals} and t.number <> t.quotation_number
+        where ${selected.referrals} and t.number <> t.quotation_number
     )
     select what, number, case when done then 'law' else 'open' end as reason, until from facts
     union all select 'quotation', t.number, c.reason, c.until
-      from quotations t join contracts c using (number) where ${own.quotations}
+      from quotations t join contracts c using (number) where ${selected.quotations}
     union all select 'document', t.id, 'of what is kept', c.until
-      from documents t join contracts c on c.number = t.contract_number where ${own.documents}
+      from documents t join contracts c on c.number = t.contract_number where ${selected.documents}
     union all select 'document', t.id, 'of what is kept', (select max(until) from contracts)
-      from documents t where ${own.documents} and t.contract_number is null and exists (select from contracts)
+      from documents t where ${selected.documents} and t.contract_number is null and exists (select from contracts)
     order by 1, 2`.execute(db);
-  return kept.rows;
+  return result.rows;
 }

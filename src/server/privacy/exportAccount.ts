@@ -38,14 +38,14 @@ const AT_ONCE = 1_000;
 export async function exportAccount({ db, clock, language }: ExportParts, login: string, folder: string) {
   const which = await findAccount(db, login);
   const words: Record<string, string> = serverTexts[language].account_export;
-  const found = await readExported(db, which);
+  const exported = await readExported(db, which);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const parts = Object.entries(found).map(([table, rows]) => ({ about: words[table], table, rows }));
-  const told = { made: clock.now().toISOString(), language, parts, trail: words.audit };
-  const own = { mode: 0o600, flag: "wx" };
-  writeFileSync(join(folder, "account.json"), `${JSON.stringify(told, null, 2)}\n`, own);
+  const parts = Object.entries(exported).map(([table, rows]) => ({ about: words[table], table, rows }));
+  const content = { made: clock.now().toISOString(), language, parts, trail: words.audit };
+  const fileOptions = { mode: 0o600, flag: "wx" };
+  writeFileSync(join(folder, "account.json"), `${JSON.stringify(content, null, 2)}\n`, fileOptions);
   const trail = join(folder, "trail.jsonl");
-  writeFileSync(trail, "", own);
+  writeFileSync(trail, "", fileOptions);
   let lines = 0;
   for await (const some of readTrail(db, which)) {
     appendFileSync(trail, some.map((line) => `${JSON.stringify(line)}\n`).join(""));
@@ -53,18 +53,18 @@ export async function exportAccount({ db, clock, language }: ExportParts, login:
   }
   const office = which.user?.intermediary_number ?? null;
   await writeAudit(db, { login: null, office, action: "account exported", object: login });
-  return { rows: Object.values(found).flat().length, lines };
+  return { rows: Object.values(exported).flat().length, lines };
 }
 
 async function readExported(db: Db, which: WhichAccount): Promise<Record<string, object[]>> {
   const selected = { ...selectOwn(which), ...selectNamingRows(which) };
-  const found: Record<string, object[]> = {};
+  const rowsByTable: Record<string, object[]> = {};
   for (const [table, columns] of Object.entries(EXPORTED)) {
     const { rows } = await sql<object>`select ${sql.join(columns.map((name) => sql.ref(`t.${name}`)))}
       from ${sql.table(table)} t where ${selected[table]}`.execute(db);
-    found[table] = rows;
+    rowsByTable[table] = rows;
   }
-  return found;
+  return rowsByTable;
 }
 
 async function* readTrail(db: Db, which: WhichAccount): AsyncGenerator<{ audit_id: number }[]> {

@@ -63,14 +63,14 @@ export async function exportRelation(parts: ExportParts, which: WhichRelation, f
 function tell({ language, provider }: ExportParts, kind: Kind, row: unknown): object {
   const names = exportHeader(kind.exported, language).map((cell) => ("text" in cell ? String(cell.text) : ""));
   const cells = exportCells(kind.exported, kind.wire(row, { language, provider }), language);
-  return Object.fromEntries(cells.map((cell, at) => [names[at], Object.values(cell)[0]]));
+  return Object.fromEntries(cells.map((cell, index) => [names[index], Object.values(cell)[0]]));
 }
 
 async function tellAll(parts: ExportParts, kind: Kind, { office, relation }: WhichRelation): Promise<object[]> {
-  const told: object[] = [];
+  const exported: object[] = [];
   for await (const rows of readAll(parts.db, kind, { office, relation, language: parts.language }))
-    told.push(...rows.map((row) => tell(parts, kind, row)));
-  return told;
+    exported.push(...rows.map((row) => tell(parts, kind, row)));
+  return exported;
 }
 
 interface Answered {
@@ -92,21 +92,21 @@ async function tellAnswers({ db, products, language }: ExportParts, which: Which
     select null, t.product, t.release, coalesce(t.saved_at, t.created_at)::date::text,
       (select coalesce(jsonb_object_agg(s.step, s.data), '{}') from request_steps s where s.request_id = t.request_id)
       from requests t where ${conditions.requests}`.execute(db);
-  const told: object[] = [];
+  const exported: object[] = [];
   for (const { quotation, product: key, release, day, steps } of rows) {
     const product = await (release ? products.pinned(key, release) : products.current(key));
     if (!product) continue;
-    const given = Object.entries(steps).map(([step, data]) => [step, { data, finished: true }] as const);
-    const evaluation = evaluate(product, new Map(given), { today: dayAtInstant(Date.parse(day)), language });
+    const stepEntries = Object.entries(steps).map(([step, data]) => [step, { data, finished: true }] as const);
+    const evaluation = evaluate(product, new Map(stepEntries), { today: dayAtInstant(Date.parse(day)), language });
     const sections = answerSections({ product, evaluation, language });
-    told.push({
+    exported.push({
       quotation,
       product: products.entry(key)?.name[language] ?? key,
       day,
       answers: Object.fromEntries(sections.map(({ heading, rows: lines }) => [heading, Object.fromEntries(lines)])),
     });
   }
-  return told;
+  return exported;
 }
 
 async function tellReferrals(db: Db, which: WhichRelation): Promise<object[]> {

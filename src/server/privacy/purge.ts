@@ -197,7 +197,7 @@ export async function purge(db: Db, options: PurgeOptions): Promise<Purged> {
   for (const kind of Object.keys(KINDS) as Kind[]) {
     purged[kind] = 0;
     if (config.sampleData && SAMPLES.includes(kind)) continue;
-    for (let one = 0; one < batches; one += 1) {
+    for (let round = 0; round < batches; round += 1) {
       const gone = await KINDS[kind](turn);
       purged[kind] += gone;
       if (gone < batch) break;

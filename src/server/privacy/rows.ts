@@ -13,13 +13,13 @@ const withoutContents = (selected: Selected) =>
 
 /** The rows as stored, without contents of files and generated columns. */
 export async function readRows(db: Db, selected: Selected): Promise<Record<string, object[]>> {
-  const found: Record<string, object[]> = {};
+  const rowsByTable: Record<string, object[]> = {};
   for (const [table, condition] of withoutContents(selected)) {
     const { rows } = await sql<{ row: object }>`select to_jsonb(t) - '{content,search,rank_key}'::text[] as row
       from ${sql.table(table)} t where ${condition}`.execute(db);
-    found[table] = rows.map(({ row }) => row);
+    rowsByTable[table] = rows.map(({ row }) => row);
   }
-  return found;
+  return rowsByTable;
 }
 
 export async function countRows(db: Db, selected: Selected): Promise<Counted> {

@@ -35,7 +35,7 @@ function putOnOffer(
   const offered = offeredOn(log, today);
   if (offered && JSON.stringify(offered.offer) === JSON.stringify(offer))
     return withId({ ...action, release: offered.name });
-  const taken = log.some((one) => one.release === release);
+  const taken = log.some((entry) => entry.release === release);
   const name = taken ? freeName(log, release) : release;
   return withId({ ...action, release: name, ...(offer ? { offer, sources } : {}) });
 }

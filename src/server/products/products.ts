@@ -64,15 +64,15 @@ export function createProducts(directory: string, options: ProductsOptions = {})
   const { today = createClock().today, shared, releases = true } = options;
   const paths = [join(directory, "public", "index.json"), ...(releases ? [join(directory, "releases.json")] : [])];
   const loaded = new Map<string, Promise<LoadedProduct>>();
-  let known: { stamp: string; index: PublishedIndex } | undefined;
+  let cached: { stamp: string; index: PublishedIndex } | undefined;
   const files = watchStamps(paths);
   const sync = async () => void (await shared?.sync().finally(files.lookAgain));
 
   function index(): PublishedIndex {
     const day = today();
     const stamp = `${day},${files.stamp()}`;
-    if (known?.stamp !== stamp) known = { stamp, index: readIndex(directory, releases ? day : undefined) };
-    return known.index;
+    if (cached?.stamp !== stamp) cached = { stamp, index: readIndex(directory, releases ? day : undefined) };
+    return cached.index;
   }
 
   function load(release: string): Promise<LoadedProduct> {
@@ -109,8 +109,8 @@ export function createProducts(directory: string, options: ProductsOptions = {})
   const entry = (key: string) => index().products.find((product) => product.key === key);
   async function current(key: string): Promise<LoadedProduct | undefined> {
     await share();
-    const found = entry(key);
-    return found ? load(found.release) : undefined;
+    const offered = entry(key);
+    return offered ? load(offered.release) : undefined;
   }
   async function pinned(key: string, release: string): Promise<LoadedProduct | undefined> {
     if (!isRelease(index(), key, release)) await sync();
@@ -125,9 +125,11 @@ export function createProducts(directory: string, options: ProductsOptions = {})
     refresh: sync,
     pinned,
     async priced(key, release) {
-      const own = await pinned(key, release);
+      const pinnedProduct = await pinned(key, release);
       const offered = entry(key)?.release;
-      return !own || !offered || offered === own.release ? own : loadPriced(own.release, offered);
+      return !pinnedProduct || !offered || offered === pinnedProduct.release
+        ? pinnedProduct
+        : loadPriced(pinnedProduct.release, offered);
     },
     async portal() {
       const { portal } = index();
@@ -139,9 +141,9 @@ export function createProducts(directory: string, options: ProductsOptions = {})
 
 /** Of files, read again once a call begins: a single call asks up to seven times. */
 function watchStamps(paths: readonly string[]) {
-  let known: string | undefined;
+  let lastStamp: string | undefined;
   const lookAgain = () => {
-    known = undefined;
+    lastStamp = undefined;
   };
   const read = () => {
     setTimeout(lookAgain, STAMPS_MS).unref();
@@ -150,8 +152,8 @@ function watchStamps(paths: readonly string[]) {
   return {
     lookAgain,
     stamp(): string {
-      known ??= read();
-      return known;
+      lastStamp ??= read();
+      return lastStamp;
     },
   };
 }
@@ -174,7 +176,7 @@ export function movedDocument({ products, releases }: PublishedIndex, address: s
   if (name === undefined) return undefined;
   const offered = products.filter((product) => key === undefined || product.key === key);
   const addresses = offered.flatMap(({ release }) => Object.values(releases[release]?.documents ?? {}));
-  return addresses.find((one) => one.split("/").at(-1)?.split(".")[1] === name);
+  return addresses.find((address) => address.split("/").at(-1)?.split(".")[1] === name);
 }
 
 function documentAt(directory: string, index: PublishedIndex, address: string): Buffer | undefined {

@@ -27,18 +27,18 @@ function readIndex(directory: string): PublishedIndex {
 /** Uploads this folder's versions to the database. Returns those that it had already. */
 export async function shareProducts({ db, directory }: Shared): Promise<Set<string>> {
   const rows = await db.selectFrom("published_releases").select("release").execute();
-  const known = new Set(rows.map(({ release }) => release));
+  const sharedReleases = new Set(rows.map(({ release }) => release));
   for (const [release, entry] of Object.entries(readIndex(directory).releases))
-    if (!known.has(release)) await shareProduct({ db, directory }, release, entry);
-  return known;
+    if (!sharedReleases.has(release)) await shareProduct({ db, directory }, release, entry);
+  return sharedReleases;
 }
 
 /** Uploads this folder's versions and downloads those of other processes. */
 export async function exchangeProducts({ db, directory }: Shared): Promise<void> {
   for (const part of ["public", "back"]) mkdirSync(join(directory, part), { recursive: true });
-  const own = readIndex(directory).releases;
-  const known = await shareProducts({ db, directory });
-  const wanted = [...known].filter((release) => !Object.hasOwn(own, release));
+  const localReleases = readIndex(directory).releases;
+  const sharedReleases = await shareProducts({ db, directory });
+  const wanted = [...sharedReleases].filter((release) => !Object.hasOwn(localReleases, release));
   if (wanted.length === 0) return;
   const taken = await Promise.all(wanted.map((release) => takeProduct({ db, directory }, release)));
   // The index is read again, as it may have changed meanwhile.
@@ -58,7 +58,7 @@ async function shareProduct({ db, directory }: Shared, release: string, entry: R
     await all
       .insertInto("published_releases")
       .values({ release, entry: JSON.stringify(entry), back })
-      .onConflict((one) => one.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
 }
@@ -80,7 +80,7 @@ export async function addFiles(db: Db, files: readonly File[]): Promise<void> {
     await db
       .insertInto("published_files")
       .values(file)
-      .onConflict((one) => one.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }

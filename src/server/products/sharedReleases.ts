@@ -117,8 +117,8 @@ export async function shareReleases(shared: Shared): Promise<void> {
 async function readStamp({ db, directory }: Shared): Promise<string> {
   const { rows } = await sql<{ stamp: string }>`select concat((select max(number) from release_actions), ' ',
     (select count(*) from published_releases)) as stamp`.execute(db);
-  const own = [indexPath(directory), join(directory, LOG)];
-  return [rows[0]?.stamp, ...own.map(readFileStamp)].join();
+  const localFiles = [indexPath(directory), join(directory, LOG)];
+  return [rows[0]?.stamp, ...localFiles.map(readFileStamp)].join();
 }
 
 async function exchangeLog(shared: Shared): Promise<void> {
@@ -177,22 +177,22 @@ const fileName = (sources: string) => `sources.${sources}.json.br`;
 export function fitInto(log: readonly ReleaseAction[], added: readonly ReleaseAction[]): ReleaseAction[] {
   const names = new Map<string, string>();
   const fitted: ReleaseAction[] = [];
-  for (const one of added) {
+  for (const action of added) {
     const all = [...log, ...fitted];
-    if (one.archive && all.some(({ archive }) => archive === one.archive)) continue;
-    if (changesNothing(all, one)) {
-      names.set(one.release, offeredOn(all, one.from)?.name ?? one.release);
+    if (action.archive && all.some(({ archive }) => archive === action.archive)) continue;
+    if (changesNothing(all, action)) {
+      names.set(action.release, offeredOn(all, action.from)?.name ?? action.release);
       continue;
     }
-    const isTaken = one.offer && all.some(({ release, offer }) => offer && release === one.release);
-    if (isTaken) names.set(one.release, freeName(all, one.release));
-    fitted.push({ ...one, release: names.get(one.release) ?? one.release });
+    const isTaken = action.offer && all.some(({ release, offer }) => offer && release === action.release);
+    if (isTaken) names.set(action.release, freeName(all, action.release));
+    fitted.push({ ...action, release: names.get(action.release) ?? action.release });
   }
   return fitted;
 }
 
 const unknownTo = (log: readonly ReleaseAction[], actions: readonly ReleaseAction[]): ReleaseAction[] =>
-  actions.filter(({ id }) => !log.some((one) => one.id === id));
+  actions.filter(({ id }) => !log.some((recorded) => recorded.id === id));
 
 async function readShared(db: Db): Promise<ReleaseAction[]> {
   const rows = await db.selectFrom("release_actions").select("action").orderBy("number").execute();

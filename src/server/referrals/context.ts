@@ -22,9 +22,9 @@ interface Sent {
 
 export async function findReferral(db: Db, number: number, lock = false): Promise<Referral> {
   const query = db.selectFrom("referrals").selectAll().where("number", "=", number);
-  const found = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!found) throw notFound();
-  return found;
+  const referral = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!referral) throw notFound();
+  return referral;
 }
 
 type Step = Extract<EventType, `portal.question.${string}` | "portal.request.accepted" | "portal.request.declined">;
@@ -37,7 +37,7 @@ export async function tellStep(
   step: { type: Step; status: HandoverCase["status"]; policy?: number },
 ): Promise<void> {
   const quotation = await portfolio.findQuotation(db, office, quotation_number);
-  const known: HandoverCase = {
+  const handoverCase: HandoverCase = {
     product: quotation?.product_key ?? null,
     product_code: null,
     release: quotation?.release ?? null,
@@ -47,7 +47,7 @@ export async function tellStep(
     referral_number: number,
     status: step.status,
   };
-  await handover.tell(db, step.type, { at: clock.now(), office, data: { case: known } });
+  await handover.tell(db, step.type, { at: clock.now(), office, data: { case: handoverCase } });
 }
 
 export async function readSent(context: WizardContext, db: Db, referral: Referral, language: Language): Promise<Sent> {
@@ -58,7 +58,11 @@ export async function readSent(context: WizardContext, db: Db, referral: Referra
   const sent = dayAtInstant(new Date(sent_at).getTime());
   const day = quotation.start_date ?? sent;
   const { release, answers } = quotation;
-  const found = await evaluateSent(context, { product_key: key, release, answers: answers ?? {}, sent, day }, language);
-  if (!found) throw notFound();
-  return { quotation, ...found, day };
+  const evaluated = await evaluateSent(
+    context,
+    { product_key: key, release, answers: answers ?? {}, sent, day },
+    language,
+  );
+  if (!evaluated) throw notFound();
+  return { quotation, ...evaluated, day };
 }

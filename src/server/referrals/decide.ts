@@ -42,8 +42,8 @@ export async function decide(context: WizardContext, who: Deciding, order: Refer
     if (isRepeat(history, { kind, text, login_name: who.user.login_name })) return;
     if (DECIDED.includes(referral.status) || order.revision !== history.length)
       throw tooLate(referral, history, who.language);
-    const at = context.clock.now();
-    await addToHistory(db, referral, { at, kind, user: who.user, text });
+    const now = context.clock.now();
+    await addToHistory(db, referral, { at: now, kind, user: who.user, text });
     const decided = { waits_since: null, decided_by: kind === "asked" ? null : who.user.full_name };
     const outcome = await carryOut(context, db, referral, { ...who, kind, text });
     await db
@@ -69,14 +69,17 @@ type Decided = Deciding & { kind: Said["kind"]; text: string | null };
 async function carryOut(context: WizardContext, db: Db, referral: Referral, decided: Decided): Promise<Outcome> {
   const { intermediary_number, quotation_number } = referral;
   if (decided.kind === "accepted") return { status: "P", policy_number: await accept(context, db, referral, decided) };
-  const asked = decided.kind === "asked";
-  const last = asked ? "Vraag van de acceptant" : "Afgewezen door de acceptant";
-  const status = asked ? "W" : "A";
+  const isQuestion = decided.kind === "asked";
+  const last = isQuestion ? "Vraag van de acceptant" : "Afgewezen door de acceptant";
+  const status = isQuestion ? "W" : "A";
   const quotation = { number: quotation_number, intermediary_number };
   await context.portfolio.setQuotationStatus(db, quotation, { status, last_modified_description: last });
   await tellBroker(context, db, referral, decided);
-  await tellStep(context, db, referral, { type: asked ? "portal.question.asked" : "portal.request.declined", status });
-  return { status: asked ? "V" : "A" };
+  await tellStep(context, db, referral, {
+    type: isQuestion ? "portal.question.asked" : "portal.request.declined",
+    status,
+  });
+  return { status: isQuestion ? "V" : "A" };
 }
 
 /** Issues the policy at the price that the broker saw. */

@@ -42,7 +42,7 @@ export const wireHistory = (history: Said[], named: boolean): ReferralEvent[] =>
   }));
 
 /** Whether this is a retry of the latest entry, whose response was lost. */
-export function isRepeat(history: Said[], said: Pick<Said, "kind" | "text" | "login_name">): boolean {
+export function isRepeat(history: Said[], entry: Pick<Said, "kind" | "text" | "login_name">): boolean {
   const last = history.at(-1);
-  return last?.kind === said.kind && last.login_name === said.login_name && last.text === said.text;
+  return last?.kind === entry.kind && last.login_name === entry.login_name && last.text === entry.text;
 }

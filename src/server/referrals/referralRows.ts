@@ -63,7 +63,7 @@ export const referralList: ListKind<ReferralFields, ReferralRow> = {
   wire: (row, { language }) => wireReferral(row, language),
 };
 
-const instant = (at: Date | string) => new Date(at).toISOString();
+const instant = (time: Date | string) => new Date(time).toISOString();
 
 export const wireReferral = (row: ReferralFields, language: Language): ReferralRow => ({
   number: row.number,

@@ -80,15 +80,15 @@ async function readQuotationReferral(
   if (!referral && !(await portfolio.findQuotation(db, office, quotation))) throw notFound();
   if (!referral) return null;
   const history = await readHistory(db, referral.number);
-  const asked = referral.status === "V";
+  const hasQuestion = referral.status === "V";
   return {
     number: referral.number,
     status: referral.status,
     status_label: statusLabel(language, "referral", referral.status),
-    question: asked ? (history.findLast(({ kind }) => kind === "asked")?.text ?? null) : null,
+    question: hasQuestion ? (history.findLast(({ kind }) => kind === "asked")?.text ?? null) : null,
     revision: history.length,
     policy_number: referral.policy_number,
-    files: asked ? await readWaitingFiles(db, referral) : [],
+    files: hasQuestion ? await readWaitingFiles(db, referral) : [],
     history: wireHistory(history, false),
   };
 }
@@ -120,11 +120,11 @@ async function reply(context: WizardContext, who: Replying, order: ReferralReply
     if (isRepeat(history, { kind: "answered", text, login_name: user.login_name })) return;
     if (referral.status !== "V" || order.revision !== history.length) throw new PortalError("conflict.reply");
     const files = await takeFiles(db, referral, order.files ?? []);
-    const at = context.clock.now();
-    await addToHistory(db, referral, { at, kind: "answered", user, text, files });
+    const now = context.clock.now();
+    await addToHistory(db, referral, { at: now, kind: "answered", user, text, files });
     await db
       .updateTable("referrals")
-      .set({ status: "R", waits_since: at })
+      .set({ status: "R", waits_since: now })
       .where("number", "=", referral.number)
       .execute();
     const { intermediary_number } = referral;
@@ -155,8 +155,8 @@ async function takeFiles(db: Db, { number }: Referral, ids: string[]) {
     .where("file_id", "in", ids)
     .returning(["file_id", "document_id as id", "name"])
     .execute();
-  const known = new Set(rows.map(({ file_id }) => file_id));
-  const lost = ids.findIndex((id) => !known.has(id));
+  const storedIds = new Set(rows.map(({ file_id }) => file_id));
+  const lost = ids.findIndex((id) => !storedIds.has(id));
   if (lost >= 0) throw invalid([{ pointer: `/files/${lost}`, keyword: "upload", params: { id: ids[lost] ?? "" } }]);
   return rows.map(({ id, name }) => ({ id, name }));
 }
@@ -172,7 +172,7 @@ async function storeReplyFile(
 ): Promise<UploadAnswer> {
   const { name, mediaType, size, sha256 } = await judgeFile(context, file);
   // Before the transaction, because the file store may be slow.
-  const kept = await context.files.store.keep(file.content);
+  const storedContent = await context.files.store.keep(file.content);
   return runTransaction(context.db, async (db) => {
     const referral = await findOwn(db, user.intermediary_number, quotation, true);
     if (!referral) throw notFound();
@@ -193,7 +193,7 @@ async function storeReplyFile(
       type: name.split(".").at(-1)?.toLowerCase() ?? "",
       mediaType,
       size,
-      kept,
+      kept: storedContent,
     });
     await db
       .insertInto("referral_files")

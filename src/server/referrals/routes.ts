@@ -97,10 +97,10 @@ function addUnderwriterSide(app: FastifyInstance, context: WizardContext): void 
     async (request, reply) => {
       const file = numberIn((request.params as { file: string }).file);
       const history = await readHistory(context.db, readNumber(request));
-      const said = history.find(({ files }) => files.some(({ id }) => id === file));
-      if (!said) throw notFound();
+      const entry = history.find(({ files }) => files.some(({ id }) => id === file));
+      if (!entry) throw notFound();
       const { db, files } = context;
-      return sendStoredDocument({ db, files: files.store }, reply, { id: file, office: said.intermediary_number });
+      return sendStoredDocument({ db, files: files.store }, reply, { id: file, office: entry.intermediary_number });
     },
   );
 }

@@ -17,32 +17,32 @@ export interface AtPlace {
   relation: RelationRecord | undefined;
 }
 
-export async function readPlace({ db, portfolio }: WizardContext, place: Place): Promise<AtPlace> {
-  const { office, number } = place;
+export async function readPlace({ db, portfolio }: WizardContext, routePlace: Place): Promise<AtPlace> {
+  const { office, number } = routePlace;
   const [requests, relation] = await Promise.all([
-    readRequests(db, place),
+    readRequests(db, routePlace),
     number === null ? undefined : portfolio.findRelation(db, office, number),
   ]);
   return { ...requests, relation };
 }
 
-export const findOpen = async (db: Db, place: Place): Promise<Found | undefined> =>
-  (await readRequests(db, place)).open;
+export const findOpen = async (db: Db, routePlace: Place): Promise<Found | undefined> =>
+  (await readRequests(db, routePlace)).open;
 
-async function readRequests(db: Db, place: Place): Promise<Pick<AtPlace, "open" | "last">> {
-  const found = await selectAt(db, place)
+async function readRequests(db: Db, routePlace: Place): Promise<Pick<AtPlace, "open" | "last">> {
+  const latest = await selectAt(db, routePlace)
     .select(STEPS)
     .orderBy(sql`status = 'open'`, "desc")
     .orderBy("created_at", "desc")
     .orderBy("request_id")
     .limit(1)
     .executeTakeFirst();
-  return { open: found?.status === "open" ? found : undefined, last: found?.request_id ?? "" };
+  return { open: latest?.status === "open" ? latest : undefined, last: latest?.request_id ?? "" };
 }
 
 /** The open request, its row locked until the end of the transaction. */
-export const lockOpen = (db: Db, place: Place): Promise<RequestRow | undefined> =>
-  selectAt(db, place).where("status", "=", "open").forUpdate().executeTakeFirst();
+export const lockOpen = (db: Db, routePlace: Place): Promise<RequestRow | undefined> =>
+  selectAt(db, routePlace).where("status", "=", "open").forUpdate().executeTakeFirst();
 
 export async function readSteps(db: Db, draft: RequestRow): Promise<Map<string, StepRow>> {
   return mapSteps(

@@ -88,11 +88,11 @@ export async function findPlace(context: WizardContext, request: FastifyRequest)
 }
 
 /** The place of a new request that copies the answers of a quotation of the same relation and product. */
-export async function copyingPlace(context: WizardContext, place: Place, quotation: number): Promise<Place> {
-  const copied = await findQuotation(context, place.office, quotation);
-  if ((copied.product_key ?? place.product) !== place.product) throw notFound();
-  if (copied.relation_number !== place.number) throw notFound();
-  return { ...place, quotation: null, copied };
+export async function copyingPlace(context: WizardContext, routePlace: Place, quotation: number): Promise<Place> {
+  const copied = await findQuotation(context, routePlace.office, quotation);
+  if ((copied.product_key ?? routePlace.product) !== routePlace.product) throw notFound();
+  if (copied.relation_number !== routePlace.number) throw notFound();
+  return { ...routePlace, quotation: null, copied };
 }
 
 async function findQuotation(context: WizardContext, office: number, number: number): Promise<StoredQuotation> {

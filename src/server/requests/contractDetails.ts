@@ -53,18 +53,18 @@ async function readDetails(context: WizardContext, list: List, request: FastifyR
     list === "policies" ? findSentPolicy(db, contract) : findSentQuotation(db, contract),
   ]);
   const answers = sent ?? (quotation ? await findSentQuotation(db, { ...contract, number: quotation }) : undefined);
-  const found = answers && (await evaluateSent(context, answers, language));
+  const evaluated = answers && (await evaluateSent(context, answers, language));
   return {
     documents,
     quotation_number: quotation,
-    premium: found ? findPremium(found, contract, language) : null,
-    answers: found
-      ? answerSections({ ...found, language }).map(({ heading, rows }) => ({
+    premium: evaluated ? findPremium(evaluated, contract, language) : null,
+    answers: evaluated
+      ? answerSections({ ...evaluated, language }).map(({ heading, rows }) => ({
           heading,
           rows: rows.map(([label, value]) => ({ label, value })),
         }))
       : [],
-    underwriter: contract.status === "O" && found !== undefined && isForUnderwriter(found.evaluation),
+    underwriter: contract.status === "O" && evaluated !== undefined && isForUnderwriter(evaluated.evaluation),
   };
 }
 
@@ -91,24 +91,24 @@ async function readDocuments({ db, provider }: WizardContext, contract: Contract
 
 /** The quotation that became this policy. */
 async function findQuotation(db: Db, { number, relation_number, intermediary_number }: Contract) {
-  const found = await db
+  const quotation = await db
     .selectFrom("quotations")
     .select("number")
     .where("relation_number", "=", relation_number)
     .where("intermediary_number", "=", intermediary_number)
     .where("policy_number", "=", number)
     .executeTakeFirst();
-  return found?.number ?? null;
+  return quotation?.number ?? null;
 }
 
 async function findSentQuotation(db: Db, { number, start_date }: Contract): Promise<SentAnswers | undefined> {
-  const found = await db
+  const quotation = await db
     .selectFrom("quotation_answers as a")
     .innerJoin("quotations as q", "q.number", "a.number")
     .select(["a.product_key", "a.release", "a.answers", "q.date as sent"])
     .where("a.number", "=", number)
     .executeTakeFirst();
-  return found && { ...found, day: start_date };
+  return quotation && { ...quotation, day: start_date };
 }
 
 /** The answers of the request that was sent for it. An underwriter's policy has those of its quotation. */
@@ -144,7 +144,7 @@ function findPremium(
   const { lines } = premium;
   const agreed = [contract.premium, contract.premium_total, contract.one_off_total ?? 0].map(toEuros);
   const computed = lines && [lines.annual, lines.total, lines.one_off?.total ?? 0];
-  return computed && agreed.every((amount, at) => amount === computed[at]) ? premium : null;
+  return computed && agreed.every((amount, index) => amount === computed[index]) ? premium : null;
 }
 
 /** With these answers a policy is not issued before an underwriter has seen them. */

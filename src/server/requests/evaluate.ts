@@ -40,12 +40,12 @@ export interface EvaluateOptions {
 
 export function evaluate(product: LoadedProduct, steps: Map<string, StepState>, options: EvaluateOptions): Evaluation {
   const { manifest } = product.bundle;
-  const given: RequestAnswers = {};
+  const storedAnswers: RequestAnswers = {};
   for (const step of manifest.steps) {
     const stored = steps.get(step.key);
-    if (stored) given[step.key] = stored.data;
+    if (stored) storedAnswers[step.key] = stored.data;
   }
-  const { wrong, ...judged } = judgeRequest(product, given, judgeOptions(product, options));
+  const { wrong, ...judged } = judgeRequest(product, storedAnswers, judgeOptions(product, options));
   const judgement = tellJudgement(wrong, options.language);
   // Inputs are always computed with today's tariff, as when the step was saved, so that a later first day of cover changes none.
   const { today, language } = options;

@@ -11,11 +11,15 @@ interface Consent {
 }
 
 /** For an address where no new request can begin: contains only what was sent from it. */
-export const sentOnly = (place: Place, consent: Consent, sent: ExistsAnswer["data"]["sent"]): ExistsAnswer["data"] => ({
-  insurance_type: place.product,
-  relation_number: place.number ?? place.quotation?.relation_number ?? 0,
-  quotation_number: place.quotation?.number ?? null,
-  intermediary_number: place.office,
+export const sentOnly = (
+  routePlace: Place,
+  consent: Consent,
+  sent: ExistsAnswer["data"]["sent"],
+): ExistsAnswer["data"] => ({
+  insurance_type: routePlace.product,
+  relation_number: routePlace.number ?? routePlace.quotation?.relation_number ?? 0,
+  quotation_number: routePlace.quotation?.number ?? null,
+  intermediary_number: routePlace.office,
   temporary_request: false,
   cookie_consent_exists: consent.cookies,
   personal_data_exists: consent.personal_data,

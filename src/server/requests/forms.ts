@@ -39,14 +39,14 @@ interface FormsInput extends EvaluateOptions {
   kvk?: string | undefined;
 }
 
-/** `known`: an evaluation of the same steps, for a caller that has one already. */
-export async function buildForms(input: FormsInput, known?: Evaluation): Promise<FormsAnswer> {
+/** `evaluated`: an evaluation of the same steps, for a caller that has one already. */
+export async function buildForms(input: FormsInput, evaluated?: Evaluation): Promise<FormsAnswer> {
   const { db, open, steps, kvk } = input;
-  const evaluation = known ?? evaluate(open.product, steps, input);
-  const asked = explanationAsked(open, evaluation);
-  const uploads = asked ? (open.files ?? (await storedUploads(db, open.draft.request_id))) : [];
+  const evaluation = evaluated ?? evaluate(open.product, steps, input);
+  const explanationStep = explanationAsked(open, evaluation);
+  const uploads = explanationStep ? (open.files ?? (await storedUploads(db, open.draft.request_id))) : [];
   const answer = await formsFor(input, evaluation, await findBegunFor(open, db));
-  const form = asked ? answer.data[asked.key] : undefined;
+  const form = explanationStep ? answer.data[explanationStep.key] : undefined;
   if (form && uploads.length > 0) form.meta.uploads = uploads;
   await noteCopiedAnswers(input, answer);
   const block = await storedBlock({ db, open, steps, today: input.today });
@@ -87,8 +87,8 @@ export async function formsFor(
   relation: RelationRecord | null,
 ): Promise<Required<FormsAnswer>> {
   const number = kvk ?? numberIn(steps.values()) ?? relation?.kvk_number ?? undefined;
-  const known = knownCompanies(register, relation);
-  const company = await known(number);
+  const findCompany = knownCompanies(register, relation);
+  const company = await findCompany(number);
   // Only the look-up itself is refused: a request can always be opened and saved (decisions 18).
   if (kvk !== undefined && company.refusal) throw company.refusal;
   const data: Record<string, StepForm> = {};
@@ -96,7 +96,7 @@ export async function formsFor(
     const schema = open.product.bundle.steps[step.key]?.schema ?? {};
     const fields = propertySchemas(schema);
     const stored = steps.get(step.key);
-    const filled = await filledStep(stored, company, fields, known);
+    const filled = await filledStep(stored, company, fields, findCompany);
     const settled = settleChoices(schema, filled, evaluation.context.lists);
     const meta = buildMeta(settled.data, company, fields, language);
     for (const name of settled.fields) meta.field_text![name] = serverTexts[language].notes.only;
@@ -105,8 +105,8 @@ export async function formsFor(
       meta: { ...meta, features: evaluation.context.features ?? {}, revision: stored?.revision ?? 0 },
     };
   }
-  const found = Object.keys(company.facts.register ?? {}).length > 0;
-  return { data, prefill: { found, available: company.available, ...describeFacts(open, company) } };
+  const isRegistered = Object.keys(company.facts.register ?? {}).length > 0;
+  return { data, prefill: { found: isRegistered, available: company.available, ...describeFacts(open, company) } };
 }
 
 /** The company's value for every prefilled field (null where there is none), and the names of those that the register knows. */
@@ -115,17 +115,17 @@ function describeFacts({ product }: Asking["open"], company: Company) {
   const following = all.flatMap((fields) => [...fields].filter(([, schemas]) => findPrefill(schemas)));
   const none = Object.fromEntries(following.map(([name]) => [name, null]));
   const values: JsonObject = Object.assign(none, ...all.map((fields) => valuesFor(company, fields)));
-  const known: Answers = Object.assign({}, ...all.map((fields) => valuesFor(company, fields, "register")));
-  return { values, registered: Object.keys(known) };
+  const registeredValues: Answers = Object.assign({}, ...all.map((fields) => valuesFor(company, fields, "register")));
+  return { values, registered: Object.keys(registeredValues) };
 }
 
 /** Caches the register's answers by number for the duration of one call. */
 export function askOnce(register: CompanyRegister): CompanyRegister {
-  const asked = new Map<string, ReturnType<CompanyRegister["find"]>>();
+  const requests = new Map<string, ReturnType<CompanyRegister["find"]>>();
   return {
     find(kvk) {
-      const answer = asked.get(kvk) ?? register.find(kvk);
-      asked.set(kvk, answer);
+      const answer = requests.get(kvk) ?? register.find(kvk);
+      requests.set(kvk, answer);
       return answer;
     },
   };
@@ -144,10 +144,10 @@ export async function filledStep(
   stored: StepRow | undefined,
   company: Company,
   fields: Fields,
-  known: KnownCompanies,
+  findCompany: KnownCompanies,
 ): Promise<JsonObject> {
   const number = stored && numberOfStep(stored);
-  const other = number === company.number ? company : await known(number);
+  const other = number === company.number ? company : await findCompany(number);
   const before = number === undefined ? undefined : other;
   return fillStep({ data: stored?.data ?? {}, saved: stored !== undefined, fields, company, before });
 }

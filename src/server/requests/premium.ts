@@ -18,19 +18,21 @@ export function buildPremium(
   sent: RequestAnswers,
   options: EvaluateOptions,
 ): { answer: PremiumAnswer; underwriting: Underwriting } {
-  const given: RequestAnswers = {};
+  const premiumAnswers: RequestAnswers = {};
   for (const { key, premium = [] } of product.bundle.manifest.steps) {
     const stored = steps.get(key)?.data ?? {};
     const { schema = {} } = product.bundle.steps[key] ?? {};
-    const own = sent[key] ?? {};
-    const refused = [...computedErrors(schema, own, options.language), ...longListErrors(schema, own)];
+    const sentAnswers = sent[key] ?? {};
+    const refused = [...computedErrors(schema, sentAnswers, options.language), ...longListErrors(schema, sentAnswers)];
     if (refused.length > 0) throw invalid(refused.map((error) => ({ ...error, step: key })));
-    given[key] = sent[key] ? withSent(stored, sent[key], premium) : stored;
+    premiumAnswers[key] = sent[key] ? withSent(stored, sent[key], premium) : stored;
   }
-  const { answers, terms } = settleRequest(product.bundle, given, (counted) => contextFor(product, counted, options));
+  const { answers, terms } = settleRequest(product.bundle, premiumAnswers, (counted) =>
+    contextFor(product, counted, options),
+  );
   const refused = refusedInputs(product, answers, terms.context);
-  const told = refused.filter(({ step }) => sent[step]);
-  if (told.length > 0) throw invalid(told);
+  const refusedSent = refused.filter(({ step }) => sent[step]);
+  if (refusedSent.length > 0) throw invalid(refusedSent);
   for (const { step, pointer } of refused) answers[step] = without(answers[step], readFieldName(pointer));
   const { context, premium, underwriting } = refused.length > 0 ? contextFor(product, answers, options) : terms;
   const acceptance_questions = buildQuestions(product, "acceptance", options.language);
@@ -42,7 +44,7 @@ export function buildPremium(
 
 /** Future days on which another tariff takes effect: the premium then depends on the first day of cover. */
 function tariffDays({ back, newest }: LoadedProduct, today: string): string[] {
-  const all = [back, newest].flatMap((one) => one?.tariffs ?? []).map(({ from }) => from);
+  const all = [back, newest].flatMap((part) => part?.tariffs ?? []).map(({ from }) => from);
   return [...new Set(all)].filter((from) => from > today).sort();
 }
 
@@ -63,17 +65,17 @@ function refusedInputs(
   context: EvaluationContext,
 ): (WireError & { step: string })[] {
   return bundle.manifest.steps.flatMap(({ key, premium = [] }) => {
-    const given = answers[key] ?? {};
-    const errors = (bundle.contracts[key]?.(given, context) ?? []).filter(({ keyword, pointer }) => {
+    const stepAnswers = answers[key] ?? {};
+    const errors = (bundle.contracts[key]?.(stepAnswers, context) ?? []).filter(({ keyword, pointer }) => {
       const field = readFieldName(pointer);
-      return keyword !== "required" && premium.includes(field) && given[field] !== undefined;
+      return keyword !== "required" && premium.includes(field) && stepAnswers[field] !== undefined;
     });
     return toWireErrors(errors).map((error) => ({ ...error, step: key }));
   });
 }
 
 /** The stored answers overlaid with the body. A premium field is taken from the body alone, so that an emptied field is empty. */
-function withSent(stored: Answers, given: Answers, fields: string[]): Answers {
-  const kept = Object.entries(stored).filter(([name]) => !fields.includes(name));
-  return { ...Object.fromEntries(kept), ...given };
+function withSent(stored: Answers, sent: Answers, fields: string[]): Answers {
+  const otherEntries = Object.entries(stored).filter(([name]) => !fields.includes(name));
+  return { ...Object.fromEntries(otherEntries), ...sent };
 }

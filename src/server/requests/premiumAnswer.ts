@@ -17,8 +17,8 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
   const result = calculate(input);
   const { main, amounts } = buildChoices(product, input, language);
   const additional = buildAdditional(product, tariff, language);
-  const active = additional.filter((_item, at) => {
-    const path = tariff.additional?.[at]?.answer;
+  const active = additional.filter((_item, index) => {
+    const path = tariff.additional?.[index]?.answer;
     return path !== undefined && answerAt(answers, path) === true;
   });
   const documents = product.bundle.manifest.documents;
@@ -54,7 +54,7 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
 
 /** Each choice with its price per year. A factor that is not answered yet counts as 1. */
 function buildChoices(product: LoadedProduct, { tariff, answers }: Underwriting, language: Language) {
-  const known = tariff.factors.map((factor) => findFactor(factor, answers) ?? 1);
+  const factors = tariff.factors.map((factor) => findFactor(factor, answers) ?? 1);
   const units = (tariff.per_unit ?? [])
     .map(({ name, price }) => ({ label: unitLabel(product, name, language), price }))
     .filter(({ label }) => label !== "");
@@ -66,7 +66,7 @@ function buildChoices(product: LoadedProduct, { tariff, answers }: Underwriting,
     return {
       value: option.value,
       label,
-      subtitle: toEuros(cents(toCents(option.price), ...known)),
+      subtitle: toEuros(cents(toCents(option.price), ...factors)),
       insured_amount: option.insured_amount,
       ...(units.length > 0 ? { units } : {}),
     };
@@ -82,12 +82,12 @@ function buildChoices(product: LoadedProduct, { tariff, answers }: Underwriting,
 }
 
 function buildAdditional(product: LoadedProduct, tariff: Tariff, language: Language): PricedItem[] {
-  return (tariff.additional ?? []).map((one) => ({
-    value: one.value,
-    label: product.text(language, `wizard.additional_coverage.${one.value}.name`),
-    subtitle: one.price,
-    popular: one.popular === true,
-    ...(one.amounts ? { amounts: one.amounts } : {}),
+  return (tariff.additional ?? []).map((coverage) => ({
+    value: coverage.value,
+    label: product.text(language, `wizard.additional_coverage.${coverage.value}.name`),
+    subtitle: coverage.price,
+    popular: coverage.popular === true,
+    ...(coverage.amounts ? { amounts: coverage.amounts } : {}),
   }));
 }
 
@@ -122,8 +122,8 @@ function nameRecords(product: LoadedProduct, each: string, language: Language): 
   const [step = "", ...path] = each.split(".");
   const layout = valueAt(product.bundle.steps[step]?.ui, path);
   const translate: Translate = (key) => {
-    const found = product.text(language, key);
-    return found === key ? null : found;
+    const translation = product.text(language, key);
+    return translation === key ? null : translation;
   };
   return fieldTexts({ step, translate }, path, {}, isObject(layout) ? layout : {}).text("item") ?? "";
 }
@@ -136,7 +136,7 @@ function buildLines(product: LoadedProduct, tariff: Tariff, result: Calculation,
     double_year_limit: toEuros(result.doubleYearLimit),
     additional: result.additional.map(({ value, amount }) => ({
       value,
-      label: buildAdditional(product, tariff, language).find((one) => one.value === value)?.label ?? value,
+      label: buildAdditional(product, tariff, language).find((coverage) => coverage.value === value)?.label ?? value,
       amount: toEuros(amount),
     })),
     annual: toEuros(result.annual),

@@ -19,10 +19,10 @@ const wordIn = (words: Words | null | undefined, language: Language): string | n
 
 /** Caches by release and language: the lists are long and needed for every evaluation. */
 function makeOnce<Made>(make: (product: LoadedProduct, language: Language) => Made) {
-  const known = new WeakMap<LoadedProduct, Partial<Record<Language, Made>>>();
+  const cache = new WeakMap<LoadedProduct, Partial<Record<Language, Made>>>();
   return (product: LoadedProduct, language: Language): Made => {
-    const made = known.get(product) ?? {};
-    known.set(product, made);
+    const made = cache.get(product) ?? {};
+    cache.set(product, made);
     made[language] ??= make(product, language);
     return made[language];
   };
@@ -81,8 +81,8 @@ export const judge = ({ bundle, back }: LoadedProduct, answers: RequestAnswers, 
   tellJudgement(findWrongAnswers(back.questions, bundle.manifest.steps, answers), language);
 
 export function tellJudgement({ questions, rules, refers, declines }: WrongAnswers, language: Language): Judgement {
-  const of = (asked: QuestionCall) =>
-    questions.filter(({ call }) => call === asked).map((wrong) => inWords(wrong, language));
+  const of = (wantedCall: QuestionCall) =>
+    questions.filter(({ call }) => call === wantedCall).map((wrong) => inWords(wrong, language));
   return {
     acceptance: of("acceptance"),
     final: of("closing-questions"),

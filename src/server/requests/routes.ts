@@ -98,8 +98,8 @@ function addOpening(app: FastifyInstance, context: Context): void {
     { schema: describeCall("wizard-copy"), config: { audit: "all", place: "any" } },
     async (request) => {
       const { quotation, replace = false } = request.body;
-      const place = await copyingPlace(context, request.place, quotation);
-      const { open, resumed } = await beginAnew(context, place, replace, readHeader(request, "x-draft"));
+      const routePlace = await copyingPlace(context, request.place, quotation);
+      const { open, resumed } = await beginAnew(context, routePlace, replace, readHeader(request, "x-draft"));
       return existsAnswer(context, open, resumed, context.consents.givenTo(findUser(request)));
     },
   );
@@ -188,9 +188,9 @@ function addSaving(app: FastifyInstance, context: Context): void {
     async (request) => {
       const { action } = request.params;
       if (action !== "quotation" && action !== "insurance-policy") throw notFound();
-      const said = { draft: readHeader(request, "x-draft"), flow: readHeader(request, "x-flow") };
+      const headers = { draft: readHeader(request, "x-draft"), flow: readHeader(request, "x-flow") };
       const revisions = readRevisions(request);
-      const order = { action, body: request.body, key: readIdempotencyKey(request), revisions, ...said } as const;
+      const order = { action, body: request.body, key: readIdempotencyKey(request), revisions, ...headers } as const;
       return submit(context, request.place, order);
     },
   );

@@ -46,11 +46,11 @@ export async function saveStep(context: WizardContext, open: OpenRequest, order:
   const options = { today: context.clock.today(), language: open.place.language };
   const register = askOnce(context.register);
   const { step, action } = order;
-  const given = { step, action, data: knownMembers(open, order) };
+  const input = { step, action, data: knownMembers(open, order) };
   const { schema = {} } = open.product.bundle.steps[step] ?? {};
-  const sent = [...computedErrors(schema, given.data, options.language), ...longListErrors(schema, given.data)];
+  const sent = [...computedErrors(schema, input.data, options.language), ...longListErrors(schema, input.data)];
   if (sent.length > 0) throw invalid(sent, { step });
-  const data = await refuseLocked({ context, open, register }, given);
+  const data = await refuseLocked({ context, open, register }, input);
   const saving = { context, open, order, data, options };
   const { revision, steps, evaluation } = await runTransaction(context.db, (trx) => store(trx, saving));
   const saved = withProgress(open.product, steps, evaluation);
@@ -115,10 +115,10 @@ function knownMembers(open: OpenRequest, { step, action, body }: SaveOrder): Jso
   const source = isStep || (step === BLOCK && action === "save") ? steps[step] : undefined;
   if (!source) throw notFound();
   if (!isStep) return withoutDeclarations(source.schema, body);
-  const known = new Set(propertySchemas(source.schema).keys());
-  if (takesConfirmations(source.schema)) known.add(CONFIRMED);
-  const own = Object.fromEntries(Object.entries(body).filter(([name]) => known.has(name)));
-  return withKnownMembers(source.schema, own);
+  const memberNames = new Set(propertySchemas(source.schema).keys());
+  if (takesConfirmations(source.schema)) memberNames.add(CONFIRMED);
+  const members = Object.fromEntries(Object.entries(body).filter(([name]) => memberNames.has(name)));
+  return withKnownMembers(source.schema, members);
 }
 
 /** Refuses `next` while an earlier step is incomplete. The error names the first one. */
@@ -139,10 +139,10 @@ function refuseTooEarly(
 async function refuseInvalid(
   db: Db,
   { open, order: { step }, options }: Saving,
-  { answers, errors: found }: Evaluation,
+  { answers, errors: errorsByStep }: Evaluation,
   stored: Map<string, StepRow>,
 ) {
-  const errors: WireError[] = toWireErrors(found[step] ?? []);
+  const errors: WireError[] = toWireErrors(errorsByStep[step] ?? []);
   errors.push(...(await unknownUploads(db, open.draft.request_id, answers[step] ?? {})));
   if (errors.length === 0) return;
   const { progress } = evaluate(open.product, stored, options);
@@ -158,8 +158,8 @@ async function writeStep(
   const row = { request_id, step, ...changed };
   const written = { data: JSON.stringify(changed.data), inputs: JSON.stringify(changed.inputs) };
   // The step at which the request is resumed. The request block is not a step, so it never is.
-  const place = step === BLOCK ? (saved_step ?? product.bundle.manifest.steps[0]!.key) : step;
-  await storeStep(db, { ...row, ...written, place, at: new Date() });
+  const resumeStep = step === BLOCK ? (saved_step ?? product.bundle.manifest.steps[0]!.key) : step;
+  await storeStep(db, { ...row, ...written, place: resumeStep, at: new Date() });
   return row;
 }
 

@@ -30,8 +30,8 @@ export async function seedAccounts(db: Db): Promise<void> {
     .onConflict((row) => row.doNothing())
     .execute();
   // Only into an empty table, so that an account that was erased does not come back.
-  const known = await db.selectFrom("users").select("login_name").limit(1).executeTakeFirst();
-  if (!known)
+  const firstUser = await db.selectFrom("users").select("login_name").limit(1).executeTakeFirst();
+  if (!firstUser)
     await db
       .insertInto("users")
       .values(users.map(toRow))
@@ -54,8 +54,8 @@ export async function hasSampleAccounts(db: Db): Promise<boolean> {
   const { rows } = await sql<{ name: string | null }>`select to_regclass('users')::text as name`.execute(db);
   if (!rows[0]?.name) return false;
   const logins = read<SampleUser[]>("users").map((user) => user.login_name);
-  const found = db.selectFrom("users").select("login_name").where("login_name", "in", logins).limit(1);
-  return (await found.executeTakeFirst()) !== undefined;
+  const sampleUsers = db.selectFrom("users").select("login_name").where("login_name", "in", logins).limit(1);
+  return (await sampleUsers.executeTakeFirst()) !== undefined;
 }
 
 function toRow(user: SampleUser) {

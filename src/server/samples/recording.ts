@@ -82,12 +82,12 @@ function findFlow({ quotation_number, temporary }: RequestRow, action: string): 
 /** Removes file ids, which belong to this request only. A journey lists its files by name. */
 function withoutFiles(answers: RequestAnswers, ids: ReadonlySet<string>): RequestAnswers {
   const isFiles = (value: unknown) =>
-    Array.isArray(value) && value.length > 0 && value.every((one) => ids.has(String(one)));
-  const kept = Object.entries(answers).map(([step, data]) => [
+    Array.isArray(value) && value.length > 0 && value.every((id) => ids.has(String(id)));
+  const entries = Object.entries(answers).map(([step, data]) => [
     step,
     Object.fromEntries(Object.entries(data).filter(([, value]) => !isFiles(value))),
   ]);
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 const AMOUNTS = ["per_year", "per_term", "tax", "total", "one_off", "one_off_tax", "one_off_total"];
@@ -106,7 +106,7 @@ function findExpected({ bundle }: LoadedProduct, { answers, progress, underwriti
 
 /** Describes what the tester still has to do. */
 export function describeWritten({ file, sharedWith }: WrittenJourney): string {
-  const own = `The journey ${sharedWith} uses the same relation or quotation: give this one another, because they run one after another.`;
+  const sharedWarning = `The journey ${sharedWith} uses the same relation or quotation: give this one another, because they run one after another.`;
   const written = `Written: fixtures/${file}. Its amounts are what the back end said: check them by hand.`;
-  return sharedWith === null ? written : `${written} ${own}`;
+  return sharedWith === null ? written : `${written} ${sharedWarning}`;
 }

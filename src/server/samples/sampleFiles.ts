@@ -90,7 +90,10 @@ function wordParts(title: string, lines: string[]): Record<string, string> {
 function sheetParts(title: string, lines: string[]): Record<string, string> {
   const ns = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const rows = [title, ...lines]
-    .map((line, at) => `<row r="${at + 1}"><c r="A${at + 1}" t="inlineStr"><is><t>${xmlText(line)}</t></is></c></row>`)
+    .map(
+      (line, index) =>
+        `<row r="${index + 1}"><c r="A${index + 1}" t="inlineStr"><is><t>${xmlText(line)}</t></is></c></row>`,
+    )
     .join("");
   return {
     ...officeParts("xl/workbook.xml", "spreadsheetml.sheet.main"),

@@ -25,8 +25,8 @@ interface Account {
 /** The card of an account, which is the button that logs in. */
 function card({ login_name, full_name, profiles }: Account, office: string, language: Language): string {
   const verb = serverTexts[language].login.button;
-  const said = profiles.map((one) => wordIn(language, one)).join(", ");
-  const [login, name, about] = [login_name, full_name, `${office} · ${said}`].map(escapeHtml);
+  const profileNames = profiles.map((profile) => wordIn(language, profile)).join(", ");
+  const [login, name, about] = [login_name, full_name, `${office} · ${profileNames}`].map(escapeHtml);
   return `<li><button class="product" name="login" value="${login}" aria-label="${escapeHtml(`${verb} ${full_name}`)}"><span><b>${name}</b><small>${about}</small></span><small>${login}</small></button></li>`;
 }
 
@@ -50,7 +50,7 @@ export async function buildAccounts(db: Db, { language, action, hidden = "" }: A
   const offices = await db.selectFrom("intermediaries").selectAll().execute();
   const words = serverTexts[language].login;
   const findOfficeName = (number: number) =>
-    offices.find((one) => one.intermediary_number === number)?.intermediary_name ?? words.noOffice;
+    offices.find((office) => office.intermediary_number === number)?.intermediary_name ?? words.noOffice;
   const cards = users.map((user) => card(user, findOfficeName(user.intermediary_number), language));
   const form = `<form method="post" action="${escapeHtml(action)}">${hidden}<ul class="accounts">${cards.join("")}</ul></form>`;
   return `<div><h1>${escapeHtml(words.title)}</h1><p class="muted">${escapeHtml(words.text)}</p></div>${form}`;

@@ -197,7 +197,7 @@ function mountProvider(app: FastifyInstance, find: () => Promise<Provider>): voi
 
 function addAccountsPage(app: FastifyInstance, find: () => Promise<Provider>, { db, styleSheets }: Parts): void {
   /** Undefined after an answer, and ten minutes later. */
-  const asked = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
+  const findInteraction = async ({ raw }: FastifyRequest, reply: FastifyReply) => {
     const provider = await find();
     return provider.interactionDetails(raw, reply.raw).then(
       () => provider,
@@ -206,13 +206,13 @@ function addAccountsPage(app: FastifyInstance, find: () => Promise<Provider>, { 
   };
   app.get(`${ACCOUNTS}/:uid`, async (request, reply) => {
     // Who comes back to it with Back may be logged in by now: the portal knows.
-    if (!(await asked(request, reply))) return reply.redirect("/", 303);
+    if (!(await findInteraction(request, reply))) return reply.redirect("/", 303);
     const language = findLanguage(request);
     const body = await buildAccounts(db, { language, action: request.url });
     return html(reply, page({ title: serverTexts[language].login.title, body, styleSheets: styleSheets(), language }));
   });
   app.post(`${ACCOUNTS}/:uid`, async (request, reply) => {
-    const provider = await asked(request, reply);
+    const provider = await findInteraction(request, reply);
     if (!provider) throw new PortalError("login_refused.lost");
     const { login } = (request.body ?? {}) as { login?: string };
     if (!(await findAccount({ db, styleSheets }, String(login)))) throw new PortalError("unknown_account");

@@ -20,8 +20,8 @@ export class SampleStore {
 
   /** The value stored under this name. Made and stored when there is none. */
   keep<Value extends object>(name: string, make: () => Value): Value {
-    const known = this.get(name);
-    if (known) return known as Value;
+    const payload = this.get(name);
+    if (payload) return payload as Value;
     const made = make();
     this.put(name, made as AdapterPayload);
     return made;
@@ -60,8 +60,8 @@ export class SampleStore {
       findByUid: async (uid) => find((payload) => payload.uid === uid),
       findByUserCode: async () => undefined,
       consume: async (id) => {
-        const known = this.#rows[name(id)];
-        if (known) known.payload.consumed = Math.floor(Date.now() / 1_000);
+        const stored = this.#rows[name(id)];
+        if (stored) stored.payload.consumed = Math.floor(Date.now() / 1_000);
         this.#write();
       },
       destroy: async (id) => this.remove((key) => key === name(id)),

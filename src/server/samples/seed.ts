@@ -41,9 +41,9 @@ interface Samples {
 /** Returns whether anything was loaded. With `today`, open quotations are as old on that day as on the samples' own day. */
 export async function seedPortfolio(db: Db, today?: string): Promise<boolean> {
   if (await hasRelations(db)) return false;
-  return runAlone(db, async (one) => {
-    if (await hasRelations(one)) return false;
-    await one.transaction().execute((trx) => load(trx, readSamples(), today ? countDays(today) : 0));
+  return runAlone(db, async (connection) => {
+    if (await hasRelations(connection)) return false;
+    await connection.transaction().execute((trx) => load(trx, readSamples(), today ? countDays(today) : 0));
     return true;
   });
 }
@@ -70,11 +70,11 @@ function readSamples(): Samples {
 function checked<T extends object>(file: string, schema: string, onWire: (row: T) => object = (row) => row): T[] {
   const rows = readSample<T[]>(file);
   const fits = apiValidator(schema);
-  rows.forEach((row, at) => {
+  rows.forEach((row, index) => {
     if (fits(onWire(row))) return;
     const [first] = fits.errors ?? [];
-    const place = `fixtures/portfolio/${file}.json: /${at}${first?.instancePath ?? ""}`;
-    throw new Error(`${place}: ${first?.message ?? "does not fit"} (schemas/api/${schema}.schema.json)`);
+    const location = `fixtures/portfolio/${file}.json: /${index}${first?.instancePath ?? ""}`;
+    throw new Error(`${location}: ${first?.message ?? "does not fit"} (schemas/api/${schema}.schema.json)`);
   });
   return rows;
 }
@@ -86,47 +86,47 @@ function storeQuotation({ product_key, answers, ...one }: SampleQuotation, days:
 }
 
 async function load(db: Db, samples: Samples, days: number): Promise<void> {
-  const findRelation = byNumber(samples.relations, (one) => one.relation_number, "relation");
-  const findQuotation = byNumber(samples.quotations, (one) => one.number, "quotation");
-  const findPolicy = byNumber(samples.policies, (one) => one.number, "policy");
+  const findRelation = byNumber(samples.relations, (relation) => relation.relation_number, "relation");
+  const findQuotation = byNumber(samples.quotations, (quotation) => quotation.number, "quotation");
+  const findPolicy = byNumber(samples.policies, (policy) => policy.number, "policy");
   const active = new Map<number, string>();
-  const stored = samples.quotations.map((one) => storeQuotation(one, days));
+  const stored = samples.quotations.map((quotation) => storeQuotation(quotation, days));
   for (const { relation_number, date } of stored) {
     if (date > (active.get(relation_number) ?? "")) active.set(relation_number, date);
   }
   await db
     .insertInto("relations")
-    .values(samples.relations.map((one) => relationRow(one, active)))
+    .values(samples.relations.map((relation) => relationRow(relation, active)))
     .execute();
   const quotations = stored.map((row) => ({ ...row, ...ofRelation(findRelation(row.relation_number)) }));
   await db.insertInto("quotations").values(quotations).execute();
   await db.insertInto("quotation_answers").values(samples.quotations.flatMap(answersRow)).execute();
-  const policies = samples.policies.map((one) => ({
-    ...policyList.store(one),
-    ...ofRelation(findRelation(one.relation_number)),
+  const policies = samples.policies.map((policy) => ({
+    ...policyList.store(policy),
+    ...ofRelation(findRelation(policy.relation_number)),
   }));
   await db.insertInto("policies").values(policies).execute();
-  const damages = samples.damages.map((one) => ({
-    ...damageList.store(one),
-    ...ofRelation(findRelation(findPolicy(one.policy_number).relation_number)),
+  const damages = samples.damages.map((damage) => ({
+    ...damageList.store(damage),
+    ...ofRelation(findRelation(findPolicy(damage.policy_number).relation_number)),
   }));
   await db.insertInto("damages").values(damages).execute();
-  const invoices = samples.invoices.map((one) => ({
-    ...invoiceList.store(one),
-    ...ofRelation(findRelation(one.relation_number)),
+  const invoices = samples.invoices.map((invoice) => ({
+    ...invoiceList.store(invoice),
+    ...ofRelation(findRelation(invoice.relation_number)),
   }));
   await db.insertInto("open_invoices").values(invoices).execute();
   await seedReferrals(db, readSample("referrals"), (number) => {
     const quotation = findQuotation(number);
     return { quotation, relation: findRelation(quotation.relation_number) };
   });
-  for (const one of samples.documents) await storeSample(db, one, findRelation(one.relation_number));
+  for (const document of samples.documents) await storeSample(db, document, findRelation(document.relation_number));
 }
 
 function byNumber<T>(rows: T[], number: (row: T) => number, what: string): (wanted: number) => T {
-  const known = new Map(rows.map((row) => [number(row), row]));
+  const rowsByNumber = new Map(rows.map((row) => [number(row), row]));
   return (wanted) => {
-    const row = known.get(wanted);
+    const row = rowsByNumber.get(wanted);
     if (!row) throw new Error(`fixtures/portfolio: ${what} ${wanted} is referred to but missing`);
     return row;
   };
@@ -134,8 +134,12 @@ function byNumber<T>(rows: T[], number: (row: T) => number, what: string): (want
 
 const LONG_AGO = "2024-01-01";
 
-function relationRow(one: RelationAnswer, active: Map<number, string>) {
-  return { ...relationList.store(one), legalform: null, active_on: active.get(one.relation_number) ?? LONG_AGO };
+function relationRow(relation: RelationAnswer, active: Map<number, string>) {
+  return {
+    ...relationList.store(relation),
+    legalform: null,
+    active_on: active.get(relation.relation_number) ?? LONG_AGO,
+  };
 }
 
 const ofRelation = ({ relation_number, company, intermediary_number }: RelationAnswer) => ({
@@ -149,17 +153,17 @@ function answersRow({ number, product_key, answers }: SampleQuotation) {
   return [{ number, product_key, answers: JSON.stringify(answers), release: null }];
 }
 
-async function storeSample(db: Db, one: DocumentAnswer, relation: RelationAnswer): Promise<void> {
-  const lines = [relation.company, `${relation.address}, ${relation.zipcode} ${relation.city}`, one.upload_date];
-  const { mediaType, content } = await sampleFile(one.type, one.description, lines, one.upload_date);
+async function storeSample(db: Db, document: DocumentAnswer, relation: RelationAnswer): Promise<void> {
+  const lines = [relation.company, `${relation.address}, ${relation.zipcode} ${relation.city}`, document.upload_date];
+  const { mediaType, content } = await sampleFile(document.type, document.description, lines, document.upload_date);
   await db
     .insertInto("documents")
     .values({
-      ...documentList.store(one),
+      ...documentList.store(document),
       intermediary_number: relation.intermediary_number,
       media_type: mediaType,
       file_size: content.length,
     })
     .execute();
-  await db.insertInto("document_contents").values({ id: one.id, content }).execute();
+  await db.insertInto("document_contents").values({ id: document.id, content }).execute();
 }

@@ -39,12 +39,12 @@ export async function seedReferrals(
         language: readLanguage(users.get(sent_by)?.language) ?? DEFAULT_LANGUAGE,
       })
       .execute();
-    const said = history.map((one) => ({
-      ...one,
+    const entries = history.map((event) => ({
+      ...event,
       ...whose,
-      full_name: users.get(one.login_name)?.full_name ?? "",
+      full_name: users.get(event.login_name)?.full_name ?? "",
       files: "[]",
     }));
-    await db.insertInto("referral_events").values(said).execute();
+    await db.insertInto("referral_events").values(entries).execute();
   }
 }

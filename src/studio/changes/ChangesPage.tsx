@@ -55,8 +55,8 @@ export function ChangesPage() {
   const [search, setSearch] = useSearchParams();
   const [{ language }] = useSetting();
   const since = search.get("since") ?? "HEAD";
-  const said =
-    PAGE_LANGUAGES.find(([one]) => one === search.get("words"))?.[0] ?? readLanguage(language) ?? DEFAULT_LANGUAGE;
+  const pageLanguage =
+    PAGE_LANGUAGES.find(([code]) => code === search.get("words"))?.[0] ?? readLanguage(language) ?? DEFAULT_LANGUAGE;
   const { data: now, error: unknown } = useQuery(previewQuery(key));
   const { data, error: wrong } = useQuery(changesQuery(now, key, since));
   const error = wrong ?? unknown;
@@ -74,14 +74,14 @@ export function ChangesPage() {
           </p>
         </div>
       </header>
-      <Compare since={since} said={said} onChange={set} />
+      <Compare since={since} said={pageLanguage} onChange={set} />
       {error && (
         <Notice tone="danger" role="alert" title="This cannot be compared">
           {error.message}
         </Notice>
       )}
       {!data && !error && <Loading rows={8} label="Comparing…" />}
-      {data && now && <Compared comparison={data} {...{ now, since, said }} />}
+      {data && now && <Compared comparison={data} {...{ now, since, said: pageLanguage }} />}
     </>
   );
 }
@@ -95,8 +95,10 @@ interface CompareProps {
 /** What may be compared with. */
 function Compare({ since, said, onChange }: CompareProps) {
   const { data: names = [] } = useQuery(studioQuery<EarlierName[]>("/studio/earlier"));
-  const known = names.map(({ name, about }): [string, string] => [name, `${name} (${about})`]);
-  const choices: Choices<string> = known.some(([name]) => name === since) ? known : [[since, since], ...known];
+  const earlierNames = names.map(({ name, about }): [string, string] => [name, `${name} (${about})`]);
+  const choices: Choices<string> = earlierNames.some(([name]) => name === since)
+    ? earlierNames
+    : [[since, since], ...earlierNames];
   return (
     <div className="studio-row">
       <Choice label="Since" choices={choices} value={since} onChange={(value) => onChange("since", value)} />
@@ -116,7 +118,7 @@ function Compared({ comparison, now, since, said }: ComparedProps) {
   const { changes, earlier } = comparison;
   const about = (question: Comparison["changes"][number]["question"]) =>
     changes.filter((change) => change.question === question);
-  const own = [...about("customer"), ...about("price")];
+  const toldChanges = [...about("customer"), ...about("price")];
   return (
     <div className="pv-page">
       <div className="pv-two">
@@ -124,7 +126,7 @@ function Compared({ comparison, now, since, said }: ComparedProps) {
         <Sentences title="In price" changes={about("price")} said={said} nothing="Nothing changes." />
       </div>
       {earlier ? (
-        <StepsBeside earlier={earlier} now={now} changed={own.map(({ part }) => part)} />
+        <StepsBeside earlier={earlier} now={now} changed={toldChanges.map(({ part }) => part)} />
       ) : (
         <Notice title="There is nothing to draw beside it">
           The product was not there yet, or could not be compiled.
@@ -154,11 +156,11 @@ function Sentences({ title, changes, said, nothing }: SentencesProps) {
   return (
     <Card className="studio-changes" title={title}>
       {parts.length === 0 && <p>{nothing}</p>}
-      {parts.map(([part, own]) => (
+      {parts.map(([part, partChanges]) => (
         <div key={part}>
           <h3 lang={said}>{part}</h3>
           <ul>
-            {own.map(({ sentence, file, place }) => (
+            {partChanges.map(({ sentence, file, place }) => (
               <li key={sentence.nl}>
                 <span lang={said}>{sentence[said]}</span>
                 {file && <code className="subline">{`${file} ${place}`}</code>}

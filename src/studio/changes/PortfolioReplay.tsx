@@ -39,10 +39,10 @@ const replayQuery = (now: PreviewProduct, since: string, generate: number) =>
 export function PortfolioReplay({ now, since, said }: Props) {
   const [chosen, setChosen] = useState<(typeof PORTFOLIOS)[number]>(PORTFOLIOS[0]);
   const { data, error, isFetching, refetch } = useQuery(replayQuery(now, since, chosen.generate));
-  const told = data && `${data.requests.toLocaleString("en")} requests, in ${data.seconds.toFixed(1)} seconds.`;
+  const summary = data && `${data.requests.toLocaleString("en")} requests, in ${data.seconds.toFixed(1)} seconds.`;
   useEffect(() => {
-    if (told) announce(told);
-  }, [told]);
+    if (summary) announce(summary);
+  }, [summary]);
   return (
     <Card className="studio-changes" title="Premiums and outcomes of a portfolio">
       <div className="studio-row">
@@ -61,7 +61,7 @@ export function PortfolioReplay({ now, since, said }: Props) {
           {error.message}
         </Notice>
       )}
-      {told && <p>{told}</p>}
+      {summary && <p>{summary}</p>}
       {data && (
         <iframe
           title="What the portfolio notices"

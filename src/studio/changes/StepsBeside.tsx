@@ -19,11 +19,12 @@ interface Props {
 export function StepsBeside({ earlier, now, changed }: Props) {
   const [search] = useSearchParams();
   const steps = [...new Set([...Object.keys(now.bundle.steps), ...Object.keys(earlier.bundle.steps)])];
-  const asked = search.get("step") ?? "";
-  const step = steps.find((one) => one === asked) ?? steps.find((one) => changed.includes(one)) ?? steps[0] ?? "";
-  const to = (one: string) => {
+  const requestedStep = search.get("step") ?? "";
+  const step =
+    steps.find((key) => key === requestedStep) ?? steps.find((key) => changed.includes(key)) ?? steps[0] ?? "";
+  const to = (key: string) => {
     const next = new URLSearchParams(search);
-    next.set("step", one);
+    next.set("step", key);
     return `?${next}`;
   };
   return (
@@ -31,12 +32,12 @@ export function StepsBeside({ earlier, now, changed }: Props) {
       <h2 id="changes-steps">Side by side</h2>
       <nav aria-label="Steps">
         <ul className="studio-steps">
-          {steps.map((one) => (
-            <li key={one}>
-              <Link to={to(one)} replace preventScrollReset aria-current={one === step ? "step" : undefined}>
-                {one}
+          {steps.map((key) => (
+            <li key={key}>
+              <Link to={to(key)} replace preventScrollReset aria-current={key === step ? "step" : undefined}>
+                {key}
               </Link>
-              {changed.includes(one) && <span className="tag">changed</span>}
+              {changed.includes(key) && <span className="tag">changed</span>}
             </li>
           ))}
         </ul>

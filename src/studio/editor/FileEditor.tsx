@@ -41,8 +41,8 @@ const SAID: Record<FileState, string> = {
 function FileEditor({ file, target, onGo }: Props) {
   const { saver, state, disk, refetch } = useSavedFile(file);
   const { place, editor } = useEditor(file, saver, onGo);
-  const asked = studioQuery<Diagnostic[]>("/studio/diagnostics", { query: { file }, timeout: 60_000 });
-  const { data: findings } = useQuery(asked);
+  const diagnosticsQuery = studioQuery<Diagnostic[]>("/studio/diagnostics", { query: { file }, timeout: 60_000 });
+  const { data: findings } = useQuery(diagnosticsQuery);
   useEffect(() => {
     const text = disk === undefined ? undefined : saver?.arrived(disk);
     if (editor && text !== undefined) editor.replace(text);
@@ -90,13 +90,13 @@ const tellBroken = ({ from, message }: Diagnostic, text: string): string =>
   `Line ${text.slice(0, from).split("\n").length}: ${message}.`;
 
 function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"], onGo: Props["onGo"]) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const go = useRef(onGo);
   go.current = onGo;
   const [editor, setEditor] = useState<Editor | null>(null);
   useEffect(() => {
-    if (!place.current || !saver) return;
-    const made = createEditor(place.current, {
+    if (!container.current || !saver) return;
+    const made = createEditor(container.current, {
       label: file,
       plain: isTable(file),
       text: saver.text,
@@ -111,7 +111,7 @@ function useEditor(file: string, saver: ReturnType<typeof useSavedFile>["saver"]
     setEditor(made);
     return () => made.destroy();
   }, [file, saver]);
-  return { place, editor };
+  return { place: container, editor };
 }
 
 /** The innermost part of the pointer that the file has: a rule may be in a file that this one refers to. */
@@ -119,13 +119,13 @@ function show(editor: Editor, target: Target, disk: string): void {
   const { pointer, offset, line, column = 1 } = target;
   const doc = editor.read();
   const inLine = line === undefined ? undefined : doc.line(Math.min(line, doc.lines)).from + column - 1;
-  const at = offset === undefined ? inLine : toEditor(offset, disk);
-  if (at !== undefined) editor.goTo(at, at);
+  const position = offset === undefined ? inLine : toEditor(offset, disk);
+  if (position !== undefined) editor.goTo(position, position);
   const tree = parseTree(doc.toString());
-  const segments = pointerSegments(pointer ?? "").map((one) => (/^\d+$/.test(one) ? Number(one) : one));
+  const segments = pointerSegments(pointer ?? "").map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
   const lengths = segments.map((_, index) => segments.length - index);
-  const found = tree && lengths.map((length) => findNodeAtLocation(tree, segments.slice(0, length))).find(Boolean);
-  const shown = found?.parent?.type === "property" ? found.parent : found;
+  const node = tree && lengths.map((length) => findNodeAtLocation(tree, segments.slice(0, length))).find(Boolean);
+  const shown = node?.parent?.type === "property" ? node.parent : node;
   if (shown) editor.goTo(shown.offset, shown.offset + shown.length);
 }
 
@@ -147,17 +147,20 @@ function findShared(file: string, files: readonly string[]): string {
   return files.includes(shared) ? shared : file;
 }
 
-export function FilePane({ product, file: wanted, target: place, onGo }: PaneProps) {
+export function FilePane({ product, file: wanted, target: requested, onGo }: PaneProps) {
   const { data: files = [] } = useQuery({
     queryKey: ["studio", "files", product],
     queryFn: ({ signal }) => call<string[]>("GET", `/studio/products/${encodeURIComponent(product)}/files`, { signal }),
   });
   const unsaved = useUnsaved();
   // A file that was on disk stays open when it is removed.
-  const known = useRef(new Set<string>());
-  for (const name of files) known.current.add(name);
-  const file = known.current.has(wanted) ? wanted : findShared(wanted, files);
-  const target = useMemo(() => place && (place.file === wanted ? { ...place, file } : place), [place, wanted, file]);
+  const knownFiles = useRef(new Set<string>());
+  for (const name of files) knownFiles.current.add(name);
+  const file = knownFiles.current.has(wanted) ? wanted : findShared(wanted, files);
+  const target = useMemo(
+    () => requested && (requested.file === wanted ? { ...requested, file } : requested),
+    [requested, wanted, file],
+  );
   const offered = files.includes(file) ? files : [file, ...files];
   /** Of its own files the name alone, which the width of the field leaves room for. */
   const shorten = (name: string) => name.replace(`schemas/products/${product}/`, "");

@@ -52,7 +52,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions) {
     keymap.of([...ownKeys, ...completionKeymap, ...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
     EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
     EditorView.updateListener.of(({ docChanged, transactions }) => {
-      if (docChanged && !transactions.some((one) => one.annotation(fromDisk))) options.changed();
+      if (docChanged && !transactions.some((transaction) => transaction.annotation(fromDisk))) options.changed();
     }),
   ];
   const view = new EditorView({ parent, state: EditorState.create({ doc: text, extensions }) });
@@ -69,27 +69,31 @@ export function createEditor(parent: HTMLElement, options: EditorOptions) {
 async function complete(context: CompletionContext, ask: Ask, plain: boolean) {
   const { state, pos, explicit } = context;
   if (!explicit && !context.matchBefore(plain ? /\w/ : /["\w./#-]/)) return null;
-  const found = await ask<Completion[]>("complete", pos, state.doc.toString());
-  const [first] = found;
+  const completions = await ask<Completion[]>("complete", pos, state.doc.toString());
+  const [first] = completions;
   if (!first) return null;
-  const options = found.map(({ label, detail, insert }) => ({ label, detail: detail.slice(0, 60), apply: insert }));
+  const options = completions.map(({ label, detail, insert }) => ({
+    label,
+    detail: detail.slice(0, 60),
+    apply: insert,
+  }));
   return { from: first.from, to: first.to, options, validFor: /^[\w.:/#-]*$/ };
 }
 
 async function hover({ state }: EditorView, position: number, ask: Ask) {
-  const found = await ask<Hover | null>("hover", position, state.doc.toString());
-  if (!found) return null;
+  const hoverInfo = await ask<Hover | null>("hover", position, state.doc.toString());
+  if (!hoverInfo) return null;
   const create = () => {
     const dom = document.createElement("div");
     dom.className = "studio-hover";
-    for (const line of found.lines) {
+    for (const line of hoverInfo.lines) {
       const paragraph = document.createElement("p");
       paragraph.textContent = line;
       dom.append(paragraph);
     }
     return { dom };
   };
-  return { pos: found.from, end: found.to, create };
+  return { pos: hoverInfo.from, end: hoverInfo.to, create };
 }
 
 function goToDefinition({ state }: EditorView, { ask, go }: EditorOptions): true {

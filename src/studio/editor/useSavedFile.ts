@@ -16,9 +16,9 @@ type Unsaved = ReadonlyMap<string, { was: string; text: string }>;
 let unsaved: Unsaved = new Map();
 const listeners = new Set<() => void>();
 
-function keepUnsaved(file: string, kept: { was: string; text: string } | null): void {
+function keepUnsaved(file: string, unsavedText: { was: string; text: string } | null): void {
   const others = [...unsaved].filter(([name]) => name !== file);
-  unsaved = new Map(kept ? [...others, [file, kept]] : others);
+  unsaved = new Map(unsavedText ? [...others, [file, unsavedText]] : others);
   for (const listener of listeners) listener();
 }
 

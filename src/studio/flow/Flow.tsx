@@ -78,7 +78,7 @@ function Box(props: Props & { step: string; number: string; children: ReactNode 
 }
 
 function StepFacts({ product, step }: { product: PreviewProduct; step: StepManifest }) {
-  const triggers = product.bundle.manifest.prefill?.filter((one) => one.step === step.key) ?? [];
+  const triggers = product.bundle.manifest.prefill?.filter((trigger) => trigger.step === step.key) ?? [];
   return (
     <>
       <Fact name="kind">

@@ -109,10 +109,10 @@ function Drawing({ product, words, current, ends, flow }: Drawn) {
           <path d={`M${findLeft(send) + WIDTH / 2} ${ROWS[1]} v${ROWS[0] + HEIGHT - ROWS[1] + 2}`} />
         </>
       )}
-      {outcomes.map((name, at) => (
+      {outcomes.map((name, index) => (
         <Fragment key={name}>
-          <End column={send + 1} text={name} top={ROWS[0] + at * 36} />
-          <path d={`M${findLeft(send) + WIDTH} ${ROWS[0] + MIDDLE} h10 V${ROWS[0] + at * 36 + 14} h${GAP - 12}`} />
+          <End column={send + 1} text={name} top={ROWS[0] + index * 36} />
+          <path d={`M${findLeft(send) + WIDTH} ${ROWS[0] + MIDDLE} h10 V${ROWS[0] + index * 36 + 14} h${GAP - 12}`} />
         </Fragment>
       ))}
       {declined && <End column={send + 1} text="declined" top={ROWS[2] + MIDDLE - 14} refusing />}
@@ -181,8 +181,8 @@ function Box({ column, row, text, kind, on }: BoxProps) {
   return (
     <g className={`studio-box studio-${kind}`} data-current={on || undefined}>
       <rect x={findLeft(column)} y={ROWS[row]} width={WIDTH} height={HEIGHT} rx={8} />
-      {lines.map((line, at) => (
-        <text key={line} x={findLeft(column) + WIDTH / 2} y={first + at * 16} textAnchor="middle">
+      {lines.map((line, index) => (
+        <text key={line} x={findLeft(column) + WIDTH / 2} y={first + index * 16} textAnchor="middle">
           {line}
         </text>
       ))}
@@ -195,7 +195,7 @@ const LONGEST = 16;
 /** Over at most two lines. What does not fit ends in dots. */
 function splitWords(text: string): string[] {
   const all = text.replaceAll("\u00ad", "").split(" ");
-  const first = all.filter((_, at) => all.slice(0, at + 1).join(" ").length <= LONGEST || at === 0);
+  const first = all.filter((_, index) => all.slice(0, index + 1).join(" ").length <= LONGEST || index === 0);
   const rest = all.slice(first.length).join(" ");
   const shorten = (line: string) => (line.length > LONGEST + 1 ? `${line.slice(0, LONGEST)}…` : line);
   return [first.join(" "), rest].filter(Boolean).map(shorten);
@@ -204,7 +204,7 @@ function splitWords(text: string): string[] {
 function InWords({ product, ends, flow }: Pick<Drawn, "product" | "ends" | "flow">) {
   const { steps, flows } = product.bundle.manifest;
   const extra = steps.find((step) => step.extra)?.key;
-  const told = Object.entries(ends.steps).flatMap(([step, { refer, decline }]) => [
+  const endsOfSteps = Object.entries(ends.steps).flatMap(([step, { refer, decline }]) => [
     ...(refer.length > 0 ? [[step, "refer", refer] as const] : []),
     ...(decline.length > 0 ? [[step, "decline", decline] as const] : []),
   ]);
@@ -215,7 +215,7 @@ function InWords({ product, ends, flow }: Pick<Drawn, "product" | "ends" | "flow
   return (
     <ul>
       {flows[flow]?.steps === "disabled" && <li>The steps hold what is stored; each is opened by Change.</li>}
-      {told.map(([step, effect, ids]) => (
+      {endsOfSteps.map(([step, effect, ids]) => (
         <li key={step + effect} data-effect={effect}>
           A wrong answer to {ids.length === 1 ? "question" : "one of the questions"} {ids.join(", ")} of{" "}
           <code>{step}</code> {outcome[effect]}.

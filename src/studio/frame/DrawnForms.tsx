@@ -75,19 +75,19 @@ export function DrawnForms({ product, words, open, onField }: Props) {
   const [{ language, width, colours }] = useSetting();
   const [looks, tell] = useLooks();
   const shown = language === "both" ? LANGUAGES : [readLanguage(language) ?? DEFAULT_LANGUAGE];
-  const nameDrawn = (one: Language) => (language === "pseudo" ? "the pseudo-language" : nameLanguage(one));
+  const nameDrawn = (code: Language) => (language === "pseudo" ? "the pseudo-language" : nameLanguage(code));
   return (
     <div className="studio-drawn" data-frames={shown.length}>
-      {shown.map((one) => (
-        <div key={one} className="studio-drawn-one">
+      {shown.map((code) => (
+        <div key={code} className="studio-drawn-one">
           <FormFrame
-            title={`The step in ${nameDrawn(one)}`}
+            title={`The step in ${nameDrawn(code)}`}
             width={width}
             {...{ product, open, colours, onField }}
-            words={words[one]}
-            onLook={(look) => tell(one, look)}
+            words={words[code]}
+            onLook={(look) => tell(code, look)}
           />
-          <LookNotes name={nameDrawn(one)} look={looks.get(one)} pseudo={language === "pseudo"} />
+          <LookNotes name={nameDrawn(code)} look={looks.get(code)} pseudo={language === "pseudo"} />
         </div>
       ))}
     </div>

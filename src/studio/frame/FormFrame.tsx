@@ -7,17 +7,17 @@ type Props = Omit<Drawn, "onHeight"> & { title: string; width: Setting["width"] 
 
 export function FormFrame({ title, width, product, words, open, colours, onField, onLook }: Props) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const told = useRef({ onField, onLook });
-  told.current = { onField, onLook };
+  const callbacks = useRef({ onField, onLook });
+  callbacks.current = { onField, onLook };
   const [ready, setReady] = useState(0);
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {
-    const own = frame.current;
+    const element = frame.current;
     const heard = () => setReady((times) => times + 1);
-    own?.addEventListener(READY, heard);
+    element?.addEventListener(READY, heard);
     return () => {
-      own?.removeEventListener(READY, heard);
-      own?.contentWindow?.draw?.(null);
+      element?.removeEventListener(READY, heard);
+      element?.contentWindow?.draw?.(null);
     };
   }, []);
   useEffect(() => {
@@ -27,8 +27,8 @@ export function FormFrame({ title, width, product, words, open, colours, onField
       words,
       open,
       colours,
-      onField: (name) => told.current.onField(name),
-      onLook: (look) => told.current.onLook(look),
+      onField: (name) => callbacks.current.onField(name),
+      onLook: (look) => callbacks.current.onLook(look),
       onHeight: setHeight,
     });
   }, [ready, product, words, open, colours]);

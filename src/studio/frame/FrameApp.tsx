@@ -43,8 +43,8 @@ declare global {
 
 export const READY = "studio-ready";
 
-export function startFrame(place: HTMLElement): void {
-  const root = createRoot(place);
+export function startFrame(container: HTMLElement): void {
+  const root = createRoot(container);
   window.draw = (drawn) => {
     if (drawn) root.render(<DrawnStep {...drawn} />);
     // At once, because the frame goes away next, and what listens to the session must not outlive it.
@@ -68,10 +68,10 @@ function setColours(page: Document, colours: Setting["colours"]): void {
 }
 
 function answer(rule: CSSMediaRule, colours: Setting["colours"]): void {
-  const own = written.get(rule) ?? rule.media.mediaText;
-  if (!ASKS.test(own)) return;
-  written.set(rule, own);
-  rule.media.mediaText = colours ? own.replace(ASKS, ANSWERS[colours]) : own;
+  const media = written.get(rule) ?? rule.media.mediaText;
+  if (!ASKS.test(media)) return;
+  written.set(rule, media);
+  rule.media.mediaText = colours ? media.replace(ASKS, ANSWERS[colours]) : media;
 }
 
 function DrawnStep({ product, words, open, colours, onField, onHeight, onLook }: Drawn) {
@@ -96,20 +96,20 @@ type WatchedProps = Pick<Drawn, "open" | "onField" | "onHeight" | "onLook"> & { 
 
 /** Reports to the studio's page what it cannot see from outside. */
 function Watched({ children, ...props }: WatchedProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
   useEffect(() => {
-    const drawn = place.current;
+    const drawn = container.current;
     if (!drawn) return;
     const choose = ({ target }: Event) => {
-      const found = target instanceof Element ? findField(target, latest.current.open) : undefined;
-      if (found !== undefined) latest.current.onField(found);
+      const fieldName = target instanceof Element ? findField(target, latest.current.open) : undefined;
+      if (fieldName !== undefined) latest.current.onField(fieldName);
     };
-    let asked = 0;
+    let frameRequest = 0;
     const look = () => {
-      cancelAnimationFrame(asked);
-      asked = requestAnimationFrame(() => {
+      cancelAnimationFrame(frameRequest);
+      frameRequest = requestAnimationFrame(() => {
         latest.current.onHeight(drawn.getBoundingClientRect().height);
         latest.current.onLook({ cut: cutTexts(), plain: plainTexts(drawn) });
       });
@@ -120,13 +120,13 @@ function Watched({ children, ...props }: WatchedProps) {
     changes.observe(drawn, { childList: true, characterData: true, subtree: true });
     for (const event of ["click", "focusin"]) drawn.addEventListener(event, choose);
     return () => {
-      cancelAnimationFrame(asked);
+      cancelAnimationFrame(frameRequest);
       sizes.disconnect();
       changes.disconnect();
     };
   }, []);
   return (
-    <div className="studio-frame" ref={place}>
+    <div className="studio-frame" ref={container}>
       {children}
     </div>
   );
@@ -135,6 +135,6 @@ function Watched({ children, ...props }: WatchedProps) {
 function findField(target: Element, { step, source }: OpenStep): string | undefined {
   const holder = target.closest("[data-field]") ?? target;
   const named = holder.id.startsWith(`${step}_`) ? holder : holder.querySelector(`[id^="${step}_"]`);
-  const names = documentOrder(source).toSorted((one, other) => other.length - one.length);
+  const names = documentOrder(source).toSorted((first, second) => second.length - first.length);
   return named ? names.find((name) => named.id.startsWith(fieldId(step, [name]))) : undefined;
 }

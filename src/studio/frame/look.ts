@@ -29,10 +29,12 @@ export function cutTexts(): string[] {
 export function plainTexts(root: Element): string[] {
   const attributes = ["aria-label", "title", "placeholder", "alt"];
   const shown = [...root.querySelectorAll("*")].filter((node) => node.checkVisibility());
-  const found = shown.flatMap((node) => {
-    const own = [...node.childNodes].filter(({ nodeType }) => nodeType === 3).map(({ textContent }) => textContent);
-    return [...own, ...attributes.map((name) => node.getAttribute(name))];
+  const texts = shown.flatMap((node) => {
+    const ownTexts = [...node.childNodes]
+      .filter(({ nodeType }) => nodeType === 3)
+      .map(({ textContent }) => textContent);
+    return [...ownTexts, ...attributes.map((name) => node.getAttribute(name))];
   });
-  const plain = found.filter((text): text is string => /[a-z]{3,}/i.test(text ?? ""));
+  const plain = texts.filter((text): text is string => /[a-z]{3,}/i.test(text ?? ""));
   return [...new Set(plain.map((text) => text.trim().slice(0, 80)))];
 }

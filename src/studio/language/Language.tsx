@@ -27,10 +27,10 @@ export function StudioLanguage({ children }: { children: (choice: ReactNode) => 
   const [setting, change] = useSetting();
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  const said = search.has("language") ? readLanguage(setting.language) : null;
+  const chosenLanguage = search.has("language") ? readLanguage(setting.language) : null;
   // A request has the portal's address, whose words depend on the language.
   const language =
-    said ?? (pathname === "/" ? null : readAddress(pathname, DEFAULT_LANGUAGE)?.language) ?? DEFAULT_LANGUAGE;
+    chosenLanguage ?? (pathname === "/" ? null : readAddress(pathname, DEFAULT_LANGUAGE)?.language) ?? DEFAULT_LANGUAGE;
   const { data: texts } = useSuspenseQuery(textsQuery());
   return (
     <IntlProvider

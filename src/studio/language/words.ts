@@ -50,18 +50,18 @@ function wordsIn(language: Language, messages: Record<string, unknown>, values: 
     messages,
     defaults,
     has,
-    text(key, given) {
+    text(key, givenValues) {
       if (!has(key)) {
         problems.push(`There is no text "${key}".`);
         return key;
       }
-      return String(intl.formatMessage({ id: key as never }, { ...defaults, ...given } as never));
+      return String(intl.formatMessage({ id: key as never }, { ...defaults, ...givenValues } as never));
     },
     translate: translateWith(intl, language, defaults),
     problems() {
-      const found = problems;
+      const problemsSoFar = problems;
       problems = [];
-      return found;
+      return problemsSoFar;
     },
   };
 }
@@ -81,9 +81,9 @@ export function buildWords({ bundle, messages }: PreviewProduct): Record<Languag
 export function formatError(error: FieldError, presented: Presented, words: Words): Sentence {
   let key: string | undefined;
   words.problems();
-  const text: Text = (asked, values) => {
-    key = asked;
-    return words.text(asked, values);
+  const text: Text = (textKey, values) => {
+    key = textKey;
+    return words.text(textKey, values);
   };
   const { label, message } = formatErrorLine(error, presented, { text, has: words.has }, words.language);
   return { label, text: message, key: error.message ? undefined : key, problem: words.problems()[0] ?? null };
@@ -109,13 +109,13 @@ const namePath = (path: readonly string[]): string =>
 export const conditionWords = (condition: Condition): string =>
   sayCondition<string>(condition, {
     rule(path, keyword, value) {
-      const told = [value].flat().map((one) => JSON.stringify(one));
+      const values = [value].flat().map((entry) => JSON.stringify(entry));
       const comparison = COMPARISONS[keyword];
-      if (comparison) return `${namePath(path)} ${comparison} ${told.join(", ")}`;
+      if (comparison) return `${namePath(path)} ${comparison} ${values.join(", ")}`;
       return `${namePath(path)}: ${keyword} ${JSON.stringify(value)}`;
     },
     answered: (path) => `${namePath(path)} is answered`,
-    not: (said) => `not (${said})`,
+    not: (words) => `not (${words})`,
     joined: (all, by) => (by === "properties" ? all.join(BETWEEN[by]) : `(${all.join(BETWEEN[by])})`),
-    isNothing: (said) => said === "",
+    isNothing: (words) => words === "",
   });

@@ -54,7 +54,7 @@ const isOpen = ({ given }: FactorLine): boolean => given === undefined || given 
 
 function Row({ line, onGo }: { line: FactorLine; onGo: Props["onGo"] }) {
   const language = useLanguage();
-  const place = `${line.file.split("/").at(-1)}: ${line.place}`;
+  const location = `${line.file.split("/").at(-1)}: ${line.place}`;
   return (
     <tr>
       <th scope="row">{line.record === undefined ? line.name : `${line.name} ${line.record + 1}`}</th>
@@ -72,18 +72,18 @@ function Row({ line, onGo }: { line: FactorLine; onGo: Props["onGo"] }) {
       <td data-label="Stands in">
         {onGo ? (
           <button className="pv-try" type="button" onClick={() => onGo({ file: line.file, pointer: line.place })}>
-            {place}
+            {location}
           </button>
         ) : (
-          <code>{place}</code>
+          <code>{location}</code>
         )}
       </td>
     </tr>
   );
 }
 
-function givenWords(given: unknown, language: Language): string {
-  return `is ${typeof given === "number" ? formatNumber(given, language) : JSON.stringify(given)}`;
+function givenWords(answer: unknown, language: Language): string {
+  return `is ${typeof answer === "number" ? formatNumber(answer, language) : JSON.stringify(answer)}`;
 }
 
 function factorWords(line: FactorLine, language: Language): string {

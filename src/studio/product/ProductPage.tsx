@@ -89,8 +89,8 @@ function Content({ product: published }: { product: PreviewProduct }) {
   const product = useMemo(() => (pseudo ? pseudoProduct(published) : published), [pseudo, published]);
   const words = useMemo(() => buildWords(product), [product]);
   const steps = Object.keys(product.bundle.steps);
-  const asked = search.get("step") ?? "";
-  const step = steps.includes(asked) ? asked : (steps[0] ?? "");
+  const requestedStep = search.get("step") ?? "";
+  const step = steps.includes(requestedStep) ? requestedStep : (steps[0] ?? "");
   return (
     <div className="pv-page">
       <Flow product={product} words={words} current={step} />
@@ -108,7 +108,8 @@ const other = LANGUAGES.find((language) => language !== DEFAULT_LANGUAGE) ?? DEF
  */
 export function pseudoProduct(product: PreviewProduct): PreviewProduct {
   const { messages, texts, sources } = product;
-  const inPseudo = (given: ProductMessages) => toPseudo(parsed(given)) as unknown as ProductMessages;
+  const inPseudo = (productMessages: ProductMessages) =>
+    toPseudo(parsed(productMessages)) as unknown as ProductMessages;
   return {
     ...product,
     messages: { ...messages, [DEFAULT_LANGUAGE]: inPseudo(messages[DEFAULT_LANGUAGE]) },
@@ -118,16 +119,20 @@ export function pseudoProduct(product: PreviewProduct): PreviewProduct {
 }
 
 /** The app's texts come as they are written, a product's as they were published. */
-function parsed(given: ProductMessages): Messages {
-  const entries = Object.entries(given as Record<string, string | MessageFormatElement[]>);
+function parsed(productMessages: ProductMessages): Messages {
+  const entries = Object.entries(productMessages as Record<string, string | MessageFormatElement[]>);
   return Object.fromEntries(entries.map(([key, text]) => [key, typeof text === "string" ? parse(text) : text]));
 }
 
-function translated(one: unknown, two: unknown): unknown {
-  if (typeof one === "string" && typeof two === "string" && one !== two) return pseudoText(one);
-  if (Array.isArray(one) && Array.isArray(two)) return one.map((entry, index) => translated(entry, two[index]));
-  if (!isObject(one) || !isObject(two)) return one;
-  return Object.fromEntries(Object.entries(one).map(([name, value]) => [name, translated(value, two[name])]));
+function translated(original: unknown, replacement: unknown): unknown {
+  if (typeof original === "string" && typeof replacement === "string" && original !== replacement)
+    return pseudoText(original);
+  if (Array.isArray(original) && Array.isArray(replacement))
+    return original.map((entry, index) => translated(entry, replacement[index]));
+  if (!isObject(original) || !isObject(replacement)) return original;
+  return Object.fromEntries(
+    Object.entries(original).map(([name, value]) => [name, translated(value, replacement[name])]),
+  );
 }
 
 function pseudoText(text: string): string {

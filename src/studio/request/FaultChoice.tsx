@@ -43,8 +43,8 @@ export function FaultChoice() {
         onChange={({ target: { value } }) => setTyped(value)}
       />
       <datalist id="studio-fault-examples">
-        {EXAMPLES.map((one) => (
-          <option key={one}>{one}</option>
+        {EXAMPLES.map((example) => (
+          <option key={example}>{example}</option>
         ))}
       </datalist>
       <Button small type="submit">

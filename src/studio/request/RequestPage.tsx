@@ -25,7 +25,7 @@ import { readWalk } from "./StartRequest.tsx";
 /** Keeps the request that was made as a journey of the testers, shortened to what differs from the bases of the cases. */
 function Record({ draft, flow }: { draft: string; flow?: string }) {
   const [name, setName] = useState("");
-  const [said, setSaid] = useState("");
+  const [message, setSaid] = useState("");
   const record = async (event: FormEvent) => {
     event.preventDefault();
     const body = { draft, name, ...(flow && { flow }) };
@@ -47,7 +47,7 @@ function Record({ draft, flow }: { draft: string; flow?: string }) {
         />
         <Button type="submit">Save</Button>
       </p>
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
     </form>
   );
 }
@@ -65,9 +65,9 @@ export function PortalPage() {
   const language = useLanguage();
   // A cache of its own: a saved file renews everything else in the studio, and a request continues as it was begun.
   const [queries] = useState(createQueryClient);
-  const found = pathname === "/" ? null : readAddress(pathname, language);
-  if (!found) return <ProductList />;
-  const { route, params } = found;
+  const address = pathname === "/" ? null : readAddress(pathname, language);
+  if (!address) return <ProductList />;
+  const { route, params } = address;
   const flow = FLOWS[route];
   const { product = "", intermediary = 0, relation, request } = params;
   if (flow)
@@ -101,7 +101,7 @@ function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) 
   const resume = Number(search.get("request"));
   const number = relation ?? resume;
   const drawn = useRef<HTMLDivElement>(null);
-  const known = useWalkedRequest(product, number, drawn);
+  const walkedRequest = useWalkedRequest(product, number, drawn);
   const factors = useRef<HTMLHeadingElement>(null);
   const address = {
     ...(relation === undefined ? {} : { relation }),
@@ -111,7 +111,7 @@ function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) 
   };
   return (
     <>
-      <Head product={product} draft={known?.draft} newest={known?.newest ?? true} flow={flow} />
+      <Head product={product} draft={walkedRequest?.draft} newest={walkedRequest?.newest ?? true} flow={flow} />
       {/* biome-ignore lint/a11y: who cannot click finds the same heading in the order of the page */}
       <div ref={drawn} onClick={(event) => isPremium(event.target) && factors.current?.focus()}>
         <Drawn>
@@ -124,13 +124,13 @@ function OpenRequest({ flow, params }: { flow: FlowName; params: RouteParams }) 
             What the premium is made of
           </h2>
         </div>
-        {known?.factors ? (
-          <PremiumFactors factors={known.factors} />
+        {walkedRequest?.factors ? (
+          <PremiumFactors factors={walkedRequest.factors} />
         ) : (
           <p className="pv-expect">No premium was asked for yet. A click on the premium leads here.</p>
         )}
       </section>
-      {known?.draft && <Record draft={known.draft} flow={flow} />}
+      {walkedRequest?.draft && <Record draft={walkedRequest.draft} flow={flow} />}
     </>
   );
 }
@@ -193,14 +193,14 @@ function Head({ product, flow, draft, newest = true }: HeadProps) {
   const again = new URLSearchParams(walk?.search);
   const going = new URLSearchParams({ ...(flow && { flow }), ...(draft && { draft }), today: walk?.begun.today ?? "" });
   const { user, today, refused = [] } = walk?.begun ?? {};
-  const told = [again.get("journey") ?? again.get("case"), user, today].filter(Boolean).join(" · ");
+  const heading = [again.get("journey") ?? again.get("case"), user, today].filter(Boolean).join(" · ");
   return (
     <>
       <nav className="studio-walk" aria-label="This request">
         <Link to={`/product/${product}`}>
           <code>{product}</code>
         </Link>
-        {told && <span>{told}</span>}
+        {heading && <span>{heading}</span>}
         <FaultChoice />
         <Link className="button button-secondary button-small" to={`/request/${product}?${again}`}>
           Begin again

@@ -29,8 +29,8 @@ export function Sent({ draft }: { draft: string }) {
             </div>
           </dl>
           <pre lang={language}>{mail.text}</pre>
-          {mail.attachments.map(({ name, type }, at) => (
-            <Paper key={name} name={name} type={type} address={`/studio/sent/${draft}/${mail.id}/${at}`} />
+          {mail.attachments.map(({ name, type }, index) => (
+            <Paper key={name} name={name} type={type} address={`/studio/sent/${draft}/${mail.id}/${index}`} />
           ))}
         </article>
       ))}

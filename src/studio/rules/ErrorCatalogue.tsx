@@ -137,34 +137,36 @@ function sameError(id: string, pointer: string, keyword: string): string {
 function errorCatalogue(open: OpenStep, words: Record<Language, Words>, cases: PreviewCase[]): CatalogueRow[] {
   const { step, source } = open;
   const order = documentOrder(source);
-  const place = ({ error }: PossibleError) => order.indexOf(pointerSegments(error.pointer)[0] ?? "");
+  const findRank = ({ error }: PossibleError) => order.indexOf(pointerSegments(error.pointer)[0] ?? "");
   const provoking = casesByError(step, cases);
-  const found = possibleErrors(step, source.schema, open.context()).sort((left, right) => place(left) - place(right));
-  return found.map((one, index) => {
-    const { error } = one;
+  const errors = possibleErrors(step, source.schema, open.context()).sort(
+    (left, right) => findRank(left) - findRank(right),
+  );
+  return errors.map((possible, index) => {
+    const { error } = possible;
     const say = (language: Language) => formatError(error, open.presented(language), words[language]);
     return {
-      ...one,
+      ...possible,
       key: `${index} ${error.pointer} ${error.keyword}`,
       sentences: inEachLanguage(say),
-      blocking: blocks(open, one),
+      blocking: blocks(open, possible),
       cases: provoking.get(sameError(error.id, error.pointer, error.keyword)) ?? [],
     };
   });
 }
 
 function casesByError(step: string, cases: PreviewCase[]): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const namesByError = new Map<string, string[]>();
   for (const { name, data, expect } of cases) {
     for (const [pointer, keyword] of expect === "valid" ? [] : expect) {
       const segments = fieldSegments(pointerSegments(pointer), data);
       // A member that no list offers may have any name. Its rule is the group's.
       const field = keyword === "propertiesFrom" ? segments.slice(0, -1) : segments;
       const key = sameError(fieldId(step, field), pointer, keyword);
-      found.set(key, [...(found.get(key) ?? []), name]);
+      namesByError.set(key, [...(namesByError.get(key) ?? []), name]);
     }
   }
-  return found;
+  return namesByError;
 }
 
 function blocks({ source }: OpenStep, { error }: PossibleError): boolean {

@@ -119,9 +119,9 @@ export function compareOpinions(
   const other = second.filter(({ keyword }) => !CARRIERS.has(keyword)).map((error) => placed(error, step, data));
   const ids = [...new Set([...first, ...other].map(({ id }) => id))];
   return ids.map((id) => {
-    const says = (from: Placed[]) => [...new Set(from.filter((one) => one.id === id).map(({ said }) => said))];
+    const says = (from: Placed[]) => [...new Set(from.filter((opinion) => opinion.id === id).map(({ said }) => said))];
     const [ours, theirs] = [says(first), says(other)];
-    const agree = ours.length > 0 && theirs.length > 0 && ours.every((said) => theirs.includes(said));
+    const agree = ours.length > 0 && theirs.length > 0 && ours.every((sentence) => theirs.includes(sentence));
     return { id, contract: ours, second: theirs, agree };
   });
 }

@@ -74,7 +74,7 @@ const paramsWords = (params: FieldError["params"]) =>
     .map(([name, value]) => `${name} ${JSON.stringify(value)}`)
     .join(", ");
 
-const said = (errors: readonly (readonly [string, string])[]) =>
+const listErrors = (errors: readonly (readonly [string, string])[]) =>
   errors
     .map(([pointer, keyword]) => `${pointer} ${keyword}`)
     .sort()
@@ -83,14 +83,14 @@ const said = (errors: readonly (readonly [string, string])[]) =>
 /** A case or a step of a journey is judged with its answers as they are in the file. The form prunes hidden answers. */
 function Expectation({ open, chosen }: { open: OpenStep; chosen: Start }) {
   if (chosen.expect === null || chosen.origin.name === "empty") return null;
-  const wanted = chosen.expect === "valid" ? "valid" : said(chosen.expect);
-  const given = said(open.judge(chosen.data).map(({ pointer, keyword }) => [pointer, keyword] as const));
-  const right = wanted === given;
+  const wanted = chosen.expect === "valid" ? "valid" : listErrors(chosen.expect);
+  const actual = listErrors(open.judge(chosen.data).map(({ pointer, keyword }) => [pointer, keyword] as const));
+  const right = wanted === actual;
   return (
     <p className={right ? "pv-expect" : "pv-expect pv-missing"}>
       <strong>{right ? `As the ${chosen.origin.kind} expects` : `Not as the ${chosen.origin.kind} expects`}</strong>:{" "}
       {wanted}
-      {!right && <> and the contract gives {given}</>}
+      {!right && <> and the contract gives {actual}</>}
     </p>
   );
 }

@@ -42,8 +42,8 @@ const fromList =
   (schema) => {
     const named = schema[keyword];
     const list = typeof named === "object" ? named.list : named;
-    const given = { params: { list }, says: `${keyword}: ${list}` };
-    return [given, { ...given, keyword: "listUnavailable" }];
+    const error = { params: { list }, says: `${keyword}: ${list}` };
+    return [error, { ...error, keyword: "listUnavailable" }];
   };
 
 /** One answer per item of a list: questions, additional coverages. */
@@ -114,31 +114,36 @@ interface Place {
 }
 
 export function possibleErrors(step: string, schema: Schema, context: EvaluationContext): PossibleError[] {
-  const found = new Map<string, PossibleError>();
-  const walk = (part: Schema, place: Place) => {
+  const errorsByKey = new Map<string, PossibleError>();
+  const walk = (part: Schema, rulePlace: Place) => {
     for (const name of RULE_NAMES) {
       // The answers of a step are always an object.
-      if (!hasRule(part, name) || (name === "type" && place.path.length === 0)) continue;
-      for (const given of gives[name](part, context)) {
+      if (!hasRule(part, name) || (name === "type" && rulePlace.path.length === 0)) continue;
+      for (const errorParts of gives[name](part, context)) {
         const says = `${name}: ${JSON.stringify(part[name])}`;
-        const one = toPossible(step, place, name, { says, ...given });
-        found.set(JSON.stringify([one.error, one.when]), one);
+        const possible = toPossible(step, rulePlace, name, { says, ...errorParts });
+        errorsByKey.set(JSON.stringify([possible.error, possible.when]), possible);
       }
     }
     for (const inner of splitTemplate(part))
-      for (const at of buildRanks(inner, part, place, context)) walk(inner.schema, at);
+      for (const innerPlace of buildRanks(inner, part, rulePlace, context)) walk(inner.schema, innerPlace);
   };
   walk(schema, { path: [], field: [], when: [] });
-  return [...found.values()];
+  return [...errorsByKey.values()];
 }
 
-function toPossible(step: string, place: Place, name: RuleName, given: Given & { says: string }): PossibleError {
-  const { member, keyword = name, params, says } = given;
-  const inEntry = place.path.length > place.field.length;
+function toPossible(
+  step: string,
+  rulePlace: Place,
+  name: RuleName,
+  errorParts: Given & { says: string },
+): PossibleError {
+  const { member, keyword = name, params, says } = errorParts;
+  const inEntry = rulePlace.path.length > rulePlace.field.length;
   const below = member === undefined ? [] : member.split("/");
-  const field = inEntry || name === "propertiesFrom" ? place.field : [...place.field, ...below];
-  const pointer = toPointer([...place.path, ...below]);
-  return { error: { id: fieldId(step, field), pointer, keyword, params }, when: place.when, rule: says };
+  const field = inEntry || name === "propertiesFrom" ? rulePlace.field : [...rulePlace.field, ...below];
+  const pointer = toPointer([...rulePlace.path, ...below]);
+  return { error: { id: fieldId(step, field), pointer, keyword, params }, when: rulePlace.when, rule: says };
 }
 
 /** The places of a part: one, or once for every member that a list gives. */

@@ -36,17 +36,17 @@ export async function beginRequest(portal: StudioPortal, fixturesDir: string, or
   const product = await portal.products.current(order.product);
   if (!product) throw new NotBegun(`There is no product "${order.product}".`);
   const plan = await planRequest(portal, fixturesDir, toJourneyProduct(product), order);
-  const place = await findPlaceFor(portal, fixturesDir, toJourneyProduct(product), plan);
-  const user = await findOfficeUser(portal, place.intermediary);
+  const requestPlace = await findPlaceFor(portal, fixturesDir, toJourneyProduct(product), plan);
+  const user = await findOfficeUser(portal, requestPlace.intermediary);
   const ask = createAsker(portal, user, plan.today);
-  const opened = await open(ask, order.product, place);
-  const refused = await fill(ask, opened, place, plan.steps);
+  const opened = await open(ask, order.product, requestPlace);
+  const refused = await fill(ask, opened, requestPlace, plan.steps);
   const { temporary_request, relation_number } = opened;
   const address = `${order.product}/${relation_number}`;
   if (plan.block) portal.blocks.set(address, plan.block);
   else portal.blocks.delete(address);
   const resume = temporary_request && plan.steps.length > 0 ? { resume: relation_number } : {};
-  return { flow: plan.flow, product: order.product, user, today: plan.today, refused, ...place, ...resume };
+  return { flow: plan.flow, product: order.product, user, today: plan.today, refused, ...requestPlace, ...resume };
 }
 
 /** An earlier request at this place is discarded. */
@@ -72,9 +72,9 @@ async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: reado
     const { data = {}, meta } = forms.data[step] ?? {};
     const filledIn = fillForm({ data, locked: meta?.disabled ?? [] }, { answers, own: named });
     const uploads = files && { file: await upload(ask, `${base}/uploads${query({ quotation })}`, opened, files) };
-    const own = { ...filledIn, ...uploads };
+    const body = { ...filledIn, ...uploads };
     const address = `${base}/wizard/step/${step}/save${query({ action: open ? "save" : "next", quotation })}`;
-    const { errors } = await ask<SaveAnswer>("POST", address, own, naming(opened));
+    const { errors } = await ask<SaveAnswer>("POST", address, body, naming(opened));
     refused.push(...(errors ?? []).map(({ pointer, keyword }) => `${step}${pointer} ${keyword}`));
   }
   return refused;
@@ -113,7 +113,7 @@ async function findPlaceFor(
   // The request may be recorded as a journey, and journeys of a product should not share relations or quotations, so those that
   // journeys use come last.
   const journeys = readJourneys(fixturesDir, product).map(([, journey]) => journey);
-  const ofJourneys = (name: "relation" | "quotation") => [0, ...journeys.flatMap((one) => one[name] ?? [])];
+  const ofJourneys = (name: "relation" | "quotation") => [0, ...journeys.flatMap((journey) => journey[name] ?? [])];
   if (onQuotation(plan.flow)) {
     const quotations = db
       .selectFrom("quotations as q")
@@ -122,7 +122,7 @@ async function findPlaceFor(
       .where("a.product_key", "=", product.key)
       .orderBy((make) => make("q.number", "in", ofJourneys("quotation")))
       .orderBy("q.number");
-    const found = await (plan.quotation === undefined
+    const quotation = await (plan.quotation === undefined
       ? quotations
           .where("q.status", "=", "O")
           // Quotations made in the studio are not in the sample data, on which journeys run.
@@ -130,8 +130,8 @@ async function findPlaceFor(
           .where("q.number", "not in", used.select("quotation_number").where("quotation_number", "is not", null))
       : quotations.where("q.number", "=", plan.quotation)
     ).executeTakeFirst();
-    if (!found) throw new NotBegun(noneLeft("quotation", plan.quotation));
-    return found;
+    if (!quotation) throw new NotBegun(noneLeft("quotation", plan.quotation));
+    return quotation;
   }
   if (plan.flow === "newTempRequest") return { intermediary: FIRST_OFFICE };
   const relations = db
@@ -139,7 +139,7 @@ async function findPlaceFor(
     .select(["relation_number as relation", "intermediary_number as intermediary"])
     .orderBy((make) => make("relation_number", "in", ofJourneys("relation")))
     .orderBy("relation_number");
-  const found = await (plan.relation === undefined
+  const relation = await (plan.relation === undefined
     ? relations
         .where("intermediary_number", "=", FIRST_OFFICE)
         .where("kvk_number", "is not", null)
@@ -147,8 +147,8 @@ async function findPlaceFor(
         .where("relation_number", "not in", used.select("address_number"))
     : relations.where("relation_number", "=", plan.relation)
   ).executeTakeFirst();
-  if (!found) throw new NotBegun(noneLeft("relation", plan.relation));
-  return found;
+  if (!relation) throw new NotBegun(noneLeft("relation", plan.relation));
+  return relation;
 }
 
 /** An office of the sample data whose administrator may do everything. */
@@ -161,9 +161,9 @@ const noneLeft = (what: string, number: number | undefined) =>
 
 async function findOfficeUser({ db }: StudioPortal, office: number): Promise<string> {
   const users = db.selectFrom("users").select("login_name").where("active", "=", true).orderBy("login_name", "desc");
-  const found = await users.where("intermediary_number", "=", office).executeTakeFirst();
-  if (!found) throw new NotBegun(`Nobody of office ${office} may log in.`);
-  return found.login_name;
+  const account = await users.where("intermediary_number", "=", office).executeTakeFirst();
+  if (!account) throw new NotBegun(`Nobody of office ${office} may log in.`);
+  return account.login_name;
 }
 
 type Ask = <T>(method: "GET" | "POST", url: string, payload?: object, headers?: Record<string, string>) => Promise<T>;
@@ -173,8 +173,8 @@ type Ask = <T>(method: "GET" | "POST", url: string, payload?: object, headers?: 
  */
 function createAsker(portal: StudioPortal, user: string, today: string): Ask {
   return async <T>(method: "GET" | "POST", url: string, payload?: object, headers: Record<string, string> = {}) => {
-    const own = toHeaders(await portal.enter(user));
-    const call = { method, url, headers: { ...own, ...headers, [DAY_HEADER]: today } };
+    const sessionHeaders = toHeaders(await portal.enter(user));
+    const call = { method, url, headers: { ...sessionHeaders, ...headers, [DAY_HEADER]: today } };
     const answer = await portal.app.inject(payload ? { ...call, payload } : call);
     const body = answer.json() as T & { message?: string };
     if (answer.statusCode >= 400 && answer.statusCode !== 422)

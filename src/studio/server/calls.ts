@@ -53,7 +53,8 @@ function findEnds({ bundle, back }: LoadedProduct): ProductEnds {
   const judged = bundle.manifest.steps.filter(isJudged);
   const steps = judged.map(({ key, questions }) => {
     const all: StoredQuestion[] = questions ? storedQuestions(back.questions, questions) : [];
-    const having = (effect: Effect) => all.filter((one) => (one.effect ?? "refer") === effect).map(({ id }) => id);
+    const having = (effect: Effect) =>
+      all.filter((question) => (question.effect ?? "refer") === effect).map(({ id }) => id);
     return [key, { refer: having("refer"), decline: having("decline") }];
   });
   const rules = (back.questions?.answer_rules as AnswerRule[] | undefined) ?? [];
@@ -117,8 +118,8 @@ export function addCalls(
     async ({ params }, reply) => {
       const product = await products.current(params.product);
       try {
-        const found = product && (await requests.find(product, params.kind, params.name));
-        return found ?? reply.code(404).send({ code: "not_found", message: "There is no request of that name." });
+        const preview = product && (await requests.find(product, params.kind, params.name));
+        return preview ?? reply.code(404).send({ code: "not_found", message: "There is no request of that name." });
       } catch {
         const message = "The request cannot be read from its file; the findings say what is wrong.";
         return reply.code(422).send({ code: "request", message });

@@ -71,10 +71,10 @@ async function compareSince(product: string, since: string, now: Earlier, folder
     // Requests are a report of their own, which a button starts.
     const findRequests = async () => ({ requests: [], without: 0 });
     const { changes, titles } = await compare({ before, after: { name: "", ...now }, product, findRequests });
-    const told = changes.map(({ product: key, question, part, file, place, sentence }) => {
+    const described = changes.map(({ product: key, question, part, file, place, sentence }) => {
       return { question, part, file, place, sentence, title: titles.part({ product: key, part }) };
     });
-    return { changes: told, earlier: await publishEarlier(product, before.schemas, folders) };
+    return { changes: described, earlier: await publishEarlier(product, before.schemas, folders) };
   } finally {
     before.close();
   }

@@ -49,27 +49,29 @@ export function addEditing(app: FastifyInstance, { service, schemasDir, check, s
   /** The product's own files first, then those shared by all products. */
   app.get<{ Params: { product: string } }>("/studio/products/:product/files", async ({ params: { product } }) => {
     const files = index.files().map(({ file }) => file);
-    const own = [`schemas/products/${product}/`, `schemas/${product}/`, `fixtures/steps/${product}/`];
+    const ownFolders = [`schemas/products/${product}/`, `schemas/${product}/`, `fixtures/steps/${product}/`];
     return [
-      ...own.flatMap((folder) => files.filter((file) => file.startsWith(folder))),
+      ...ownFolders.flatMap((folder) => files.filter((file) => file.startsWith(folder))),
       ...files.filter((file) => file.startsWith(`fixtures/journeys/${product}-`)),
       ...files.filter((file) => /^(schemas\/(shared|rates)|fixtures\/portfolio)\//.test(file)),
     ];
   });
   app.get<{ Querystring: { file?: string } }>("/studio/file", async ({ query: { file = "" } }, reply) => {
-    const found = index.find(file);
-    return found ? ({ file, text: found.text } satisfies FileOnDisk) : reply.code(404).send(UNKNOWN);
+    const content = index.find(file);
+    return content ? ({ file, text: content.text } satisfies FileOnDisk) : reply.code(404).send(UNKNOWN);
   });
   app.put<Saved>(
     "/studio/file",
     { schema: { body: whole({ file: text, text, was: text }) } },
     async ({ body }, reply) => {
-      const found = index.find(body.file);
-      if (!found) return reply.code(404).send(UNKNOWN);
-      if (found.text !== body.was && found.text !== body.text)
-        return reply.code(409).send({ code: "changed", message: "The file was changed elsewhere.", text: found.text });
-      if (found.text !== body.text) {
-        writeInOneMove(found.path, body.text);
+      const content = index.find(body.file);
+      if (!content) return reply.code(404).send(UNKNOWN);
+      if (content.text !== body.was && content.text !== body.text)
+        return reply
+          .code(409)
+          .send({ code: "changed", message: "The file was changed elsewhere.", text: content.text });
+      if (content.text !== body.text) {
+        writeInOneMove(content.path, body.text);
         await saved();
       }
       return { file: body.file, text: body.text } satisfies FileOnDisk;
@@ -95,12 +97,12 @@ export type UnsavedRules = { schema: Schema; failed?: undefined } | { schema?: u
 async function readUnsaved(catalogue: Catalogue, { file, text }: FileOnDisk): Promise<UnsavedRules> {
   const product = allProducts(catalogue).find(({ steps }) => steps.some(({ schema }) => schema.file === file));
   const steps = product?.steps.map(({ schema }) => schema) ?? [];
-  const saved = steps.find((one) => one.file === file);
+  const saved = steps.find((schema) => schema.file === file);
   if (!saved) return { failed: "the file belongs to no step" };
   try {
     const findings: Finding[] = [];
     const unsaved = { ...saved, text, content: JSON.parse(text) as JsonObject };
-    const others = steps.filter((one) => one !== saved);
+    const others = steps.filter((schema) => schema !== saved);
     const schema = new Dereferencer([unsaved, ...others, ...(product?.shared ?? [])], findings).inline(unsaved);
     const [first] = findings;
     return first ? { failed: first.sentence } : { schema };

@@ -118,7 +118,7 @@ function planJourney(fixturesDir: string, asking: JourneyProduct, fixtures: Fixt
 }
 
 const isExplanation = (asking: JourneyProduct, step: string) =>
-  asking.steps.some((one) => one.key === step && explainsAnswers(one));
+  asking.steps.some((manifestStep) => manifestStep.key === step && explainsAnswers(manifestStep));
 
 /** Replaces the file names of an explanation with sample files of their type, or a PDF when there is no sample of that type. */
 async function withSamples(asking: JourneyProduct, filled: Filled): Promise<Filled> {
@@ -151,7 +151,7 @@ async function planAgain(
   const order = asking.steps.map(({ key }) => key);
   const steps = saved
     .filter(({ step }) => order.includes(step))
-    .sort((one, other) => order.indexOf(one.step) - order.indexOf(other.step))
+    .sort((first, second) => order.indexOf(first.step) - order.indexOf(second.step))
     .map(async ({ step, data, finished }) => {
       const ids = Array.isArray(data.file) ? data.file.map(String) : [];
       const rows = ids.length === 0 ? [] : await readUploads(db, draft, ids);
@@ -168,6 +168,6 @@ async function planAgain(
 
 function findCase({ base, cases }: Fixture, name: string): Answers | undefined {
   if (name === BASE) return base;
-  const found = cases.find((one) => one.name === name);
-  return (found && buildAnswers(base, found)[0]) ?? undefined;
+  const fixtureCase = cases.find((candidate) => candidate.name === name);
+  return (fixtureCase && buildAnswers(base, fixtureCase)[0]) ?? undefined;
 }

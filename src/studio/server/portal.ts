@@ -76,8 +76,8 @@ export async function startPortal({ dataDir, productsDir, today, ...options }: P
     ...portal,
     blocks,
     enter(login) {
-      const known = sessions.get(login);
-      if (known && Date.now() - known.at < ENTER_AGAIN_MS) return known.session;
+      const entered = sessions.get(login);
+      if (entered && Date.now() - entered.at < ENTER_AGAIN_MS) return entered.session;
       const session = logIn(portal, login);
       sessions.set(login, { session, at: Date.now() });
       return session;

@@ -41,19 +41,19 @@ export class PreviewCaseReader {
   /** All cases by product, kept while its files cannot be published. */
   readonly #last = new Map<string, PreviewCases>();
 
-  constructor(schemasDir: string, fixturesDir: string, kept?: { memory: Memory; shapes: Shapes }) {
+  constructor(schemasDir: string, fixturesDir: string, caches?: { memory: Memory; shapes: Shapes }) {
     this.#schemasDir = schemasDir;
     this.#fixturesDir = fixturesDir;
-    this.#memory = kept?.memory ?? new Memory();
-    this.#shapes = kept?.shapes ?? new Shapes(join(schemasDir, "meta"));
+    this.#memory = caches?.memory ?? new Memory();
+    this.#shapes = caches?.shapes ?? new Shapes(join(schemasDir, "meta"));
   }
 
   async read(key: string): Promise<PreviewCases> {
     const catalogue = readCatalogue(this.#schemasDir, this.#memory);
-    const product = allProducts(catalogue).find((one) => one.key === key);
+    const product = allProducts(catalogue).find((files) => files.key === key);
     if (!product || findMisshapen(catalogue, this.#shapes).length > 0) return this.#last.get(key) ?? {};
     const prepared = await prepare(product, catalogue, [], this.#memory);
-    const found: PreviewCases = {};
+    const casesByStep: PreviewCases = {};
     for (const file of readCases(this.#fixturesDir, product, this.#memory)) {
       if (this.#shapes.check(file, "fixture").length > 0) continue;
       const fixture = withExpectedAnswers(file.content as unknown as Fixture, findAsking(product));
@@ -63,20 +63,22 @@ export class PreviewCaseReader {
         const make = () => followingCases(fixture, prepared, written);
         this.#following.set(name, this.#memory.recall(`following ${name}`, [file, ...prepared.madeOf], make));
       }
-      found[fixture.step] = [...written, ...(this.#following.get(name) ?? [])];
+      casesByStep[fixture.step] = [...written, ...(this.#following.get(name) ?? [])];
     }
-    this.#last.set(key, found);
-    return found;
+    this.#last.set(key, casesByStep);
+    return casesByStep;
   }
 }
 
-const whole = ({ context }: Fixture, own?: FixtureContext) => ({ today: FIXTURE_DAY, ...context, ...own });
+const whole = ({ context }: Fixture, override?: FixtureContext) => ({ today: FIXTURE_DAY, ...context, ...override });
 
 function buildCases(fixture: Fixture): PreviewCase[] {
   const { base, cases } = fixture;
-  const others = cases.flatMap((one): PreviewCase[] => {
-    const [data] = buildAnswers(base, one);
-    return data ? [{ name: one.name, data, context: whole(fixture, one.context), expect: one.expect }] : [];
+  const others = cases.flatMap((fixtureCase): PreviewCase[] => {
+    const [data] = buildAnswers(base, fixtureCase);
+    return data
+      ? [{ name: fixtureCase.name, data, context: whole(fixture, fixtureCase.context), expect: fixtureCase.expect }]
+      : [];
   });
   return [{ name: "base", data: base, context: whole(fixture), expect: "valid" }, ...others];
 }
@@ -85,22 +87,22 @@ function buildCases(fixture: Fixture): PreviewCase[] {
 function followingCases(fixture: Fixture, prepared: Prepared, written: readonly PreviewCase[]): PreviewCase[] {
   const shown = new Set(written.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map(String))));
   const done = new Set<string>();
-  const found: PreviewCase[] = [];
+  const previewCases: PreviewCase[] = [];
   const wants = (rule: string, side: string) => side === "beyond" && !done.has(rule);
   for (const { rule, data, own, context } of tryRules(fixture, prepared, wants)) {
-    const given = pairs(prepared.judges.judge(fixture.step, data, context)?.errors ?? []);
-    const [error] = given;
-    if (!error || given.length > 1) continue;
+    const errorPairs = pairs(prepared.judges.judge(fixture.step, data, context)?.errors ?? []);
+    const [error] = errorPairs;
+    if (!error || errorPairs.length > 1) continue;
     done.add(rule);
     if (shown.has(String(error))) continue;
     shown.add(String(error));
-    found.push({
+    previewCases.push({
       name: `follows: ${error.join(" ")}`,
       data,
       context: whole(fixture, own),
-      expect: given,
+      expect: errorPairs,
       follows: true,
     });
   }
-  return found;
+  return previewCases;
 }

@@ -61,18 +61,20 @@ export class PreviewRequests {
   }
 
   async find(product: LoadedProduct, kind: string, name: string): Promise<PreviewRequest | undefined> {
-    const known = this.names(product).find((one) => one.kind === kind && one.name === name);
-    if (!known) return undefined;
-    const found = kind === "journey" ? this.#journey(product, name) : this.#quotation(product.key, Number(name));
-    const own = this.#portfolio.relations.find((one) => one.relation_number === found.relation);
-    const relation = (own as RelationRecord | undefined) ?? null;
-    const meta = await this.#meta(product, found.answers, { today: found.today, relation });
-    const { relation: _relation, ...request } = found;
-    return { ...known, ...request, meta };
+    const listed = this.names(product).find((request) => request.kind === kind && request.name === name);
+    if (!listed) return undefined;
+    const stored = kind === "journey" ? this.#journey(product, name) : this.#quotation(product.key, Number(name));
+    const relationRow = this.#portfolio.relations.find((row) => row.relation_number === stored.relation);
+    const relation = (relationRow as RelationRecord | undefined) ?? null;
+    const meta = await this.#meta(product, stored.answers, { today: stored.today, relation });
+    const { relation: _relation, ...request } = stored;
+    return { ...listed, ...request, meta };
   }
 
   #journey(product: LoadedProduct, name: string) {
-    const written = readJourneys(this.#fixturesDir, toJourneyProduct(product)).find(([one]) => one === name)![1];
+    const written = readJourneys(this.#fixturesDir, toJourneyProduct(product)).find(
+      ([journeyName]) => journeyName === name,
+    )![1];
     const bases = indexBases(this.#fixtures(product));
     const journey = withBases(written, bases);
     const { flow, today, quotation, relation, submit, expect } = journey;
@@ -81,9 +83,9 @@ export class PreviewRequests {
     const answers: RequestAnswers = { ...stored, request: submit.answers };
     const errors: PreviewRequest["errors"] = Object.fromEntries(Object.keys(stored).map((step) => [step, []]));
     if (expect.errors || expect.outcome !== "refused") errors.request = expect.errors ?? [];
-    for (const one of allSteps(journey, product.bundle.manifest, findBase, stored)) {
-      answers[one.step] = { ...answers[one.step], ...one.answers };
-      errors[one.step] = "expect" in one ? (one.expect?.errors ?? []) : [];
+    for (const journeyStep of allSteps(journey, product.bundle.manifest, findBase, stored)) {
+      answers[journeyStep.step] = { ...answers[journeyStep.step], ...journeyStep.answers };
+      errors[journeyStep.step] = "expect" in journeyStep ? (journeyStep.expect?.errors ?? []) : [];
     }
     return { flow: flow as FlowName, today, relation, answers, errors };
   }
@@ -116,7 +118,9 @@ export class PreviewRequests {
   }
 
   #quotations = (product: string): Stored[] =>
-    this.#portfolio.quotations.filter((one) => one.product_key === product && one.answers) as unknown as Stored[];
+    this.#portfolio.quotations.filter(
+      (quotation) => quotation.product_key === product && quotation.answers,
+    ) as unknown as Stored[];
 
   get #portfolio(): Portfolio {
     return new Portfolio(this.#fixturesDir, this.#memory);
@@ -125,6 +129,6 @@ export class PreviewRequests {
   /** Throws for a file that cannot be read, as a register that does not answer. */
   #register(): CompanyRegister {
     const text = () => readFileSync(join(this.#fixturesDir, "portfolio/register.json"), "utf8");
-    return { find: async (kvk) => (JSON.parse(text()) as Registered[]).find((one) => one.kvk === kvk) };
+    return { find: async (kvk) => (JSON.parse(text()) as Registered[]).find((company) => company.kvk === kvk) };
   }
 }

@@ -26,7 +26,7 @@ const KEPT = 8;
 
 /** Called by `addChanges`, whose error handler answers 404 for an unknown release or commit. */
 export function addReplay(app: FastifyInstance, now: Earlier): void {
-  const kept = new Map<string, Replayed["pages"]>();
+  const pagesByName = new Map<string, Replayed["pages"]>();
   app.get<Asked>(
     "/studio/products/:product/replay",
     { schema: { querystring: QUERY } },
@@ -35,14 +35,19 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
       const before = openContent(since, now, now);
       try {
         const { name, schemas, fixtures } = before;
-        const asked: Replaying = { product, generate, before: { name, schemas, fixtures }, now: { name: "", ...now } };
-        const worker = new Worker(new URL("./replayThread.ts", import.meta.url), { workerData: asked });
+        const workerData: Replaying = {
+          product,
+          generate,
+          before: { name, schemas, fixtures },
+          now: { name: "", ...now },
+        };
+        const worker = new Worker(new URL("./replayThread.ts", import.meta.url), { workerData });
         // The client is gone.
         reply.raw.once("close", () => void worker.terminate());
         const { pages, requests } = await awaitAnswer(worker);
         const id = randomUUID();
-        kept.set(id, pages);
-        for (const old of [...kept.keys()].slice(0, -KEPT)) kept.delete(old);
+        pagesByName.set(id, pages);
+        for (const old of [...pagesByName.keys()].slice(0, -KEPT)) pagesByName.delete(old);
         return { id, requests, seconds: (performance.now() - started) / 1000 } satisfies ReplayAnswer;
       } finally {
         before.close();
@@ -53,7 +58,7 @@ export function addReplay(app: FastifyInstance, now: Earlier): void {
     "/studio/replays/:id/:language",
     { schema: { params: { type: "object", properties: { language: { enum: LANGUAGES } } } } },
     async ({ params: { id, language } }, reply) => {
-      const page = kept.get(id)?.[language];
+      const page = pagesByName.get(id)?.[language];
       if (page === undefined)
         return reply.code(404).send({ code: "not_found", message: "This report is gone: run the replay again." });
       return reply

@@ -65,8 +65,8 @@ export function addRequests(app: FastifyInstance, { fixturesDir, ...options }: R
       const running = await portal();
       const begun: BegunRequest = await beginRequest(running, fixturesDir, body);
       running.faultsAgain();
-      const kept = encodeURIComponent(JSON.stringify({ user: begun.user, today: begun.today }));
-      const cookies = [`${COOKIE}=${kept}; Path=/; HttpOnly; SameSite=Strict`, writeFaults("")];
+      const cookieValue = encodeURIComponent(JSON.stringify({ user: begun.user, today: begun.today }));
+      const cookies = [`${COOKIE}=${cookieValue}; Path=/; HttpOnly; SameSite=Strict`, writeFaults("")];
       return reply.header("set-cookie", cookies).send(begun);
     } catch (error) {
       if (!(error instanceof NotBegun)) throw error;
@@ -140,9 +140,9 @@ function forward(scope: FastifyInstance, portal: () => Promise<StudioPortal>): v
     const { user, today } = readKept(request);
     const { app, enter } = await portal();
     const faults = readCookie(request, FAULTS_COOKIE);
-    const own = toHeaders(await enter(user));
-    const cookie = `${own.cookie}; language=${readCookie(request, LANGUAGE_COOKIE)}`;
-    Object.assign(request.raw.headers, own, { cookie, [DAY_HEADER]: today, "x-faults": faults });
+    const sessionHeaders = toHeaders(await enter(user));
+    const cookie = `${sessionHeaders.cookie}; language=${readCookie(request, LANGUAGE_COOKIE)}`;
+    Object.assign(request.raw.headers, sessionHeaders, { cookie, [DAY_HEADER]: today, "x-faults": faults });
     reply.hijack();
     app.routing(request.raw, reply.raw);
   });
@@ -163,17 +163,17 @@ interface Place {
 }
 
 async function describe({ db, products, priced }: StudioPortal, { product, number }: Place): Promise<WalkedRequest> {
-  const at = Number(number);
+  const addressNumber = Number(number);
   const draft = await db
     .selectFrom("requests")
     .select(["request_id", "release"])
     .where("product", "=", product)
-    .where("address_number", "=", Number.isSafeInteger(at) ? at : 0)
+    .where("address_number", "=", Number.isSafeInteger(addressNumber) ? addressNumber : 0)
     .where("status", "=", "open")
     .orderBy("created_at", "desc")
     .executeTakeFirst();
   const current = products.entry(product)?.release ?? "";
-  const underwriting = priced(product, at);
+  const underwriting = priced(product, addressNumber);
   return {
     draft: draft?.request_id ?? null,
     release: draft?.release ?? current,

@@ -53,15 +53,15 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   refuseOthers(app);
   const saves = announceSaves(app);
   const folders = [schemasDir, fixturesDir];
-  let known = fingerprint(folders);
+  let latest = fingerprint(folders);
   /**
    * The watcher also reports files that the editor wrote. The fingerprint ensures that they are published and announced
    * once.
    */
   const saved = async () => {
-    const before = known;
-    known = fingerprint(folders);
-    if (known === before) return;
+    const before = latest;
+    latest = fingerprint(folders);
+    if (latest === before) return;
     current = false;
     try {
       current = await tryPublish(schemasDir, productsDir, publishing);
@@ -98,8 +98,8 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
 function fingerprint(folders: readonly string[]): string {
   const files = folders.flatMap((folder) => {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    const own = entries.filter((entry) => entry.isFile() && !/^\.|\.new$/.test(entry.name));
-    return own.map(({ parentPath, name }) => {
+    const contentFiles = entries.filter((entry) => entry.isFile() && !/^\.|\.new$/.test(entry.name));
+    return contentFiles.map(({ parentPath, name }) => {
       const { mtimeMs, size } = statSync(join(parentPath, name));
       return `${parentPath}/${name} ${mtimeMs} ${size}`;
     });

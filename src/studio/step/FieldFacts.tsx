@@ -36,22 +36,32 @@ function fieldFacts(product: PreviewProduct, open: OpenStep, name: string, words
   const folder = findFolder(product.key, product.product !== null);
   const rules = `${folder}/${open.step}.schema.json`;
   const { schema } = open.source;
-  const found = findPlaces(schema, name);
-  const own: Target = { file: rules, pointer: `${found.shown[0] ?? ""}/properties/${name}` };
-  const told = (places: string[], last: string, always: string, never: string): Omit<FieldFact, "question"> => {
+  const pointers = findPlaces(schema, name);
+  const definition: Target = { file: rules, pointer: `${pointers.shown[0] ?? ""}/properties/${name}` };
+  const describePlaces = (
+    places: string[],
+    last: string,
+    always: string,
+    never: string,
+  ): Omit<FieldFact, "question"> => {
     const [first] = places;
-    if (first === undefined) return { answer: never, at: own };
-    const said = places.map((place) => whenWords(schema, place, open));
-    return { answer: said.includes("") ? always : said.join("; or "), at: { file: rules, pointer: first + last } };
+    if (first === undefined) return { answer: never, at: definition };
+    const conditions = places.map((pointer) => whenWords(schema, pointer, open));
+    return {
+      answer: conditions.includes("") ? always : conditions.join("; or "),
+      at: { file: rules, pointer: first + last },
+    };
   };
   const described = propertySchemas(schema).get(name) ?? [];
   return [
-    { question: "Shown", ...told(found.shown, `/properties/${name}`, "always", "never: no rule has it") },
+    { question: "Shown", ...describePlaces(pointers.shown, `/properties/${name}`, "always", "never: no rule has it") },
     ...flagFacts(described, open, `${folder}/tariff.json`),
-    { question: "Required", ...told(found.required, "/required", "always", "no") },
-    lockFact(open, name, words.language, { described, at: own }),
-    ...refusalFacts(open, name, words, own),
-    ...described.flatMap((one) => choiceFacts(one, product, open, { manifest: `${folder}/product.json`, own })),
+    { question: "Required", ...describePlaces(pointers.required, "/required", "always", "no") },
+    lockFact(open, name, words.language, { described, at: definition }),
+    ...refusalFacts(open, name, words, definition),
+    ...described.flatMap((property) =>
+      choiceFacts(property, product, open, { manifest: `${folder}/product.json`, own: definition }),
+    ),
     ...premiumFacts(product, open.step, name),
     {
       question: "Layout",
@@ -64,26 +74,26 @@ function fieldFacts(product: PreviewProduct, open: OpenStep, name: string, words
 /** The parts of the rules that hold the field, and that ask for it. */
 function findPlaces(schema: Schema, name: string): { shown: string[]; required: string[] } {
   const [shown, required]: [string[], string[]] = [[], []];
-  visitSame(schema, (part, place) => {
-    if (part.properties && Object.hasOwn(part.properties, name)) shown.push(place);
-    if (part.required?.includes(name)) required.push(place);
+  visitSame(schema, (part, pointer) => {
+    if (part.properties && Object.hasOwn(part.properties, name)) shown.push(pointer);
+    if (part.required?.includes(name)) required.push(pointer);
   });
   return { shown, required };
 }
 
 /** The conditions on the way to a part, and whether they hold now. Empty where there are none. */
-function whenWords(schema: Schema, place: string, open: OpenStep): string {
-  const branches = [...place.matchAll(/\/(then|else)(?=\/|$)/g)];
-  const said = branches.flatMap(({ index, 1: branch }) => {
-    const holder = valueAt(schema, place.slice(1, index).split("/"));
+function whenWords(schema: Schema, pointer: string, open: OpenStep): string {
+  const branches = [...pointer.matchAll(/\/(then|else)(?=\/|$)/g)];
+  const conditions = branches.flatMap(({ index, 1: branch }) => {
+    const holder = valueAt(schema, pointer.slice(1, index).split("/"));
     const condition = isObject(holder) && isObject(holder.if) ? holder.if : undefined;
     if (!condition) return [];
     const wanted = branch === "then";
     const holds = matches(condition, open.session.active()) === wanted;
-    const told = conditionWords(condition);
-    return [`${wanted ? "when" : "unless"} ${told} (${holds ? "so it is now" : "not so now"})`];
+    const conditionText = conditionWords(condition);
+    return [`${wanted ? "when" : "unless"} ${conditionText} (${holds ? "so it is now" : "not so now"})`];
   });
-  return said.join(" and ");
+  return conditions.join(" and ");
 }
 
 function flagFacts(described: readonly Schema[], open: OpenStep, tariff: string): FieldFact[] {
@@ -104,20 +114,20 @@ function lockFact(
 ): FieldFact {
   const ui: unknown = valueAt(open.presented(language).uiSchema, [name]);
   const filling = described.find(({ prefill }) => prefill?.locked !== undefined)?.prefill;
-  const place = filling ? { ...at, pointer: `${at.pointer}/prefill` } : at;
+  const filler = filling ? { ...at, pointer: `${at.pointer}/prefill` } : at;
   const source = filling ? `the ${filling.locked} that fills it` : "the context chosen above, no rule locks it";
-  if (isObject(ui) && ui["ui:readonly"]) return { question: "Locked", answer: `yes, by ${source}`, at: place };
-  return { question: "Locked", answer: filling ? `no, but ${source} may lock it` : "no, no rule locks it", at: place };
+  if (isObject(ui) && ui["ui:readonly"]) return { question: "Locked", answer: `yes, by ${source}`, at: filler };
+  return { question: "Locked", answer: filling ? `no, but ${source} may lock it` : "no, no rule locks it", at: filler };
 }
 
-function refusalFacts(open: OpenStep, name: string, words: Words, at: Target): FieldFact[] {
+function refusalFacts(open: OpenStep, name: string, words: Words, target: Target): FieldFact[] {
   const id = fieldId(open.step, [name]);
   const errors = open.session.errors().filter((error) => error.id === id || error.id.startsWith(`${id}_`));
-  if (errors.length === 0) return [{ question: "Refused", answer: "no", at }];
+  if (errors.length === 0) return [{ question: "Refused", answer: "no", at: target }];
   return errors.map((error) => ({
     question: "Refused",
     answer: `by ${error.keyword}: ${formatError(error, open.presented(words.language), words).text}`,
-    at: { ...at, pointer: `${at.pointer}/${error.keyword}` },
+    at: { ...target, pointer: `${target.pointer}/${error.keyword}` },
   }));
 }
 
@@ -154,8 +164,8 @@ function sourceWords(source: ListSource | undefined): string {
 function premiumFacts(product: PreviewProduct, step: string, name: string): FieldFact[] {
   const index = product.bundle.manifest.steps.findIndex(({ key, premium }) => key === step && premium?.includes(name));
   if (index < 0) return [];
-  const at = { file: `${findFolder(product.key, true)}/product.json`, pointer: `/steps/${index}/premium` };
-  return [{ question: "Premium", answer: "depends on it: a change asks for another one", at }];
+  const target = { file: `${findFolder(product.key, true)}/product.json`, pointer: `/steps/${index}/premium` };
+  return [{ question: "Premium", answer: "depends on it: a change asks for another one", at: target }];
 }
 
 function layoutWords(open: OpenStep, name: string): string {

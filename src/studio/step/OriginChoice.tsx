@@ -12,16 +12,16 @@ type Props = Pick<Opened, "cases" | "chosen" | "choose"> & { product: string };
 const write = ({ kind, name }: Origin) => `${kind} ${name}`;
 
 function read(value: string): Origin {
-  const kind = ORIGINS.find((one) => value.startsWith(`${one} `)) ?? "case";
+  const kind = ORIGINS.find((origin) => value.startsWith(`${origin} `)) ?? "case";
   return { kind, name: value.slice(kind.length + 1) };
 }
 
 export function OriginChoice({ product, cases, chosen, choose }: Props) {
   const { data: requests = [] } = useQuery(requestNamesQuery(product));
   const choice = (name: string): Choice => ({ kind: "case", name, title: name });
-  const own = cases.slice(2);
-  const failing = own.filter(({ expect }) => expect !== "valid");
-  const valid = own.filter(({ expect }) => expect === "valid");
+  const ownCases = cases.slice(2);
+  const failing = ownCases.filter(({ expect }) => expect !== "valid");
+  const valid = ownCases.filter(({ expect }) => expect === "valid");
   return (
     <div className="pv-case">
       <label className={fieldTemplateStyles.label} htmlFor="pv-case">
@@ -48,9 +48,9 @@ export function OriginChoice({ product, cases, chosen, choose }: Props) {
 
 function Choices({ label, choices }: { label?: string; choices: Choice[] }) {
   if (choices.length === 0) return null;
-  const options = choices.map((one) => (
-    <option key={write(one)} value={write(one)}>
-      {one.title}
+  const options = choices.map((choice) => (
+    <option key={write(choice)} value={write(choice)}>
+      {choice.title}
     </option>
   ));
   return label ? <optgroup label={label}>{options}</optgroup> : options;

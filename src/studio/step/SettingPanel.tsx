@@ -69,7 +69,7 @@ interface NamesProps {
 }
 
 const toggled = (names: readonly string[], name: string, on: boolean) =>
-  on ? [...names.filter((one) => one !== name), name] : names.filter((one) => one !== name);
+  on ? [...names.filter((other) => other !== name), name] : names.filter((other) => other !== name);
 
 function Names({ legend, names, chosen, onChange }: NamesProps) {
   if (names.length === 0) return null;
@@ -99,7 +99,7 @@ interface PartProps {
 /** Locks and notes, field by field, as in the server's meta of the step. */
 function FieldTable({ open, chosen, setting, onChange }: PartProps & { open: OpenStep }) {
   const language = useLanguage();
-  const said = chosen.meta[language];
+  const stepMeta = chosen.meta[language];
   return (
     <Fold
       summary="Fields that the server locks, and its notes"
@@ -107,7 +107,7 @@ function FieldTable({ open, chosen, setting, onChange }: PartProps & { open: Ope
     >
       <ul className="studio-fields">
         {documentOrder(open.source).map((name) => {
-          const locked = said?.disabled?.includes(name) === true;
+          const locked = stepMeta?.disabled?.includes(name) === true;
           return (
             <li key={name}>
               <label>
@@ -122,7 +122,7 @@ function FieldTable({ open, chosen, setting, onChange }: PartProps & { open: Ope
               <TextBox
                 label={`Note at ${name}`}
                 value={setting.notes[name] ?? ""}
-                placeholder={said?.field_text?.[name] ?? ""}
+                placeholder={stepMeta?.field_text?.[name] ?? ""}
                 onChange={(note) => onChange({ notes: { ...setting.notes, [name]: note } })}
               />
             </li>
@@ -162,13 +162,13 @@ function readAnswers(text: string): RequestAnswers | null {
 
 /** The answers of other steps, which decide lists. Taken over as soon as they are valid JSON. */
 function OtherAnswers({ chosen, setting, onChange }: PartProps) {
-  const given = JSON.stringify(chosen.context.answers ?? {}, null, 2);
-  const [text, setText] = useState(setting.answers ? JSON.stringify(setting.answers, null, 2) : given);
+  const caseAnswers = JSON.stringify(chosen.context.answers ?? {}, null, 2);
+  const [text, setText] = useState(setting.answers ? JSON.stringify(setting.answers, null, 2) : caseAnswers);
   const wrong = readAnswers(text) === null;
   const take = (typed: string) => {
     setText(typed);
     const answers = readAnswers(typed);
-    if (answers) onChange({ answers: JSON.stringify(answers, null, 2) === given ? null : answers });
+    if (answers) onChange({ answers: JSON.stringify(answers, null, 2) === caseAnswers ? null : answers });
   };
   return (
     <Fold summary="Answers of other steps" open={setting.answers !== null}>
@@ -190,7 +190,7 @@ function OtherAnswers({ chosen, setting, onChange }: PartProps) {
             className="pv-try"
             type="button"
             onClick={() => {
-              setText(given);
+              setText(caseAnswers);
               onChange({ answers: null });
             }}
           >

@@ -5,23 +5,23 @@ import type { StepSource } from "#engine/types.ts";
 
 const KEYWORDS = ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"];
 
-function namesIn(value: unknown, found: Set<string>): void {
-  if (Array.isArray(value)) for (const member of value) namesIn(member, found);
+function namesIn(value: unknown, names: Set<string>): void {
+  if (Array.isArray(value)) for (const member of value) namesIn(member, names);
   if (!isObject(value)) return;
   for (const [key, member] of Object.entries(value)) {
-    if (!KEYWORDS.includes(key)) namesIn(member, found);
+    if (!KEYWORDS.includes(key)) namesIn(member, names);
     else {
       const list = listRef(member)?.list;
-      if (list) found.add(list);
-      if (isObject(member) && typeof member.parents === "string") found.add(member.parents);
+      if (list) names.add(list);
+      if (isObject(member) && typeof member.parents === "string") names.add(member.parents);
     }
   }
 }
 
 export function findLists(source: StepSource): string[] {
-  const found = new Set<string>();
-  namesIn(source.schema, found);
-  return [...found];
+  const names = new Set<string>();
+  namesIn(source.schema, names);
+  return [...names];
 }
 
 export const findFlags = (schema: Schema | undefined): string[] => [

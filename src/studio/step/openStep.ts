@@ -82,8 +82,8 @@ export function openStep(
     answers: before,
   });
   function presented(language: Language): Presented {
-    const known = shown[language];
-    if (known) return known;
+    const cached = shown[language];
+    if (cached) return cached;
     const made = present(source, {
       step,
       meta: setMeta(chosen.meta[language], features, setting),
@@ -134,12 +134,12 @@ function setContext({ context, meta }: Start, { today, allowed, answers }: Setti
 }
 
 /** The server's meta of the fields, merged with that of the address. */
-function setMeta(said: StepMeta = {}, features: Record<string, boolean>, setting: Setting | undefined): StepMeta {
+function setMeta(serverMeta: StepMeta = {}, features: Record<string, boolean>, setting: Setting | undefined): StepMeta {
   const { locked = [], notes = {} } = setting ?? {};
   return {
     features,
-    disabled: [...(said.disabled ?? []), ...locked],
-    field_text: { ...said.field_text, ...notes },
+    disabled: [...(serverMeta.disabled ?? []), ...locked],
+    field_text: { ...serverMeta.field_text, ...notes },
   };
 }
 
@@ -155,13 +155,13 @@ function listsIn(
   { chosen, prices }: { chosen: Start; prices: Partial<Record<Language, unknown>> },
   answers: RequestAnswers,
 ): ResolvedLists {
-  const own = chosen.context.lists;
+  const caseLists = chosen.context.lists;
   const sources = {
     ...product.sources[language],
     ...(prices[language] !== undefined && { premium: prices[language] }),
   };
   const resolved = resolveLists(product.bundle.manifest, sources, answers);
-  if (!own) return resolved;
-  const { $from, ...given } = own;
+  if (!caseLists) return resolved;
+  const { $from, ...given } = caseLists;
   return { ...resolved, lists: ($from === undefined ? given : { ...resolved.lists, ...given }) as Lists };
 }

@@ -53,8 +53,8 @@ const WRITTEN: { [Name in Exclude<keyof Setting, "origin">]: (text: string) => S
   colours: (text) => findKnown(COLOURS, text),
 };
 
-function findKnown<Text extends string>(known: readonly Text[], text: string): Text | "" {
-  return known.find((one) => one === text) ?? "";
+function findKnown<Text extends string>(texts: readonly Text[], text: string): Text | "" {
+  return texts.find((choice) => choice === text) ?? "";
 }
 
 function splitNames(text: string): string[] {
@@ -80,7 +80,7 @@ function write(value: unknown): string {
 
 export function readSetting(search: URLSearchParams): Setting {
   const read = Object.entries(WRITTEN).map(([name, take]) => [name, take(search.get(name) ?? "")]);
-  const kind = ORIGINS.find((one) => search.has(one));
+  const kind = ORIGINS.find((origin) => search.has(origin));
   const origin = kind ? { kind, name: search.get(kind) ?? "" } : null;
   return { ...Object.fromEntries(read), origin } as Setting;
 }

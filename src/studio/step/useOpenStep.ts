@@ -21,9 +21,9 @@ export interface Opened {
 
 /** Nothing filled in, the base, and the tester's cases. */
 function buildCases({ cases }: PreviewProduct, step: string): PreviewCase[] {
-  const own = cases[step] ?? [];
-  const context = own[0]?.context ?? { today: dayAtInstant(Date.now()) };
-  return [{ name: "empty", data: {}, context, expect: [] }, ...own];
+  const stepCases = cases[step] ?? [];
+  const context = stepCases[0]?.context ?? { today: dayAtInstant(Date.now()) };
+  return [{ name: "empty", data: {}, context, expect: [] }, ...stepCases];
 }
 
 const startWithCase = ({ name, ...one }: PreviewCase): Start => ({
@@ -107,17 +107,19 @@ export function useOpenStep(
     const cases = buildCases(product, step);
     // After a saved file the typed text is kept, after another choice it is not.
     if (before.current?.turn === turn) before.current.open.session.flush();
-    const kept = typedBefore(product.key, step);
-    const asked = latest.current.origin;
-    const name = asked?.kind === "case" ? nameOrigin(asked) : kept?.chosen;
+    const typedDraft = typedBefore(product.key, step);
+    const origin = latest.current.origin;
+    const name = origin?.kind === "case" ? nameOrigin(origin) : typedDraft?.chosen;
     const starts = cases.map(startWithCase);
     const case_ = starts.find(({ origin }) => nameOrigin(origin) === name) ?? starts[1] ?? starts[0]!;
     const chosen = request ? startWithRequest(request, step) : case_;
     // A case that follows from a rule changes with it: what was typed over it stays.
-    const follows = cases.find((one) => one.name === chosen.origin.name)?.follows === true;
-    const stays = kept && (sameValue(kept.from, chosen.data) || (follows && !sameValue(kept.from, kept.data)));
-    const goesOn = kept?.chosen === nameOrigin(chosen.origin) && stays;
-    const typed = goesOn ? kept : startTyping(chosen);
+    const follows = cases.find((previewCase) => previewCase.name === chosen.origin.name)?.follows === true;
+    const stays =
+      typedDraft &&
+      (sameValue(typedDraft.from, chosen.data) || (follows && !sameValue(typedDraft.from, typedDraft.data)));
+    const goesOn = typedDraft?.chosen === nameOrigin(chosen.origin) && stays;
+    const typed = goesOn ? typedDraft : startTyping(chosen);
     const open = openStep(product, words, step, { ...chosen, data: typed.data, setting: latest.current });
     if (typed.attempted) open.session.attempt();
     const { session } = open;
@@ -128,9 +130,9 @@ export function useOpenStep(
     return { open, cases, chosen };
   }, [product, words, step, turn, request, set]);
   const choose = (origin: Origin) => {
-    const found = opened.cases.find(({ name }) => origin.kind === "case" && name === origin.name);
+    const chosenCase = opened.cases.find(({ name }) => origin.kind === "case" && name === origin.name);
     const same = nameOrigin(origin) === nameOrigin(opened.chosen.origin);
-    if (found) keepTyped(product.key, step, startTyping(startWithCase(found)));
+    if (chosenCase) keepTyped(product.key, step, startTyping(startWithCase(chosenCase)));
     else if (same) keepTyped(product.key, step, startTyping(opened.chosen));
     setTurn(turn + 1);
     change({ origin });

@@ -103,18 +103,18 @@ function buildRows(name: string, schema: Schema = {}, value: unknown): AnswerRow
     return value.flatMap((entry, index) =>
       findNames(record, entry).map((key) => ({ path: [name, String(index), key], value: entry[key] })),
     );
-  const given: JsonObject = isObject(value) ? value : {};
+  const members: JsonObject = isObject(value) ? value : {};
   const names = isGroup(schema)
-    ? findNames(schema, given)
+    ? findNames(schema, members)
     : memberList(schema)?.required && schema.properties
       ? (schema.required ?? Object.keys(schema.properties))
       : undefined;
-  return names?.map((key) => ({ path: [name, key], value: given[key] })) ?? [{ path: [name], value }];
+  return names?.map((key) => ({ path: [name, key], value: members[key] })) ?? [{ path: [name], value }];
 }
 
 /** The fields of a group or record that show: those without a condition, and those that are answered. */
-const findNames = (schema: Schema, given: JsonObject): string[] =>
-  [...propertySchemas(schema).keys()].filter((key) => schema.properties?.[key] || key in given);
+const findNames = (schema: Schema, members: JsonObject): string[] =>
+  [...propertySchemas(schema).keys()].filter((key) => schema.properties?.[key] || key in members);
 
 function StepAnswers({ step, changeable, onChange }: StepAnswersProps) {
   const text = useText();

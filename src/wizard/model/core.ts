@@ -151,10 +151,10 @@ function countLatest({ steps, facts }: Manifest, stepAnswers: (key: string) => A
   let latest: RequestAnswers = {};
   let counted: RequestAnswers = {};
   return () => {
-    const given = Object.fromEntries(steps.map(({ key }) => [key, stepAnswers(key)]));
-    if (steps.some(({ key }) => given[key] !== latest[key])) {
-      latest = given;
-      counted = countAnswers({ steps, facts }, given, today);
+    const current = Object.fromEntries(steps.map(({ key }) => [key, stepAnswers(key)]));
+    if (steps.some(({ key }) => current[key] !== latest[key])) {
+      latest = current;
+      counted = countAnswers({ steps, facts }, current, today);
     }
     return counted;
   };
@@ -168,8 +168,8 @@ function createSessions(
 ) {
   const sessions = new Map<string, FormSession>();
   function session(key: string): FormSession {
-    const known = sessions.get(key);
-    if (known) return known;
+    const existing = sessions.get(key);
+    if (existing) return existing;
     const made = new FormSession({
       step: key,
       contract: contracts[key] ?? (() => []),
@@ -209,8 +209,12 @@ function createRefresh(core: Omit<WizardCore, "refreshLists">, renewChoices: () 
 
   /** Makes a choice that is the only one left by other answers, and adds a note to its field (decisions 11). */
   function settle(key: string): void {
-    const given = sessions().get(key)?.data() ?? form(key).data;
-    const { data, fields } = settleChoices(core.opened.bundle.steps[key]?.schema ?? {}, given, core.context(key).lists);
+    const formData = sessions().get(key)?.data() ?? form(key).data;
+    const { data, fields } = settleChoices(
+      core.opened.bundle.steps[key]?.schema ?? {},
+      formData,
+      core.context(key).lists,
+    );
     if (fields.length === 0) return;
     const note = core.translate("wizard.notice.only_choice") ?? "";
     core.dispatch({ type: "choiceMade", step: key, notes: Object.fromEntries(fields.map((field) => [field, note])) });
@@ -219,7 +223,7 @@ function createRefresh(core: Omit<WizardCore, "refreshLists">, renewChoices: () 
 
   return () => {
     const now = factsNow();
-    if (now.length === facts.length && now.every((fact, at) => fact === facts[at])) return;
+    if (now.length === facts.length && now.every((fact, index) => fact === facts[index])) return;
     // A second round, since an answer may stop counting when its list changed. More rounds would change nothing.
     for (let round = 0; round < 2 && renewChoices(); round += 1)
       for (const open of sessions().values()) open.contextChanged();

@@ -110,11 +110,11 @@ export interface WizardState {
 }
 
 /** Of a wizard that just opened. */
-export function initialState(known: Pick<WizardState, "answer" | "progress" | "forms" | "sources">): WizardState {
+export function initialState(opening: Pick<WizardState, "answer" | "progress" | "forms" | "sources">): WizardState {
   return {
-    ...known,
+    ...opening,
     answersRevision: 0,
-    judgement: known.answer.judgement ?? null,
+    judgement: opening.answer.judgement ?? null,
     premium: { status: "none", premium: null },
     saves: {},
     lastStored: null,

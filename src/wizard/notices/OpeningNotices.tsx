@@ -16,8 +16,8 @@ import wizardScreenStyles from "../WizardScreen.module.css";
 /** Day and time of an earlier save. Empty where the back end does not send it. */
 export function useSavedAt(moment: string | number | undefined): string {
   const { date, time } = useFormats();
-  const at = typeof moment === "number" ? moment : Date.parse(moment ?? "");
-  return Number.isNaN(at) ? "" : `${date(dayAtInstant(at))} ${time(at)}`;
+  const instant = typeof moment === "number" ? moment : Date.parse(moment ?? "");
+  return Number.isNaN(instant) ? "" : `${date(dayAtInstant(instant))} ${time(instant)}`;
 }
 
 export function ResumeNotice({ onStartAnew }: { onStartAnew: () => void }) {

@@ -19,19 +19,19 @@ export function GoToOutcome({ answer }: { answer: SubmitAnswer }) {
   const navigate = useNavigate();
   const to = usePaths();
   const wizard = useWizard();
-  const place = useRequestPlace();
+  const requestPlace = useRequestPlace();
   const went = useRef(false);
   useEffect(() => {
     if (went.current) return;
     went.current = true;
     const { draft_id } = wizard.core.opened.exists;
     const request = draft_id ?? crypto.randomUUID();
-    const outcome = { product: place.product, answer, summary: answer.summary ?? findSummary(wizard) };
-    const address = to.outcome({ ...place, request });
+    const outcome = { product: requestPlace.product, answer, summary: answer.summary ?? findSummary(wizard) };
+    const address = to.outcome({ ...requestPlace, request });
     void rememberOutcome(client, request, outcome, draft_id === undefined).then(() =>
       navigate(address, { replace: true }),
     );
-  }, [answer, client, navigate, to, wizard, place]);
+  }, [answer, client, navigate, to, wizard, requestPlace]);
   return <Loading label={text("wizard.loading")} rows={6} />;
 }
 

@@ -24,10 +24,10 @@ export default function OutcomePage({ request, ...place }: Props) {
   const texts = useQuery(sharedTextsQuery(index.data, language));
   if (error) return <LoadFailed error={error} retry={() => void refetch()} busy={isFetching} place={place} />;
   if (!data || index.isLoading || texts.isLoading) return <Loading label={text("wizard.loading")} rows={6} />;
-  const known = index.data?.products.find(({ key }) => key === (data.product || place.product));
+  const offered = index.data?.products.find(({ key }) => key === (data.product || place.product));
   return (
     <ProductTextsProvider texts={texts.data ?? {}} values={undefined}>
-      <OutcomeScreen outcome={data} product={known?.name[language] ?? ""} place={place} />
+      <OutcomeScreen outcome={data} product={offered?.name[language] ?? ""} place={place} />
     </ProductTextsProvider>
   );
 }

@@ -98,7 +98,7 @@ export function OutcomeScreen({ outcome: { answer, summary }, product, place }: 
 /** A quotation is always given. With these answers a policy is not issued before an underwriter has seen them. */
 const isForUnderwriter = (answer: SentOutcome["answer"]): boolean =>
   [answer.wrong_acceptance_questions, answer.wrong_final_questions, answer.refusal_messages].some(
-    (found) => (found?.length ?? 0) > 0,
+    (entries) => (entries?.length ?? 0) > 0,
   );
 
 /** The broker records the answers in his own file: the paper with all of them to keep, and this page to print. */

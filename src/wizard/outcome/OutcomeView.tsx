@@ -30,12 +30,12 @@ export function OutcomeView({ outcome }: { outcome: Outcome }) {
  * again.
  */
 function AlreadySentOutcome({ sent }: { sent: SentRequest | null }) {
-  const place = useRequestPlace();
+  const requestPlace = useRequestPlace();
   const became = sent ? findOutcomeKind(sent.type, sent.accepted) : "already_sent";
   return (
     <OutcomeCard kind="already_sent" about={useFlowTitle()}>
       {sent?.number && <ReferenceNumber kind={became} number={sent.number} />}
-      <NextActions kind={became} answer={sent} place={place} />
+      <NextActions kind={became} answer={sent} place={requestPlace} />
     </OutcomeCard>
   );
 }

@@ -109,14 +109,14 @@ function Choices({ premium, updating }: { premium: Premium; updating: boolean })
   const tools = useFactTools();
   const year = yearFacts(premium, tools);
   const oneOff = oneOffFacts(premium, tools);
-  const known = premium.total_amount !== null;
+  const hasTotal = premium.total_amount !== null;
   return (
     <div className={updating ? `${styles.lines} ${factsStyles.updating}` : styles.lines} aria-busy={updating}>
       <Facts items={[{ key: "product", label: text("wizard.sidebar.summary.product"), value: text("name") }]} />
-      {known && <Covers premium={premium} tools={tools} />}
-      {known && year.length > 0 && <Facts items={year} className={factsStyles.ruled} />}
+      {hasTotal && <Covers premium={premium} tools={tools} />}
+      {hasTotal && year.length > 0 && <Facts items={year} className={factsStyles.ruled} />}
       {premium.total_amount !== null && <TotalBox premium={premium} total={premium.total_amount} tools={tools} />}
-      {known && oneOff.length > 0 && <Facts items={oneOff} className={factsStyles.ruled} />}
+      {hasTotal && oneOff.length > 0 && <Facts items={oneOff} className={factsStyles.ruled} />}
     </div>
   );
 }

@@ -46,16 +46,16 @@ function RequestForm({ onCheck }: { onCheck: () => void }) {
   const services = useServices();
   const presented = useWizardState(() => core.presented(requestForm));
   const existing = core.opened.flow === "editQuote" || core.opened.flow === "quoteToPolicy";
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const headed = useWizardState((state) => state.headed?.step === requestForm);
   useEffect(() => {
     if (!headed) return;
     // A sheet that opens with the block focuses its title first.
-    requestAnimationFrame(() => place.current?.focus());
+    requestAnimationFrame(() => container.current?.focus());
     core.dispatch({ type: "headed", step: null });
   }, [headed, core]);
   return (
-    <div className={styles.part} tabIndex={-1} ref={place}>
+    <div className={styles.part} tabIndex={-1} ref={container}>
       <FormErrors step={requestForm} presented={presented} />
       {existing && <Notice>{text("wizard.request.declarations_anew")}</Notice>}
       <OtherPremium />

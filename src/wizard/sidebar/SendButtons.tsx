@@ -29,14 +29,14 @@ export function SendButtons() {
   const reason = buttons.find((button) => button.reason)?.reason ?? null;
   return (
     <div className={`stack ${sidebarStyles.send}`}>
-      {buttons.map(({ action, allowed, reason: own }, index) => (
+      {buttons.map(({ action, allowed, reason: ownReason }, index) => (
         <Button
           key={action}
           block
           kind={index === 0 ? "primary" : "secondary"}
           busy={sending === action}
           unavailable={!allowed || (sending !== null && sending !== action)}
-          aria-describedby={own ? why : undefined}
+          aria-describedby={ownReason ? why : undefined}
           onClick={() => void wizard.submitting.send(action)}
         >
           {text(sending === action ? "wizard.button.submitting" : labels[action])}

@@ -11,12 +11,12 @@ export interface BlockControl {
 /** `wanted`: another object each time the block has to be seen. */
 export function useBlock(step: string, state: BlockState, wanted: object | null = null): BlockControl {
   const key = `${step}/${state}`;
-  const [own, setOwn] = useState<{ key: string; open: boolean } | null>(null);
+  const [toggled, setOwn] = useState<{ key: string; open: boolean } | null>(null);
   const [seen, setSeen] = useState<object | null>(null);
   if (wanted !== seen) {
     setSeen(wanted);
     if (wanted) setOwn({ key, open: true });
   }
-  const open = own?.key === key ? own.open : state === "open";
+  const open = toggled?.key === key ? toggled.open : state === "open";
   return { open, onToggle: (next) => setOwn({ key, open: next }) };
 }

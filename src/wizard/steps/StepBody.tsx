@@ -71,12 +71,12 @@ function Conflict({ step }: { step: string }) {
   if (!conflict) return null;
   const fields = conflict.comparison.conflicts.map(({ path, yours, stored }) => {
     // A record has the number that the broker sees. One that the broker has removed has that of the stored answers.
-    const place = byIndex(byIndex(path, core.session(step).active()), conflict.stored.data);
+    const indexPath = byIndex(byIndex(path, core.session(step).active()), conflict.stored.data);
     return {
       key: path.join("/"),
-      label: wording.label(step, place),
-      yours: wording.value(step, place, yours),
-      stored: wording.value(step, place, stored),
+      label: wording.label(step, indexPath),
+      yours: wording.value(step, indexPath, yours),
+      stored: wording.value(step, indexPath, stored),
     };
   });
   return (

@@ -73,8 +73,8 @@ function SaveStateLine({ step }: { step: string }) {
 /** Where the answers are while the server has not confirmed them. */
 function Safe() {
   const text = useText();
-  const kept = useWizardState((state) => state.kept);
-  return text(kept ? "wizard.save_state.safe_here" : "wizard.save_state.only_here");
+  const isKept = useWizardState((state) => state.kept);
+  return text(isKept ? "wizard.save_state.safe_here" : "wizard.save_state.only_here");
 }
 
 function Words({ save, step }: { save: SaveState; step: string }) {

@@ -62,10 +62,10 @@ const Step = memo(function Step({ added, ...head }: StepHeadProps & { added: boo
 /** A step that an answer added is announced once (decisions 41). */
 function AddedSteps({ added }: { added: string[] }) {
   const words = useStepText();
-  const said = useRef<string[]>(added);
+  const announced = useRef<string[]>(added);
   useEffect(() => {
-    const fresh = added.filter((key) => !said.current.includes(key));
-    said.current = added;
+    const fresh = added.filter((key) => !announced.current.includes(key));
+    announced.current = added;
     for (const key of fresh) {
       announce(`${words.step(key, "title")}. ${words.step(key, "intro")}`);
     }

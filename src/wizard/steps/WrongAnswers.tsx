@@ -23,8 +23,8 @@ export function WrongAnswers() {
   const groups = core.manifest.steps.map((step) => {
     const wrong = findWrongAnswers(core, step);
     if (!step.questions || wrong.length === 0) return null;
-    const asked = (sources[step.questions] as QuestionsAnswer | undefined)?.data ?? [];
-    const findPoints = (id: number) => asked.find((question) => question.id === id)?.list_items ?? [];
+    const questions = (sources[step.questions] as QuestionsAnswer | undefined)?.data ?? [];
+    const findPoints = (id: number) => questions.find((question) => question.id === id)?.list_items ?? [];
     return (
       <section key={step.key} className="stack">
         <h3 className={objectFieldTemplateStyles.title}>{text(titles[step.questions])}</h3>

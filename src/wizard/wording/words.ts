@@ -39,9 +39,9 @@ export function findLabel(presented: Presented, path: readonly string[]): string
     return inside.length === 0 ? name : `${name} – ${uiAt(presented, path).title ?? inside.at(-1)}`;
   }
   const { title } = uiAt(presented, path);
-  const own = typeof title === "string" ? title : (path.at(-1) ?? "");
+  const name = typeof title === "string" ? title : (path.at(-1) ?? "");
   const isMember = path.length > 1 && uiAt(presented, path.slice(0, -1)).widget === "group";
-  return isMember ? `${findLabel(presented, path.slice(0, -1))} – ${own}` : own;
+  return isMember ? `${findLabel(presented, path.slice(0, -1))} – ${name}` : name;
 }
 
 /** What a question enumerates, which its label alone leaves out. */
@@ -123,9 +123,9 @@ function standsForNo({ schema }: Presented, [name = ""]: readonly string[], ui: 
 }
 
 /** Returns the value in words, or that it is empty. */
-export function wordsFor(presented: Presented, path: readonly string[], given: unknown, tools: WordingTools): string {
+export function wordsFor(presented: Presented, path: readonly string[], answer: unknown, tools: WordingTools): string {
   const ui = uiAt(presented, path);
-  const value = isEmpty(given) && standsForNo(presented, path, ui) ? false : given;
+  const value = isEmpty(answer) && standsForNo(presented, path, ui) ? false : answer;
   if (isEmpty(value)) return tools.text("wizard.check_answers.not_answered");
   if (typeof value === "boolean") return tools.text(value ? "common.answer.yes" : "common.answer.no");
   if (isInList(presented, path) && isObject(value)) return ofRecord(presented, path, value, tools);

@@ -119,13 +119,13 @@ export class NumberText {
     return this.#shown.length > this.#source.length;
   }
 
-  #toSource(place: number): number {
-    return this.#hasGroups ? this.#withoutGroups(this.#shown.slice(0, place)).length : place;
+  #toSource(offset: number): number {
+    return this.#hasGroups ? this.#withoutGroups(this.#shown.slice(0, offset)).length : offset;
   }
 
-  #toShown(place: number): number {
+  #toShown(offset: number): number {
     let shown = 0;
-    while (this.#toSource(shown) < place && shown < this.#shown.length) shown += 1;
+    while (this.#toSource(shown) < offset && shown < this.#shown.length) shown += 1;
     return shown;
   }
 }

@@ -46,7 +46,9 @@ export class PremiumDifferences {
 
   /** Whether an expected amount is made of lines of this file. */
   uses(product: string, name: string): boolean {
-    return this.#all.some((one) => one.product === product && one.priced.lines.some(({ file }) => file === name));
+    return this.#all.some(
+      (comparison) => comparison.product === product && comparison.priced.lines.some(({ file }) => file === name),
+    );
   }
 
   /** Of journeys whose answers are as they should be and whose premium is known. */
@@ -68,7 +70,7 @@ export class PremiumDifferences {
     const open = this.#all.filter(({ wanted }) => Object.values(wanted).includes(null));
     const wrong = wrongAmounts(this.#all);
     const shared = Map.groupBy(
-      wrong.filter((one) => one.shared),
+      wrong.filter((mismatch) => mismatch.shared),
       ({ suspect }) => nameLine(suspect!),
     );
     return [...open.map(describeOpen), ...[...shared.values()].map(describeShared), ...wrong.map(describeWrong)];
@@ -87,8 +89,8 @@ const differing = ({ wanted, priced }: Compared): string[] =>
   );
 
 /** The answers do not suffice for a premium. */
-const isUnknown = (one: Compared): boolean =>
-  differing(one).some((name) => typeof one.priced.amounts[name] !== "number");
+const isUnknown = (comparison: Compared): boolean =>
+  differing(comparison).some((name) => typeof comparison.priced.amounts[name] !== "number");
 
 /** Fewer may each be a mistake of its own. */
 const MANY = 3;
@@ -111,14 +113,20 @@ function wrongAmounts(compared: readonly Compared[]): Wrong[] {
   const ofSeveral = [...findSuspects(wrong, right, isShared)].filter(
     (name) => new Set(uses(name).map(({ product }) => product)).size > 1,
   );
-  return [...Map.groupBy(compared, ({ product }) => product).values()].flatMap((own) => {
-    const [others, equal] = split(own);
+  return [...Map.groupBy(compared, ({ product }) => product).values()].flatMap((productComparisons) => {
+    const [others, equal] = split(productComparisons);
     const suspects = findSuspects(others, equal);
     const most = others.length > MANY && others.length > equal.length;
-    return others.map((one): Wrong => {
-      const shared = findLines(one).find((line) => ofSeveral.includes(nameLine(line)));
-      const suspect = shared ?? findLines(one).find((line) => suspects.has(nameLine(line)));
-      return { one, suspect, unread: findUnread(one, others, suspects), shared: shared !== undefined, most };
+    return others.map((comparison): Wrong => {
+      const shared = findLines(comparison).find((line) => ofSeveral.includes(nameLine(line)));
+      const suspect = shared ?? findLines(comparison).find((line) => suspects.has(nameLine(line)));
+      return {
+        one: comparison,
+        suspect,
+        unread: findUnread(comparison, others, suspects),
+        shared: shared !== undefined,
+        most,
+      };
     });
   });
 }
@@ -130,15 +138,17 @@ function findUnread(
   suspects: ReadonlySet<string>,
 ): string | undefined {
   if (wrong.length < 2) return undefined;
-  const inAll = (answer: string) => wrong.every(({ priced }) => priced.ignored.some((one) => one.answer === answer));
+  const inAll = (answer: string) =>
+    wrong.every(({ priced }) => priced.ignored.some((ignoredAnswer) => ignoredAnswer.answer === answer));
   return (
-    ignored.find(({ answer }) => inAll(answer))?.answer ?? ignored.map(nameAnswer).find((one) => suspects.has(one))
+    ignored.find(({ answer }) => inAll(answer))?.answer ??
+    ignored.map(nameAnswer).find((answer) => suspects.has(answer))
   );
 }
 
 function split(compared: readonly Compared[]): [wrong: Compared[], right: Compared[]] {
-  const differs = (one: Compared) => differing(one).length > 0;
-  return [compared.filter(differs), compared.filter((one) => !differs(one))];
+  const differs = (comparison: Compared) => differing(comparison).length > 0;
+  return [compared.filter(differs), compared.filter((comparison) => !differs(comparison))];
 }
 
 const describeLines = ({ priced }: Compared): string => priced.lines.map(inWords).join(", ");
@@ -177,9 +187,9 @@ function describeWrong({ one, suspect, unread, shared, most }: Wrong): Finding {
 }
 
 /** The answer without which there is no premium. */
-const findLacking = (one: Compared): string | undefined =>
-  isUnknown(one)
-    ? one.priced.lines.find(({ amount, given }) => amount === null && given === undefined)?.answer
+const findLacking = (comparison: Compared): string | undefined =>
+  isUnknown(comparison)
+    ? comparison.priced.lines.find(({ amount, given }) => amount === null && given === undefined)?.answer
     : undefined;
 
 const nameAnswer = ({ answer, given }: Ignored): string => `${answer} with ${JSON.stringify(given)}`;
@@ -191,19 +201,23 @@ function findSuspects(
   among: (line: TraceLine) => boolean = () => true,
 ): Set<string> {
   const ofAnswers = ({ priced }: Compared) => priced.ignored.map(nameAnswer);
-  const innocent = new Set(right.flatMap((one) => [...findLines(one).map(nameLine), ...ofAnswers(one)]));
+  const innocent = new Set(
+    right.flatMap((comparison) => [...findLines(comparison).map(nameLine), ...ofAnswers(comparison)]),
+  );
   const used = wrong
-    .flatMap((one) => [...new Set([...findLines(one).filter(among).map(nameLine), ...ofAnswers(one)])])
+    .flatMap((comparison) => [
+      ...new Set([...findLines(comparison).filter(among).map(nameLine), ...ofAnswers(comparison)]),
+    ])
     .filter((key) => !innocent.has(key));
   const counts = [...Map.groupBy(used, (key) => key)].map(([key, all]) => [key, all.length] as const);
   const most = Math.max(0, ...counts.map(([, count]) => count));
   return new Set(counts.filter(([, count]) => count === most).map(([key]) => key));
 }
 
-function difference(one: Compared): string {
-  const all = differing(one).map((name) => {
-    const amount = one.priced.amounts[name];
-    return `${name} should be ${inEuros(one.wanted[name])} and is ${inEuros(amount)}`;
+function difference(comparison: Compared): string {
+  const all = differing(comparison).map((name) => {
+    const amount = comparison.priced.amounts[name];
+    return `${name} should be ${inEuros(comparison.wanted[name])} and is ${inEuros(amount)}`;
   });
   return all.join(", ");
 }

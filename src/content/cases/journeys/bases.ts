@@ -14,8 +14,8 @@ export function indexBases(fixtures: Iterable<Fixture>): Bases {
   return (step, name) => {
     const fixture = byStep.get(step);
     if (name === BASE) return fixture?.base;
-    const one = fixture?.cases.find((each) => each.name === name && each.expect === "valid");
-    return (one && fixture && buildAnswers(fixture.base, one)[0]) ?? undefined;
+    const fixtureCase = fixture?.cases.find((each) => each.name === name && each.expect === "valid");
+    return (fixtureCase && fixture && buildAnswers(fixture.base, fixtureCase)[0]) ?? undefined;
   };
 }
 
@@ -46,8 +46,13 @@ type Filled<J extends Written> = Omit<J, "steps" | "submit"> & {
 export function withBases<J extends Written>(journey: J, bases: Bases): Filled<J> {
   const fill = (step: string, { from, answers = {} }: Differs): Answers =>
     from === undefined ? answers : merge(bases(step, from) ?? {}, answers);
-  const steps = journey.steps.map((one, index) => {
-    return { ...one, answers: fill(one.step, one), own: one.answers ?? {}, place: `/steps/${index}` };
+  const steps = journey.steps.map((journeyStep, index) => {
+    return {
+      ...journeyStep,
+      answers: fill(journeyStep.step, journeyStep),
+      own: journeyStep.answers ?? {},
+      place: `/steps/${index}`,
+    };
   });
   return { ...journey, steps, submit: { ...journey.submit, answers: fill("request", journey.submit) } };
 }
@@ -59,7 +64,7 @@ export function withAllSteps<J extends Written & Pick<Journey, "expect">>(
 ): Filled<J> {
   const journey = withBases(written, bases);
   const steps = allSteps(journey, manifest, (step) => bases(step, BASE) ?? {}, stored);
-  return { ...journey, steps: steps.map((one) => ({ own: {}, place: "/steps", ...one })) as Step<J>[] };
+  return { ...journey, steps: steps.map((journeyStep) => ({ own: {}, place: "/steps", ...journeyStep })) as Step<J>[] };
 }
 
 /** Members of groups one by one: of twenty questions a journey names the one that it answers otherwise. */
@@ -78,7 +83,7 @@ export function unknownBases({ steps, submit }: Written, bases: Bases): [place: 
     ...steps.map(({ step, from }, index) => [`/steps/${index}/from`, step, from] as const),
     ["/submit/from", "request", submit.from] as const,
   ];
-  return named.flatMap(([place, step, from]): [string, string, string][] =>
-    from === undefined || bases(step, from) ? [] : [[place, step, from]],
+  return named.flatMap(([pointer, step, from]): [string, string, string][] =>
+    from === undefined || bases(step, from) ? [] : [[pointer, step, from]],
   );
 }

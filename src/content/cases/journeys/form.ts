@@ -45,15 +45,15 @@ export class JourneyForms {
   }
 
   #checkOwn(file: string, { product, relation, quotation }: Journey, report: Report): void {
-    const [place, own] = quotation === undefined ? ["relation", relation] : ["quotation", quotation];
-    if (own === undefined) return;
-    const key = `${place} ${own} ${place === "relation" ? product : ""}`;
+    const [fieldName, number] = quotation === undefined ? ["relation", relation] : ["quotation", quotation];
+    if (number === undefined) return;
+    const key = `${fieldName} ${number} ${fieldName === "relation" ? product : ""}`;
     const other = this.#users.get(key);
     if (!other) this.#users.set(key, file);
     else {
-      const free = place === "relation" ? this.#findFree(product, own) : undefined;
-      const hint = `name a ${place} that no other journey uses${free === undefined ? "" : `, such as ${free}`}`;
-      report(`/${place}`, `${other} begins from ${place} ${own} too`, hint);
+      const free = fieldName === "relation" ? this.#findFree(product, number) : undefined;
+      const hint = `name a ${fieldName} that no other journey uses${free === undefined ? "" : `, such as ${free}`}`;
+      report(`/${fieldName}`, `${other} begins from ${fieldName} ${number} too`, hint);
     }
   }
 
@@ -61,13 +61,15 @@ export class JourneyForms {
   #findFree(product: string, like: number): unknown {
     const { relations, watched } = this.#portfolio;
     const journeys = this.#all.map(({ content }) => content as unknown as Journey);
-    const taken = journeys.filter((one) => one.product === product).map(({ relation }) => relation);
-    const office = relations.find((one) => one.relation_number === like)?.intermediary_number;
-    const free = relations.filter((one) => {
-      const subject = this.#portfolio.companyOf(Number(one.relation_number));
-      return one.intermediary_number === office && subject && !isListed(watched, subject);
+    const taken = journeys.filter((journey) => journey.product === product).map(({ relation }) => relation);
+    const office = relations.find((candidate) => candidate.relation_number === like)?.intermediary_number;
+    const free = relations.filter((candidate) => {
+      const subject = this.#portfolio.companyOf(Number(candidate.relation_number));
+      return candidate.intermediary_number === office && subject && !isListed(watched, subject);
     });
-    return free.map((one) => one.relation_number).find((one) => !taken.includes(Number(one)));
+    return free
+      .map((candidate) => candidate.relation_number)
+      .find((relationNumber) => !taken.includes(Number(relationNumber)));
   }
 }
 
@@ -103,15 +105,15 @@ function checkOrder({ steps }: Journey, { product }: Prepared, report: Report): 
   const order = readManifest(product).steps.map(({ key }) => key);
   let last = -1;
   for (const [index, { step }] of steps.entries()) {
-    const at = order.indexOf(step);
-    if (at < 0) continue;
-    if (at <= last) {
-      const sentence = at === last ? `${step} is saved twice` : `${step} comes before ${order[last]}`;
-      const about = at === last ? undefined : `order: ${sentence}`;
+    const position = order.indexOf(step);
+    if (position < 0) continue;
+    if (position <= last) {
+      const sentence = position === last ? `${step} is saved twice` : `${step} comes before ${order[last]}`;
+      const about = position === last ? undefined : `order: ${sentence}`;
       report(`/steps/${index}`, sentence, `the order of the product is ${order.join(", ")}; each step once`, about);
       return;
     }
-    last = at;
+    last = position;
   }
 }
 

@@ -86,13 +86,13 @@ class InProcess implements Transport<Priced, End> {
     return (this.#journey.uploads ?? []).map((_, index) => `${FILE}${index}`);
   }
 
-  save(step: string, given: Answers): Errors {
-    this.#given[step] = given;
-    const { company, fields } = this.#companyOf(step, given);
-    const filled = this.#filled(step, company, given);
+  save(step: string, input: Answers): Errors {
+    this.#given[step] = input;
+    const { company, fields } = this.#companyOf(step, input);
+    const filled = this.#filled(step, company, input);
     const locked = Object.fromEntries(lockedIn(filled, company, fields).map((name) => [name, filled[name]]));
-    const fixed = [...changedLocks(locked, given), ...notOfferedIn(company, fields).filter((name) => name in given)];
-    const { data, errors } = this.#judge(step, { ...given, ...locked });
+    const fixed = [...changedLocks(locked, input), ...notOfferedIn(company, fields).filter((name) => name in input)];
+    const { data, errors } = this.#judge(step, { ...input, ...locked });
     const order = this.#manifest.steps.map(({ key }) => key);
     const open = order.slice(0, order.indexOf(step)).find((key) => !this.#isFinished(key));
     const all = [...(errors.length === 0 ? unknownFiles(data) : errors)];
@@ -113,20 +113,20 @@ class InProcess implements Transport<Priced, End> {
   }
 
   /** As the back end decides, in its order. */
-  send(action: string, given: Answers): End {
-    const day = String(given.effective_date ?? this.#journey.today);
-    const block = [...this.#judge("request", given).errors, ...this.#otherCompany(given)];
+  send(action: string, answers: Answers): End {
+    const day = String(answers.effective_date ?? this.#journey.today);
+    const block = [...this.#judge("request", answers).errors, ...this.#otherCompany(answers)];
     const wrong = this.#wrong();
-    const said = [
+    const judgements = [
       ...wrong.questions.map(
         ({ step, question, answer, effect }) =>
           [effect, reason(answer ? "yes" : "no", { question: question.id, step })] as const,
       ),
       ...wrong.rules.map(({ name, effect = "refer" }) => [effect, reason("rule", { name })] as const),
     ];
-    const first = said[0]?.[1];
-    const declining = said.find(([effect]) => effect === "decline")?.[1];
-    const calls = said.find(([effect]) => effect === "refer")?.[1];
+    const first = judgements[0]?.[1];
+    const declining = judgements.find(([effect]) => effect === "decline")?.[1];
+    const calls = judgements.find(([effect]) => effect === "refer")?.[1];
     const end = (outcome: string, because: Reason, decisive = first): End => ({
       outcome,
       because,
@@ -140,7 +140,7 @@ class InProcess implements Transport<Priced, End> {
     if (refused) return end("refused", first ? reason("both", { first, refused }) : refused);
     if (action === "quotation") return end("quotation", first ? reason("quoted", { first }) : reason("nothing"));
     if (first) return end("referred", first);
-    const hit = this.#subjects().find((one) => isListed(this.#road.portfolio.watched, one));
+    const hit = this.#subjects().find((subject) => isListed(this.#road.portfolio.watched, subject));
     return hit
       ? end("referred", reason("listed", { name: hit.name ?? hit.kvk ?? "" }))
       : end("accepted", reason("expected"));
@@ -148,8 +148,8 @@ class InProcess implements Transport<Priced, End> {
 
   /** A company number other than the relation's has to be confirmed. */
   #otherCompany({ other_company }: Answers): Errors {
-    const [number, own] = [numberIn(this.#stored), this.#relation?.kvk_number];
-    return other_company === true || !own || number === undefined || number === own
+    const [number, relationKvk] = [numberIn(this.#stored), this.#relation?.kvk_number];
+    return other_company === true || !relationKvk || number === undefined || number === relationKvk
       ? []
       : [["/other_company", "required"]];
   }
@@ -178,11 +178,11 @@ class InProcess implements Transport<Priced, End> {
   }
 
   /** The company of a step: by its own number where it has one, otherwise by the number of the request. */
-  #companyOf(step: string, given?: Answers) {
+  #companyOf(step: string, answers?: Answers) {
     const fields = propertySchemas(this.#road.prepared.steps[step]?.schema ?? {});
-    const own = given && fields.has("kvk") ? numberIn([{ data: given }]) : undefined;
-    const stored = given && fields.has("kvk") ? undefined : numberIn(this.#stored);
-    const number = own ?? stored ?? this.#relation?.kvk_number ?? undefined;
+    const answeredNumber = answers && fields.has("kvk") ? numberIn([{ data: answers }]) : undefined;
+    const stored = answers && fields.has("kvk") ? undefined : numberIn(this.#stored);
+    const number = answeredNumber ?? stored ?? this.#relation?.kvk_number ?? undefined;
     return { company: this.#road.portfolio.factsOf(number, this.#relation), fields };
   }
 
@@ -195,10 +195,10 @@ class InProcess implements Transport<Priced, End> {
   }
 
   /** As the server judges: without the fields that do not show. */
-  #judge(step: string, given: Answers, day = this.#journey.today): { data: Answers; errors: Errors } {
+  #judge(step: string, answers: Answers, day = this.#journey.today): { data: Answers; errors: Errors } {
     const { steps, judges } = this.#road.prepared;
-    const context = this.#context({ ...this.#answers, [step]: given }, day);
-    const data = activeData(steps[step]?.schema ?? {}, given, context);
+    const context = this.#context({ ...this.#answers, [step]: answers }, day);
+    const data = activeData(steps[step]?.schema ?? {}, answers, context);
     return { data, errors: pairs(judges.judge(step, data, context)?.errors ?? []) };
   }
 
@@ -207,9 +207,9 @@ class InProcess implements Transport<Priced, End> {
     return countAnswers(this.#manifest, answers, this.#journey.today);
   }
 
-  #context(given: RequestAnswers, day: string): EvaluationContext {
+  #context(requestAnswers: RequestAnswers, day: string): EvaluationContext {
     const { product } = this.#road.prepared;
-    const answers = this.#counted(given);
+    const answers = this.#counted(requestAnswers);
     const tariff = (tariffFileOn(product, day)?.content ?? {}) as Pick<Tariff, "features">;
     const features = { ...findFeatures(tariff, answers), ...findTruths(answers) };
     return contextFor(product, { today: this.#journey.today, day, answers, features });
@@ -238,7 +238,7 @@ class InProcess implements Transport<Priced, End> {
       if ((extra && !explained) || !isNeeded(step, this.#counted())) continue;
       const judged = this.#judge(key, this.#answers[key] ?? {}, day).errors;
       const unseen: Errors = this.#numbers.has(key) ? [] : [[key, INCOMPLETE]];
-      const errors = [this.#refused.get(key), judged, unseen].find((one) => one && one.length > 0);
+      const errors = [this.#refused.get(key), judged, unseen].find((candidate) => candidate && candidate.length > 0);
       if (errors) return reason("step", { step: key, errors: listed(errors) });
     }
     if (block !== listed([])) return reason("block", { errors: block });
@@ -254,7 +254,7 @@ const FILE = "upload-";
 /** A file that the request does not have, such as one of a base. */
 const unknownFiles = ({ file }: Answers): Errors =>
   (Array.isArray(file) ? file : []).flatMap(
-    (id, at): Errors => (String(id).startsWith(FILE) ? [] : [[`/file/${at}`, "upload"]]),
+    (id, index): Errors => (String(id).startsWith(FILE) ? [] : [[`/file/${index}`, "upload"]]),
   );
 
 const reason = (name: Reason["name"], values: Reason["values"] = {}): Reason => ({ name, values });

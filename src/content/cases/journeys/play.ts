@@ -84,7 +84,9 @@ function* play<P extends PlayedPremium, E extends PlayedEnd>(
   for (const filled of journey.steps) {
     const { step, expect } = filled;
     const answers = fillForm(yield* call(transport.form(step)), filled);
-    const explaining = manifest.steps.some((one) => one.key === step && explainsAnswers(one));
+    const explaining = manifest.steps.some(
+      (manifestStep) => manifestStep.key === step && explainsAnswers(manifestStep),
+    );
     const files = explaining && journey.uploads ? { file: yield* call(transport.upload()) } : {};
     const errors = listed(yield* call(transport.save(step, { ...answers, ...files })));
     const priced = expect?.premium ? { priced: yield* call(transport.premium()) } : {};
@@ -147,13 +149,14 @@ export function comparePlayed(
   manifest: Pick<Manifest, "steps">,
   played: Played<PlayedPremium, PlayedEnd>,
 ): Difference[] {
-  const found: Difference[] = [];
-  const compare = (place: string, wanted: unknown, given: unknown, step?: string) => {
-    if (wanted !== given) found.push({ place, wanted, given, ...(step === undefined ? {} : { step }) });
+  const differences: Difference[] = [];
+  const compare = (pointer: string, wanted: unknown, actual: unknown, step?: string) => {
+    if (wanted !== actual)
+      differences.push({ place: pointer, wanted, given: actual, ...(step === undefined ? {} : { step }) });
   };
-  const price = (place: string, wanted: ExpectedPremium | undefined, priced: PlayedPremium | undefined) => {
+  const price = (pointer: string, wanted: ExpectedPremium | undefined, priced: PlayedPremium | undefined) => {
     for (const name of wanted && priced ? differingAmounts(wanted, priced) : [])
-      compare(`${place}/${name}`, wanted?.[name], priced?.amounts[name]);
+      compare(`${pointer}/${name}`, wanted?.[name], priced?.amounts[name]);
   };
   compare("/temporary", journey.temporary === true, played.temporary);
   for (const [index, { step, expect, place }] of journey.steps.entries()) {
@@ -174,5 +177,5 @@ export function comparePlayed(
   // A request that is refused may stop before the answers that call for it.
   if (extra && !fills && outcome !== "refused") compare("/expect/extra_step", extra_step, end.explains);
   compare("/expect/outcome", outcome, end.outcome);
-  return found;
+  return differences;
 }

@@ -62,15 +62,15 @@ export class Portfolio {
   }
 
   companyOf(relation: number | undefined): Subject | undefined {
-    const found = this.relations.find(({ relation_number }) => relation_number === relation);
-    return found && { kvk: String(found.kvk_number), name: String(found.company) };
+    const relationRecord = this.relations.find(({ relation_number }) => relation_number === relation);
+    return relationRecord && { kvk: String(relationRecord.kvk_number), name: String(relationRecord.company) };
   }
 
   /** The relation for which a request is that names a relation or a quotation. */
   relationOf({ relation, quotation }: { relation?: number | undefined; quotation?: number | undefined }) {
     const quoted = this.quotations.find(({ number }) => number === quotation)?.relation_number;
-    const found = this.relations.find(({ relation_number }) => relation_number === (relation ?? quoted));
-    return found as (KnownRelation & { relation_number: number }) | undefined;
+    const relationRecord = this.relations.find(({ relation_number }) => relation_number === (relation ?? quoted));
+    return relationRecord as (KnownRelation & { relation_number: number }) | undefined;
   }
 
   /** What register and office know of a company number. */
@@ -83,8 +83,10 @@ export class Portfolio {
   /** The relation of the first office that has this company number. */
   findRelation(number: string | undefined): number | undefined {
     const office = this.relations[0]?.intermediary_number;
-    const own = this.relations.find((one) => one.kvk_number === number && one.intermediary_number === office);
-    return own && Number(own.relation_number);
+    const existing = this.relations.find(
+      (candidate) => candidate.kvk_number === number && candidate.intermediary_number === office,
+    );
+    return existing && Number(existing.relation_number);
   }
 }
 

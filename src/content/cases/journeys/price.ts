@@ -21,14 +21,14 @@ export interface Ignored {
 }
 
 /** `given`: the answers as they were given, also those that the product no longer offers. */
-export function price(input: Underwriting, manifest: Pick<Manifest, "steps">, given: RequestAnswers): Priced {
+export function price(input: Underwriting, manifest: Pick<Manifest, "steps">, answers: RequestAnswers): Priced {
   const amounts = namedAmounts(calculate(input));
-  return { amounts, lines: tracePremium(input), ignored: findIgnored(input, manifest, given) };
+  return { amounts, lines: tracePremium(input), ignored: findIgnored(input, manifest, answers) };
 }
 
-function findIgnored({ tariff }: Underwriting, manifest: Pick<Manifest, "steps">, given: RequestAnswers): Ignored[] {
+function findIgnored({ tariff }: Underwriting, manifest: Pick<Manifest, "steps">, answers: RequestAnswers): Ignored[] {
   const written = writtenOut(tariff);
-  return Object.entries(premiumInputs(manifest, given))
+  return Object.entries(premiumInputs(manifest, answers))
     .flatMap(([step, fields]) =>
       Object.entries(fields ?? {}).flatMap(([name, value]) => leaves(`${step}.${name}`, value)),
     )
@@ -39,7 +39,7 @@ function findIgnored({ tariff }: Underwriting, manifest: Pick<Manifest, "steps">
 const writtenOut = oncePer(({ own_risk: _shown, ...priced }: Tariff) => JSON.stringify(priced));
 
 /** The members of an answer that is a group, otherwise the answer itself. */
-const leaves = (answer: string, given: unknown): Ignored[] =>
-  isObject(given)
-    ? Object.entries(given).map(([name, one]) => ({ answer: `${answer}.${name}`, given: one }))
-    : [{ answer, given }];
+const leaves = (answer: string, value: unknown): Ignored[] =>
+  isObject(value)
+    ? Object.entries(value).map(([name, inner]) => ({ answer: `${answer}.${name}`, given: inner }))
+    : [{ answer, given: value }];

@@ -72,7 +72,7 @@ export function readFixtures(fixturesDir: string, product: string, asking: Askin
   const written = readCases(fixturesDir, { key: product, steps: keys }).map(
     ({ content }) => content as unknown as Fixture,
   );
-  return written.filter(({ base }) => isObject(base)).map((one) => withExpectedAnswers(one, asking));
+  return written.filter(({ base }) => isObject(base)).map((fixture) => withExpectedAnswers(fixture, asking));
 }
 
 /** Returns the journeys that are played for a product, shared ones too, by the name of their file. */
@@ -85,14 +85,14 @@ export function readJourneys(fixturesDir: string, product: JourneyProduct): [nam
   const named = journeys.map(({ path, content }) => [basename(path, ".json"), content as unknown as Journey] as const);
   return named
     .map(([name, journey]): [string, Journey] => [name, journey])
-    .sort(([one], [other]) => (one < other ? -1 : 1));
+    .sort(([left], [other]) => (left < other ? -1 : 1));
 }
 
 /** Journeys run one after another on the same sample data: none should use what another has changed. */
 function findSharing(fixturesDir: string, { relation, quotation, ...request }: MadeRequest): string | null {
   const product = { ...request, key: request.product };
-  const other = readJourneys(fixturesDir, product).find(([, one]) =>
-    quotation === null ? relation !== null && one.relation === relation : one.quotation === quotation,
+  const other = readJourneys(fixturesDir, product).find(([, journey]) =>
+    quotation === null ? relation !== null && journey.relation === relation : journey.quotation === quotation,
   );
   return other?.[0] ?? null;
 }
@@ -131,16 +131,16 @@ function shortenJourney(request: MadeRequest, fixtures: readonly Fixture[], stor
 function shorten(request: MadeRequest, fixtures: readonly Fixture[], step: string, data: Answers): Differs {
   const bases = indexBases(fixtures);
   const cases = fixtures.find((fixture) => fixture.step === step)?.cases ?? [];
-  const names = [BASE, ...cases.filter(({ expect }) => expect === "valid").map((one) => one.name)];
+  const names = [BASE, ...cases.filter(({ expect }) => expect === "valid").map((fixtureCase) => fixtureCase.name)];
   const candidates = names.flatMap((from): (Differs & { said: number })[] => {
     const base = bases(step, from);
     if (!base) return [];
     const answers = difference(base, data);
     if (!sameValue(request.prune(step, merge(base, answers)), data)) return [];
-    const said = Object.keys(answers).length > 0 ? { answers } : {};
-    return [{ from, ...said, said: JSON.stringify(answers).length }];
+    const stepAnswers = Object.keys(answers).length > 0 ? { answers } : {};
+    return [{ from, ...stepAnswers, said: JSON.stringify(answers).length }];
   });
-  const [best] = candidates.sort((one, other) => one.said - other.said);
+  const [best] = candidates.sort((left, other) => left.said - other.said);
   if (!best) return { answers: data };
   const { said: _said, ...written } = best;
   return written;
@@ -149,9 +149,9 @@ function shorten(request: MadeRequest, fixtures: readonly Fixture[], step: strin
 /** Members that differ. Of a group, its members one by one. */
 function difference(base: JsonObject, data: JsonObject): JsonObject {
   const changed = Object.entries(data).filter(([name, value]) => !sameValue(base[name], value));
-  const said = changed.map(([name, value]) => {
+  const differences = changed.map(([name, value]) => {
     const before = base[name];
     return [name, isObject(before) && isObject(value) ? difference(before, value) : value];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(differences);
 }

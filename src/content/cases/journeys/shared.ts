@@ -45,8 +45,8 @@ export function shareJourneys(
   product: JourneyProduct,
   { fixtures, portfolio, amounts, memory = new Memory() }: Known,
 ): JsonFile[] {
-  const own = files.filter((file) => !isShared(file) && file.content.product === product.key);
-  const replaced = new Set(own.map(({ path }) => basename(path)));
+  const productFiles = files.filter((file) => !isShared(file) && file.content.product === product.key);
+  const replaced = new Set(productFiles.map(({ path }) => basename(path)));
   const made = files.filter(isShared).flatMap((file): JsonFile[] => {
     const name = `${product.key}-${basename(file.path)}`;
     if (replaced.has(name)) return [];
@@ -59,7 +59,7 @@ export function shareJourneys(
     const special = memory.recall(`shared journey ${name}`, parts, make);
     return special ? [special] : [];
   });
-  return [...own, ...made];
+  return [...productFiles, ...made];
 }
 
 const readShared = ({ content }: JsonFile): SharedJourney => content as unknown as SharedJourney;
@@ -72,8 +72,8 @@ export function fits({ flow, submit, steps, expect }: SharedJourney, product: Jo
   const hidden = new Map(Object.entries(product.flows)).get(flow)?.hide ?? (product.flows[flow] ? [] : undefined);
   if (!hidden || (expect.outcome !== "declined" && hidden.includes(submit.action))) return false;
   return steps.every(({ step, wrong }) => {
-    const found = product.steps.find(({ key }) => key === step);
-    return found && (wrong === undefined || findQuestion(product, step, wrong));
+    const manifestStep = product.steps.find(({ key }) => key === step);
+    return manifestStep && (wrong === undefined || findQuestion(product, step, wrong));
   });
 }
 
@@ -87,10 +87,10 @@ function specialize(shared: SharedJourney, product: JourneyProduct, { fixtures, 
   if (!fits(shared, product)) return null;
   const quotation = findQuotation(shared, product.key, portfolio);
   if (FROM_QUOTATION.includes(shared.flow) && quotation === undefined) return null;
-  const premium = fixtures.find((one) => one.premium)?.premium ?? OPEN;
+  const premium = fixtures.find((fixture) => fixture.premium)?.premium ?? OPEN;
   const kvk = findCompany(shared, portfolio);
   const steps = product.steps.flatMap(({ key: step }): JourneyStep[] => {
-    const written = shared.steps.find((one) => one.step === step);
+    const written = shared.steps.find((sharedStep) => sharedStep.step === step);
     const base = fixtures.find((fixture) => fixture.step === step)?.base ?? {};
     const facts = companyFacts(kvk, base, portfolio);
     if (!written && Object.keys(facts).length === 0) return [];
@@ -105,8 +105,10 @@ function specialize(shared: SharedJourney, product: JourneyProduct, { fixtures, 
 /** Returns the number of the quotation that a shared journey changes: the product's for its relation. */
 export function findQuotation({ flow, relation }: SharedJourney, product: string, { quotations }: Portfolio) {
   if (!FROM_QUOTATION.includes(flow)) return undefined;
-  const own = quotations.find((one) => one.product_key === product && one.relation_number === relation && one.answers);
-  return own && Number(own.number);
+  const quotation = quotations.find(
+    (candidate) => candidate.product_key === product && candidate.relation_number === relation && candidate.answers,
+  );
+  return quotation && Number(quotation.number);
 }
 
 /** Returns the number of the company that a new request is for. A quotation has its answers already. */

@@ -42,9 +42,10 @@ interface JourneyEnd {
 }
 
 export function lackingJourneys(manifest: Manifest, journeys: readonly JourneyEnd[]): WantedJourney[] {
-  const own = journeys.filter(({ product }) => product === manifest.key);
+  const productJourneys = journeys.filter(({ product }) => product === manifest.key);
   return wantedJourneys(manifest).filter(
-    ({ flow, outcome }) => !own.some((one) => one.flow === flow && one.expect.outcome === outcome),
+    ({ flow, outcome }) =>
+      !productJourneys.some((journey) => journey.flow === flow && journey.expect.outcome === outcome),
   );
 }
 
@@ -58,7 +59,7 @@ const STEP = 11;
  */
 export function writeJourneys(schemasDir: string, fixturesDir: string, key: string): string[] | null {
   const catalogue = readCatalogue(schemasDir);
-  const product = catalogue.products.find((one) => one.key === key);
+  const product = catalogue.products.find((candidate) => candidate.key === key);
   if (!product) return null;
   const folder = resolve(fixturesDir, "journeys");
   mkdirSync(folder, { recursive: true });
@@ -90,10 +91,10 @@ class JourneyMaker {
     this.#fixtures = readFixtures(fixturesDir, product.key, findAsking(product));
     const { relations, watched } = this.#portfolio;
     const used = this.journeys.map(({ relation }) => relation);
-    this.#relations = relations.filter((one) => {
-      const subject = this.#portfolio.companyOf(Number(one.relation_number));
-      const own = one.intermediary_number === relations[0]?.intermediary_number && one.kvk_number;
-      return own && !used.includes(Number(one.relation_number)) && subject && !isListed(watched, subject);
+    this.#relations = relations.filter((relation) => {
+      const subject = this.#portfolio.companyOf(Number(relation.relation_number));
+      const kvkNumber = relation.intermediary_number === relations[0]?.intermediary_number && relation.kvk_number;
+      return kvkNumber && !used.includes(Number(relation.relation_number)) && subject && !isListed(watched, subject);
     });
   }
 
@@ -104,7 +105,7 @@ class JourneyMaker {
   quoteShared(): string[] {
     const asking = findAsking(this.#product);
     for (const shared of readSharedJourneys(this.#folder)) {
-      const relation = this.#portfolio.relations.find((one) => one.relation_number === shared.relation);
+      const relation = this.#portfolio.relations.find((candidate) => candidate.relation_number === shared.relation);
       const isOpen = FROM_QUOTATION.includes(shared.flow) && fits(shared, asking);
       const isPlayed = this.journeys.some(({ flow, name }) => flow === shared.flow && name === shared.name);
       if (relation && isOpen && !isPlayed) this.#quote(relation);
@@ -151,7 +152,7 @@ class JourneyMaker {
   }
 
   #base(step: string): JsonObject {
-    return structuredClone(this.#fixtures.find((one) => one.step === step)?.base ?? {});
+    return structuredClone(this.#fixtures.find((fixture) => fixture.step === step)?.base ?? {});
   }
 
   /**
@@ -160,9 +161,10 @@ class JourneyMaker {
    */
   #quote(relation: JsonObject): number {
     const { quotations } = this.#portfolio;
-    const { $schema: _schema, ...model } = quotations.find((one) => one.answers && one.status === "O") ?? {};
+    const { $schema: _schema, ...model } =
+      quotations.find((quotation) => quotation.answers && quotation.status === "O") ?? {};
     const number =
-      Math.max(50_000_000, ...[...quotations, ...this.#quotations].map((one) => Number(one.number))) + STEP;
+      Math.max(50_000_000, ...[...quotations, ...this.#quotations].map((quotation) => Number(quotation.number))) + STEP;
     const kvk = String(relation.kvk_number);
     const company = this.#portfolio.factsOf(kvk, relation as unknown as KnownRelation);
     const steps = readManifest(this.#product).steps.filter((step) => !step.extra);
@@ -170,9 +172,9 @@ class JourneyMaker {
     const answers = Object.fromEntries(
       steps.map(({ key }) => {
         const base = this.#base(key);
-        const own = valuesFor(company, propertySchemas(sources[key]?.schema ?? {}), "register");
-        if ("kvk" in base) own.kvk = kvk;
-        return [key, { ...base, ...own }];
+        const registerValues = valuesFor(company, propertySchemas(sources[key]?.schema ?? {}), "register");
+        if ("kvk" in base) registerValues.kvk = kvk;
+        return [key, { ...base, ...registerValues }];
       }),
     );
     this.#quotations.push({
@@ -219,11 +221,11 @@ function wrongAnswer(
 ): string | undefined {
   const effect = { declined: "decline", referred: "refer", quotation: undefined, accepted: undefined }[outcome];
   const all = ["acceptance_questions", "final_questions"].flatMap((kind) => objects(questions?.content[kind]));
-  const id = String(all.find((one) => one.effect === effect)?.id);
+  const id = String(all.find((question) => question.effect === effect)?.id);
   for (const { step, answers } of effect ? steps : []) {
-    const found = Object.entries(base(step)).find(([, value]) => isObject(value) && id in value);
-    if (!found) continue;
-    answers[found[0]] = { [id]: Object(found[1])[id] !== true };
+    const entry = Object.entries(base(step)).find(([, value]) => isObject(value) && id in value);
+    if (!entry) continue;
+    answers[entry[0]] = { [id]: Object(entry[1])[id] !== true };
     return step;
   }
   return undefined;

@@ -201,9 +201,9 @@ const FINDERS: Record<RuleName, Finder> = {
   dateWindow: ({ schema, context: { today } }) => {
     const { from, to } = schema.dateWindow ?? {};
     const day = (offset: string, days: string) => dateAt(dateAt(today, offset), days);
-    const sides = (offset: string, out: string, at: string) => [
-      { ...on(day(offset, "0d")), at },
-      { ...beyond(day(offset, out)), at },
+    const sides = (offset: string, out: string, boundName: string) => [
+      { ...on(day(offset, "0d")), at: boundName },
+      { ...beyond(day(offset, out)), at: boundName },
     ];
     return [...(from ? sides(from, "-1d", "from") : []), ...(to ? sides(to, "+1d", "to") : [])];
   },

@@ -35,10 +35,10 @@ const LIMIT_MS = 5000;
 export const nameBase = (step: string): string => `base of ${step}`;
 
 /** What is given and not wanted, or the other way round: the same in several cases and journeys is one rule that is otherwise. */
-export function nameDifference(step: string, wanted: string, given: string): string {
-  const [before, after] = [wanted.split(", "), given.split(", ")];
-  const differing = [...before, ...after].filter((one) => before.includes(one) !== after.includes(one));
-  return `${step} gives ${differing.filter((one) => one !== listed([])).join(", ")}`;
+export function nameDifference(step: string, wanted: string, actual: string): string {
+  const [before, after] = [wanted.split(", "), actual.split(", ")];
+  const differing = [...before, ...after].filter((rule) => before.includes(rule) !== after.includes(rule));
+  return `${step} gives ${differing.filter((rule) => rule !== listed([])).join(", ")}`;
 }
 
 export class CaseRun {
@@ -77,28 +77,28 @@ export class CaseRun {
     this.#judged("/base", { name: "the base", expect: "valid" });
     const names = new Set<string>();
     const tried = new Map([[formatTried(base), "the base"]]);
-    for (const [index, one] of cases.entries()) {
-      const place = `/cases/${index}`;
-      if (names.has(one.name))
-        this.#report(`${place}/name`, `another case has the name "${one.name}"`, "say what differs");
-      names.add(one.name);
-      const unknown = this.#unknownRule(one.expect);
-      const [answers, lost] = buildAnswers(base, one);
-      const same = tried.get(formatTried(answers, one.context));
-      tried.set(formatTried(answers, one.context), `"${one.name}"`);
+    for (const [index, fixtureCase] of cases.entries()) {
+      const pointer = `/cases/${index}`;
+      if (names.has(fixtureCase.name))
+        this.#report(`${pointer}/name`, `another case has the name "${fixtureCase.name}"`, "say what differs");
+      names.add(fixtureCase.name);
+      const unknown = this.#unknownRule(fixtureCase.expect);
+      const [answers, lost] = buildAnswers(base, fixtureCase);
+      const same = tried.get(formatTried(answers, fixtureCase.context));
+      tried.set(formatTried(answers, fixtureCase.context), `"${fixtureCase.name}"`);
       if (lost !== null)
         this.#report(
-          place,
+          pointer,
           `${lost} leads to nothing in the base`,
           "correct it",
           followsIf(this.baseGives !== undefined),
         );
       else if (unknown !== undefined) {
         const hint = meantOr(Object.keys(rules), unknown, "schemas/reference.md lists the rules");
-        this.#report(`${place}/expect`, `there is no rule "${unknown}"`, hint);
-      } else this.#judged(place, { ...one, name: `"${one.name}"` });
-      if (same !== undefined && lost === null && !this.findings.some((other) => other.place === place))
-        this.findings.push(note(this.#file.file, place, `"${one.name}" tries the same as ${same}`, CHANGE));
+        this.#report(`${pointer}/expect`, `there is no rule "${unknown}"`, hint);
+      } else this.#judged(pointer, { ...fixtureCase, name: `"${fixtureCase.name}"` });
+      if (same !== undefined && lost === null && !this.findings.some((other) => other.place === pointer))
+        this.findings.push(note(this.#file.file, pointer, `"${fixtureCase.name}" tries the same as ${same}`, CHANGE));
     }
     if (!this.findings.some(isError)) this.#derive();
   }
@@ -116,66 +116,70 @@ export class CaseRun {
 
   #unknownRule(expected: Expected): string | undefined {
     if (expected === "valid") return undefined;
-    const own = answerRuleNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {});
-    return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule) && !own.has(rule));
+    const ruleNames = answerRuleNames(this.#prepared.steps[this.#fixture.step]?.schema ?? {});
+    return expected.map(([, rule]) => rule).find((rule) => !isErrorName(rule) && !ruleNames.has(rule));
   }
 
-  #report(place: string, sentence: string, hint: string, more: Pick<Finding, "follows" | "about"> = {}): void {
-    const about = place === "/base" ? { about: nameBase(this.#fixture.step) } : {};
-    this.findings.push({ ...error(this.#file.file, place, sentence, hint), ...about, ...more });
+  #report(pointer: string, sentence: string, hint: string, more: Pick<Finding, "follows" | "about"> = {}): void {
+    const about = pointer === "/base" ? { about: nameBase(this.#fixture.step) } : {};
+    this.findings.push({ ...error(this.#file.file, pointer, sentence, hint), ...about, ...more });
   }
 
-  #judged(place: string, one: FixtureCase): void {
+  #judged(pointer: string, fixtureCase: FixtureCase): void {
     this.cases += 1;
-    this.#current = { place, name: one.name };
+    this.#current = { place: pointer, name: fixtureCase.name };
     try {
-      this.#judge(place, one);
+      this.#judge(pointer, fixtureCase);
     } catch (reason) {
-      this.#report(place, `${one.name} cannot be judged (${String(reason)})`, "correct the rules of the step");
+      this.#report(
+        pointer,
+        `${fixtureCase.name} cannot be judged (${String(reason)})`,
+        "correct the rules of the step",
+      );
     }
   }
 
-  #judge(place: string, one: FixtureCase): void {
-    const data = buildAnswers(this.#fixture.base, one)[0] ?? {};
-    const evaluated = contextFor(this.#prepared.product, this.#fixture.context, one.context);
-    const verdict = this.#verdict(place, one.name, data, evaluated);
-    if (verdict) this.#compare(place, one, listed(pairs(verdict.errors)));
+  #judge(pointer: string, fixtureCase: FixtureCase): void {
+    const data = buildAnswers(this.#fixture.base, fixtureCase)[0] ?? {};
+    const evaluated = contextFor(this.#prepared.product, this.#fixture.context, fixtureCase.context);
+    const verdict = this.#verdict(pointer, fixtureCase.name, data, evaluated);
+    if (verdict) this.#compare(pointer, fixtureCase, listed(pairs(verdict.errors)));
   }
 
-  #verdict(place: string, name: string, data: Answers, evaluated: EvaluationContext) {
+  #verdict(pointer: string, name: string, data: Answers, evaluated: EvaluationContext) {
     const verdict = this.#prepared.judges.judge(this.#fixture.step, data, evaluated);
     if (verdict?.disagreement) {
       const hint = "this is a fault of the engine; report it";
-      this.#report(place, `the judges disagree about ${name}: ${verdict.disagreement}`, hint);
+      this.#report(pointer, `the judges disagree about ${name}: ${verdict.disagreement}`, hint);
     }
     // A warning that is only broken where its field has an error is never seen.
     const isSeen = ({ keyword, params }: RawError) =>
       keyword !== "expects" || verdict?.errors.some((error) => error.keyword === params.rule);
     const raw = verdict?.raw.filter(isSeen) ?? [];
-    for (const one of raw) this.#broken.add(brokenRule(one));
+    for (const rawError of raw) this.#broken.add(brokenRule(rawError));
     const schema = this.#prepared.steps[this.#fixture.step]?.schema ?? {};
     this.#bounds.add(withComputed(schema, data, evaluated), evaluated, raw);
     return verdict;
   }
 
-  #compare(place: string, one: FixtureCase, given: string): void {
-    const { name, expect } = one;
+  #compare(pointer: string, fixtureCase: FixtureCase, actual: string): void {
+    const { name, expect } = fixtureCase;
     const wanted = expect === "valid" ? "valid" : listed(expect);
-    const misspelt = this.#misspelt(one);
-    if (given === wanted) {
+    const misspelt = this.#misspelt(fixtureCase);
+    if (actual === wanted) {
       if (misspelt !== undefined && !wanted.includes(" additionalProperties"))
-        this.#report(place, `${name} is ${inWords(given)} as it would be without what it sets`, misspelt);
+        this.#report(pointer, `${name} is ${inWords(actual)} as it would be without what it sets`, misspelt);
       return;
     }
     const follows = this.baseGives !== undefined;
     const hint = misspelt ?? "correct the case, or the rule in the schema";
     // A field that the step lacks is reported by `caseNames`.
-    const named = place === "/base" && / additionalProperties(,|$)/.test(given);
-    this.#report(place, `${name} should be ${inWords(wanted)}, but is ${inWords(given)}`, hint, {
-      ...(place === "/base" ? {} : { about: nameDifference(this.#fixture.step, wanted, given) }),
+    const named = pointer === "/base" && / additionalProperties(,|$)/.test(actual);
+    this.#report(pointer, `${name} should be ${inWords(wanted)}, but is ${inWords(actual)}`, hint, {
+      ...(pointer === "/base" ? {} : { about: nameDifference(this.#fixture.step, wanted, actual) }),
       ...followsIf(follows || named),
     });
-    if (place === "/base") this.baseGives = given;
+    if (pointer === "/base") this.baseGives = actual;
   }
 
   /** A pointer to an unknown field only adds a value that no rule judges. */
@@ -198,8 +202,8 @@ export class CaseRun {
       ...untried.map(({ rule, side }) => ({ rule, lacks: side === "on" ? "stands on" : "stands just beyond" })),
     ];
     const hint = `none follows from the base or a valid case either; add one to ${this.#file.file} that does`;
-    return [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([place, own]) => ({
-      ...error(schemaFile, place, `no test case ${lackingCases(own)}`, hint),
+    return [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([pointer, ruleGaps]) => ({
+      ...error(schemaFile, pointer, `no test case ${lackingCases(ruleGaps)}`, hint),
       about: `cases of ${this.#fixture.step}`,
       ...(this.findings.some(isError) ? { follows: true } : {}),
     }));
@@ -211,14 +215,17 @@ export class CaseRun {
  */
 function splitRule(rule: string): { place: string; name: string } {
   const [path = "", each] = rule.slice(1).split(" ");
-  const at = path.lastIndexOf("/");
-  const name = path.slice(at + 1);
-  return { place: name === "required" ? path : path.slice(0, at), name: each === undefined ? name : `${name} ${each}` };
+  const slash = path.lastIndexOf("/");
+  const name = path.slice(slash + 1);
+  return {
+    place: name === "required" ? path : path.slice(0, slash),
+    name: each === undefined ? name : `${name} ${each}`,
+  };
 }
 
 const lackingCases = (gaps: readonly { rule: string; lacks: string }[]): string =>
   [...Map.groupBy(gaps, ({ lacks }) => lacks)]
-    .map(([lacks, own]) => `${lacks} ${own.map(({ rule }) => `"${splitRule(rule).name}"`).join(", ")}`)
+    .map(([lacks, sameGaps]) => `${lacks} ${sameGaps.map(({ rule }) => `"${splitRule(rule).name}"`).join(", ")}`)
     .join("; none ");
 
 const CHANGE = "change an answer or the context, or remove it";
@@ -226,7 +233,7 @@ const CHANGE = "change an answer or the context, or remove it";
 /** What a case puts to the judges. */
 const formatTried = (answers: Answers | null, context: FixtureContext = {}) => JSON.stringify([answers, context]);
 
-const inWords = (given: string): string => (given === "valid" ? given : `refused by ${given}`);
+const inWords = (actual: string): string => (actual === "valid" ? actual : `refused by ${actual}`);
 
 /** Every name that a schema gives to a member. */
 function memberNames(schema: Schema): Set<string> {

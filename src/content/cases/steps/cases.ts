@@ -38,13 +38,13 @@ interface Derived {
 }
 
 /** Once per file of cases: several tools ask for them. */
-const known = new WeakMap<Fixture, { of: Prepared; derived: Derived }>();
+const derivedByFixture = new WeakMap<Fixture, { of: Prepared; derived: Derived }>();
 
 export function deriveCases(fixture: Fixture, prepared: Prepared): Derived {
-  const made = known.get(fixture);
+  const made = derivedByFixture.get(fixture);
   if (made?.of === prepared) return made.derived;
   const derived = new Deriver(fixture, prepared).derive();
-  known.set(fixture, { of: prepared, derived });
+  derivedByFixture.set(fixture, { of: prepared, derived });
   return derived;
 }
 
@@ -90,7 +90,7 @@ class Deriver {
   readonly #fixture: Fixture;
   readonly #prepared: Prepared;
   readonly #seeds: Seed[];
-  readonly context: (own: FixtureContext) => EvaluationContext;
+  readonly context: (caseContext: FixtureContext) => EvaluationContext;
   readonly #cases = new Map<string, DerivedCase>();
   readonly #broken = new Set<string>();
 
@@ -99,10 +99,10 @@ class Deriver {
     this.#prepared = prepared;
     this.context = createContexts(prepared.product, fixture.context);
     const valid = fixture.cases.filter(({ expect }) => expect === "valid");
-    this.#seeds = [{ name: "", expect: "valid" as const }, ...valid].flatMap((one: FixtureCase) => {
-      const data = buildAnswers(fixture.base, one)[0];
-      const own = one.context ?? {};
-      return data ? [{ data, own, context: this.context(own) }] : [];
+    this.#seeds = [{ name: "", expect: "valid" as const }, ...valid].flatMap((fixtureCase: FixtureCase) => {
+      const data = buildAnswers(fixture.base, fixtureCase)[0];
+      const caseContext = fixtureCase.context ?? {};
+      return data ? [{ data, own: caseContext, context: this.context(caseContext) }] : [];
     });
     for (const seed of [...this.#seeds]) this.#lengthen(seed);
   }
@@ -142,8 +142,8 @@ class Deriver {
    * list that comes of it is kept, so that what is inside it is tried too.
    */
   *#trialsOf({ schema, place, path }: Part): Generator<Trial> {
-    const found = this.#seeds.flatMap((seed) => resolveEnds(seed.data, path).map((place) => ({ seed, ...place })));
-    const held = found.filter(({ seed, segments }) => valueAt(seed.data, segments) !== undefined);
+    const ends = this.#seeds.flatMap((seed) => resolveEnds(seed.data, path).map((end) => ({ seed, ...end })));
+    const held = ends.filter(({ seed, segments }) => valueAt(seed.data, segments) !== undefined);
     const missing = () =>
       this.#seeds.flatMap((seed) =>
         resolveEnds(seed.data, path.slice(0, -1)).map(({ segments, end }) => {
@@ -167,9 +167,9 @@ class Deriver {
     segments: string[],
   ): { data: JsonObject; attempts: Attempt[] } {
     const step = this.#schema;
-    const place = { step, schema, segments, path, data, context };
-    if (schema.computed !== undefined) return findComputedAttempts(place);
-    const filled = withReads(place);
+    const fieldPlace = { step, schema, segments, path, data, context };
+    if (schema.computed !== undefined) return findComputedAttempts(fieldPlace);
+    const filled = withReads(fieldPlace);
     const around = valueAt(withComputed(step, filled, context), segments.slice(0, -1));
     const field = { schema, value: valueAt(filled, segments), context, around, name: segments.at(-1) ?? "" };
     return { data: filled, attempts: findAttempts(field) };
@@ -199,52 +199,52 @@ class Deriver {
     const { segments, attempt, rule } = trial;
     const member = attempt.at !== undefined && !attempt.rule.startsWith("dateWindow") ? attempt.at.split("/") : [];
     const { data, own } = attempted(trial);
-    const given = this.#judge(data, own);
+    const errors = this.#judge(data, own);
     const [name = ""] = attempt.rule.split(" ");
     const called = attempt.called ?? name;
-    const place = name === "expects" ? confirmationPath(segments, called) : [...segments, ...member];
-    const error = listed([[toPointer(place), called]]);
-    if (attempt.side === "beyond" ? listed(given) !== error : listed(given).split(", ").includes(error)) {
-      if (attempt.called !== "listUnavailable" || !listed(given).includes(error)) return false;
+    const targetPath = name === "expects" ? confirmationPath(segments, called) : [...segments, ...member];
+    const error = listed([[toPointer(targetPath), called]]);
+    if (attempt.side === "beyond" ? listed(errors) !== error : listed(errors).split(", ").includes(error)) {
+      if (attempt.called !== "listUnavailable" || !listed(errors).includes(error)) return false;
     }
     if (attempt.side === "beyond") this.#broken.add(rule);
-    this.#keep(data, own, given, rule);
-    if (name === "expects" && attempt.side === "beyond") this.#confirm(trial, place);
+    this.#keep(data, own, errors, rule);
+    if (name === "expects" && attempt.side === "beyond") this.#confirm(trial, targetPath);
     return true;
   }
 
   /** The same answers with the warning confirmed. */
-  #confirm(trial: Trial, place: string[]): void {
+  #confirm(trial: Trial, targetPath: string[]): void {
     const { data, own } = attempted(trial);
     const [warning] = this.#prepared.judges.judge(this.#fixture.step, data, this.context(own))?.errors ?? [];
-    const confirmed = withValue(data, place, warning?.params.reads);
+    const confirmed = withValue(data, targetPath, warning?.params.reads);
     this.#keep(confirmed, own, this.#judge(confirmed, own), trial.rule);
   }
 
   /** From answers for which the condition holds, and for which it does not. */
-  #condition(schema: Schema, part: Schema, place: string): void {
+  #condition(schema: Schema, part: Schema, pointer: string): void {
     for (const { data, own } of conditionVariants(schema, part, this.#seeds))
-      if (!this.#cases.has(JSON.stringify([data, own]))) this.#keep(data, own, this.#judge(data, own), place);
+      if (!this.#cases.has(JSON.stringify([data, own]))) this.#keep(data, own, this.#judge(data, own), pointer);
   }
 
-  #judge(data: JsonObject, own: FixtureContext): [string, string][] {
-    const context = this.context(own);
+  #judge(data: JsonObject, caseContext: FixtureContext): [string, string][] {
+    const context = this.context(caseContext);
     return pairs(this.#prepared.judges.judge(this.#fixture.step, data, context)?.errors ?? []);
   }
 
-  #keep(data: JsonObject, own: FixtureContext, given: [string, string][], rule: string): void {
-    const key = JSON.stringify([data, own]);
+  #keep(data: JsonObject, caseContext: FixtureContext, errors: [string, string][], rule: string): void {
+    const key = JSON.stringify([data, caseContext]);
     if (this.#cases.has(key)) return;
-    const expect: Expected = given.length === 0 ? "valid" : given;
+    const expect: Expected = errors.length === 0 ? "valid" : errors;
     const { set, remove } = findDifference(this.#fixture.base, data);
-    const said = expect === "valid" ? "valid" : listed(expect);
-    const name = `derived ${this.#cases.size + 1}, ${rule.slice(1)}: ${said}`;
+    const verdict = expect === "valid" ? "valid" : listed(expect);
+    const name = `derived ${this.#cases.size + 1}, ${rule.slice(1)}: ${verdict}`;
     this.#cases.set(key, {
       name,
       rule,
       ...(Object.keys(set).length > 0 ? { set } : {}),
       ...(remove.length > 0 ? { remove } : {}),
-      ...(Object.keys(own).length > 0 ? { context: own } : {}),
+      ...(Object.keys(caseContext).length > 0 ? { context: caseContext } : {}),
       expect,
     });
   }
@@ -254,7 +254,7 @@ function attempted({ seed, segments, attempt }: Trial): { data: JsonObject; own:
   const [member, value] = attempt.set ?? [attempt.remove, attempt.value];
   const path = attempt.moves ?? (member === undefined ? segments : [...segments, member]);
   const data = path.length > 0 ? withValue(seed.data, path, structuredClone(value)) : seed.data;
-  const own = { ...seed.own, ...attempt.context };
-  if (attempt.context?.features) own.features = { ...seed.context.features, ...attempt.context.features };
-  return { data, own };
+  const caseContext = { ...seed.own, ...attempt.context };
+  if (attempt.context?.features) caseContext.features = { ...seed.context.features, ...attempt.context.features };
+  return { data, own: caseContext };
 }

@@ -49,10 +49,10 @@ function findTurnings(schema: Schema, name: string): Turning[] {
 
 /** Returns the paths of the answers that a computed field follows from, also by way of other computed fields. */
 function findInputs(step: Schema, path: readonly string[], before: readonly string[] = []): string[][] {
-  const own = computedFields(step).find((field) => overlaps(field.path, path));
+  const computedField = computedFields(step).find((field) => overlaps(field.path, path));
   const key = path.join(".");
-  if (!own) return [[...path]];
-  return before.includes(key) ? [] : own.reads.flatMap((read) => findInputs(step, read, [...before, key]));
+  if (!computedField) return [[...path]];
+  return before.includes(key) ? [] : computedField.reads.flatMap((read) => findInputs(step, read, [...before, key]));
 }
 
 /** An answer that is still missing gets the lowest number that it may be, or today. */
@@ -68,20 +68,22 @@ function withInputs({ step, context: { today } }: FieldPlace, data: JsonObject, 
 }
 
 /** The answers with those that the rules between answers of the field read. */
-export function withReads(place: FieldPlace): JsonObject {
-  const { step, schema, path, data } = place;
+export function withReads(fieldPlace: FieldPlace): JsonObject {
+  const { step, schema, path, data } = fieldPlace;
   const reads = answerRules(schema).flatMap(({ rule }) => readsIn(rule));
-  const own = reads.filter((read) => read.startsWith(".")).map((read) => resolveRead(path.slice(0, -1), read));
-  const inputs = reads.length > 0 ? [[...path], ...own.flatMap((read) => findInputs(step, read))] : [];
-  return inputs.reduce((filled, input) => withInputs(place, filled, input), data);
+  const relativeReads = reads
+    .filter((read) => read.startsWith("."))
+    .map((read) => resolveRead(path.slice(0, -1), read));
+  const inputs = reads.length > 0 ? [[...path], ...relativeReads.flatMap((read) => findInputs(step, read))] : [];
+  return inputs.reduce((filled, input) => withInputs(fieldPlace, filled, input), data);
 }
 
 /** Returns attempts, and the answers that they start from. */
-export function findComputedAttempts(place: FieldPlace): { data: JsonObject; attempts: Attempt[] } {
-  const { step, schema, segments, path, context } = place;
+export function findComputedAttempts(fieldPlace: FieldPlace): { data: JsonObject; attempts: Attempt[] } {
+  const { step, schema, segments, path, context } = fieldPlace;
   const turnings = findTurnings(schema, segments.at(-1) ?? "");
   const inputs = findInputs(step, path);
-  const data = inputs.reduce((filled, input) => withInputs(place, filled, input), place.data);
+  const data = inputs.reduce((filled, input) => withInputs(fieldPlace, filled, input), fieldPlace.data);
   const attempts = inputs.flatMap((input) => {
     const moves = resolve(data, input);
     const value = moves && valueAt(data, moves);

@@ -31,7 +31,9 @@ export function conditionVariants(
     const single = names.flatMap((name) => withEach(data, name));
     const without = names.flatMap((away) => names.flatMap((name) => withEach(replaced(data, away, undefined), name)));
     const changed = [...single, ...without];
-    return changed.flatMap((one) => [one, ...shownBy(part, one, seeds)]).map((one) => ({ data: one, own }));
+    return changed
+      .flatMap((variant) => [variant, ...shownBy(part, variant, seeds)])
+      .map((variant) => ({ data: variant, own }));
   });
 }
 
@@ -54,7 +56,7 @@ const MOST_VALUES = 12;
 function listValues(schemas: readonly Schema[], { lists }: EvaluationContext, condition: Condition): unknown[] {
   const named = new Set(constants(condition));
   const listChoices = (list = "") => (lists[list] ?? []).map(({ value }) => value);
-  const found = schemas.flatMap((schema): unknown[] => {
+  const values = schemas.flatMap((schema): unknown[] => {
     if (schema.type === "boolean") return [true, false];
     const pair = schema.items?.pairFrom;
     const items = lists[schema.enumFrom ?? pair?.list ?? ""] ?? [];
@@ -64,7 +66,9 @@ function listValues(schemas: readonly Schema[], { lists }: EvaluationContext, co
     return items.map((item) => [[item[pair.parent], item.value]]);
   });
   const first = (value: unknown) => JSON.stringify(value).split(",")[0];
-  const different = found.filter((one, at) => found.findIndex((other) => first(other) === first(one)) === at);
+  const different = values.filter(
+    (value, index) => values.findIndex((other) => first(other) === first(value)) === index,
+  );
   const wanted = different.filter((value) =>
     [...named].some((name) => JSON.stringify(value).includes(JSON.stringify(name))),
   );

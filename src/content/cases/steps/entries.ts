@@ -11,14 +11,14 @@ export function buildEntries(
   size: number,
   items: (list: string) => readonly ListItem[],
 ): unknown[] {
-  const own: unknown[] = Array.isArray(value) ? value : [];
+  const existing: unknown[] = Array.isArray(value) ? value : [];
   const offered = offeredEntries(schema, items);
-  const seen = new Set(own.map((one) => JSON.stringify(one)));
-  const more = offered.filter((one) => !seen.has(JSON.stringify(one)));
-  const all = [...own, ...more].slice(0, size);
+  const seen = new Set(existing.map((entry) => JSON.stringify(entry)));
+  const more = offered.filter((entry) => !seen.has(JSON.stringify(entry)));
+  const all = [...existing, ...more].slice(0, size);
   while (all.length < size) {
-    const isText = typeof own[0] === "string" || own.length === 0;
-    all.push(isText ? `x${all.length}` : alike(own[0], all.length, schema.uniqueBy));
+    const isText = typeof existing[0] === "string" || existing.length === 0;
+    all.push(isText ? `x${all.length}` : alike(existing[0], all.length, schema.uniqueBy));
   }
   return all;
 }

@@ -98,8 +98,8 @@ export function allSteps<Step extends { step: string; answers?: Answers }>(
     const { key, extra } = manifestStep;
     const answers = stored[key] ? unasked(findBase(key), stored[key]) : findBase(key);
     if (extra || !answers || order.indexOf(key) > last || all.some(({ step }) => step === key)) continue;
-    const given = Object.fromEntries(all.map((one) => [one.step, one.answers ?? {}]));
-    if (!isNeeded(manifestStep, countAnswers(manifest, { ...stored, ...given }, today))) continue;
+    const answersByStep = Object.fromEntries(all.map((journeyStep) => [journeyStep.step, journeyStep.answers ?? {}]));
+    if (!isNeeded(manifestStep, countAnswers(manifest, { ...stored, ...answersByStep }, today))) continue;
     const next = all.findIndex(({ step }) => order.indexOf(step) > order.indexOf(key));
     all.splice(next < 0 ? all.length : next, 0, { step: key, answers });
   }
@@ -109,9 +109,11 @@ export function allSteps<Step extends { step: string; answers?: Answers }>(
 /** Groups of answers of which the stored ones lack some, in full, or undefined if none does. */
 function unasked(base: Answers, stored: Answers): Answers | undefined {
   const groups = Object.entries(base).flatMap(([name, group]): [string, JsonObject][] => {
-    const given = stored[name];
-    if (!isObject(group) || !isObject(given)) return [];
-    return Object.keys(group).some((id) => !Object.hasOwn(given, id)) ? [[name, { ...group, ...given }]] : [];
+    const storedValue = stored[name];
+    if (!isObject(group) || !isObject(storedValue)) return [];
+    return Object.keys(group).some((id) => !Object.hasOwn(storedValue, id))
+      ? [[name, { ...group, ...storedValue }]]
+      : [];
   });
   return groups.length > 0 ? Object.fromEntries(groups) : undefined;
 }
@@ -134,22 +136,22 @@ export function contextFor(product: ProductFiles, ...contexts: (FixtureContext |
 
 /** Of the cases of one file, which mostly share their context. */
 export function createContexts(product: ProductFiles, common: FixtureContext) {
-  const known = new Map<string, EvaluationContext>();
-  return (own: FixtureContext = {}): EvaluationContext => {
-    const key = JSON.stringify(own);
-    const context = known.get(key) ?? contextFor(product, common, own);
-    known.set(key, context);
+  const contexts = new Map<string, EvaluationContext>();
+  return (caseContext: FixtureContext = {}): EvaluationContext => {
+    const key = JSON.stringify(caseContext);
+    const context = contexts.get(key) ?? contextFor(product, common, caseContext);
+    contexts.set(key, context);
     return context;
   };
 }
 
 function listsFor(
   product: ProductFiles,
-  { lists: given, today, day = today }: FixtureContext,
+  { lists: caseLists, today, day = today }: FixtureContext,
   answers: RequestAnswers,
 ): Lists {
-  if (given && !("$from" in given)) return given as Lists;
-  const { $from: _from, ...own } = given ?? {};
+  if (caseLists && !("$from" in caseLists)) return caseLists as Lists;
+  const { $from: _from, ...own } = caseLists ?? {};
   return { ...resolveLists(readManifest(product), backSources(product, day), answers).lists, ...(own as Lists) };
 }
 

@@ -17,10 +17,10 @@ export function checkNeeded(prepared: Prepared, fixtures: readonly Fixture[]): F
   const manifest = readManifest(prepared.product);
   return manifest.steps.flatMap((step, index): Finding[] => {
     const read = step.when ? stepsRead(step.when, checkFacts(prepared.product, prepared.steps).steps) : [];
-    const known = read.flatMap((key) => fixtures.find((one) => one.step === key) ?? []);
-    if (read.length === 0 || known.length < read.length) return [];
+    const stepFixtures = read.flatMap((key) => fixtures.find((fixture) => fixture.step === key) ?? []);
+    if (read.length === 0 || stepFixtures.length < read.length) return [];
     const sides = new Set<boolean>();
-    for (const answers of combine(fixtures, known, prepared)) {
+    for (const answers of combine(fixtures, stepFixtures, prepared)) {
       sides.add(isNeeded(step, countAnswers(manifest, answers, FIXTURE_DAY)));
       if (sides.size === 2) return [];
     }
@@ -50,14 +50,14 @@ function* combine(
 ): Generator<RequestAnswers> {
   const bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
   const choices = read.map((fixture) => validAnswers(fixture, prepared));
-  const all = choices.reduce((product, own) => product * own.length, 1);
-  for (let at = 0; at < Math.min(all, MOST); at += 1) {
-    let rest = at;
+  const all = choices.reduce((product, stepChoices) => product * stepChoices.length, 1);
+  for (let combination = 0; combination < Math.min(all, MOST); combination += 1) {
+    let rest = combination;
     const chosen = read.map(({ step }, index): [string, Answers] => {
-      const own = choices[index] ?? [];
-      const one = own[rest % own.length] ?? {};
-      rest = Math.floor(rest / own.length);
-      return [step, one];
+      const stepChoices = choices[index] ?? [];
+      const choice = stepChoices[rest % stepChoices.length] ?? {};
+      rest = Math.floor(rest / stepChoices.length);
+      return [step, choice];
     });
     yield { ...bases, ...Object.fromEntries(chosen) };
   }
@@ -66,7 +66,7 @@ function* combine(
 function validAnswers(fixture: Fixture, prepared: Prepared): Answers[] {
   const all: FixtureCase[] = [...fixture.cases, ...deriveCases(fixture, prepared).cases];
   const cases = all.filter(({ expect }) => expect === "valid");
-  return [fixture.base, ...cases.flatMap((one) => asAnswers(buildAnswers(fixture.base, one)[0]))];
+  return [fixture.base, ...cases.flatMap((fixtureCase) => asAnswers(buildAnswers(fixture.base, fixtureCase)[0]))];
 }
 
 const asAnswers = (data: Answers | null): Answers[] => (data ? [data] : []);

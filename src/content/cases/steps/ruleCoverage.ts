@@ -14,29 +14,29 @@ import { findDifference, isCompared } from "./ruleSides.ts";
 const refusesNothing = (rule: string, value: unknown): boolean => /^min(Length|Items)$/.test(rule) && value === 0;
 
 /** A step is always an object, and a computed value is always of its kind. */
-const isSettled = (rule: RuleName, { computed }: Schema, place: string): boolean =>
-  (rule === "type" && place === "") || (computed !== undefined && (rule === "type" || rule === "format"));
+const isSettled = (rule: RuleName, { computed }: Schema, pointer: string): boolean =>
+  (rule === "type" && pointer === "") || (computed !== undefined && (rule === "type" || rule === "format"));
 
 /** Every rule by its place in the schema. Required fields and the two ends of a window count one by one. */
 export function findRules(schema: Schema): string[] {
-  const found: string[] = [];
+  const ruleNames: string[] = [];
   visitSchema(schema, ({ schema: part, place }) => {
     for (const name of RULE_NAMES) {
       if (!hasRule(part, name) || isSettled(name, part, place) || refusesNothing(name, part[name])) continue;
       const each = ruleFor(name)
         .each?.names(part[name] as never)
-        .map((one) => ` ${one}`);
-      for (const one of each ?? [""]) found.push(`#${place}/${name}${one}`);
+        .map((element) => ` ${element}`);
+      for (const suffix of each ?? [""]) ruleNames.push(`#${place}/${name}${suffix}`);
     }
   });
-  return found;
+  return ruleNames;
 }
 
 /** The rule that an error of ajv broke, named like `findRules` does. */
 export function brokenRule(error: RawError & { schemaPath?: string }): string {
-  const place = error.schemaPath ?? "";
+  const pointer = error.schemaPath ?? "";
   const param = ruleFor(error.keyword as RuleName)?.each?.param;
-  return param === undefined ? place : `${place} ${error.params[param]}`;
+  return param === undefined ? pointer : `${pointer} ${error.params[param]}`;
 }
 
 const DAY = 86_400_000;
@@ -62,15 +62,15 @@ interface BoundGap {
 /** The smallest difference that counts. */
 export const findStep = ({ type, multipleOf }: Schema): number => multipleOf ?? (type === "number" ? 0.01 : 1);
 
-function findCompared(part: Schema, place: string, path: readonly string[]): Bound[] {
+function findCompared(part: Schema, pointer: string, path: readonly string[]): Bound[] {
   const common = { path, end: "highest", measured: "sides", limit: 0, step: findStep(part) } as const;
   return answerRules(part).flatMap(({ keyword, name, rule }) =>
-    isCompared(rule) ? [{ ...common, rule: `#${place}/${keyword} ${name}`, compares: rule }] : [],
+    isCompared(rule) ? [{ ...common, rule: `#${pointer}/${keyword} ${name}`, compares: rule }] : [],
   );
 }
 
 function findBounds(schema: Schema): Bound[] {
-  const found: Bound[] = [];
+  const bounds: Bound[] = [];
   visitSchema(schema, ({ schema: part, place, path }) => {
     // No step of an answer may lead a computed value exactly to its bound.
     if (part.computed !== undefined) return;
@@ -78,15 +78,15 @@ function findBounds(schema: Schema): Bound[] {
       const limit = part[keyword];
       const { about, bound = "highest" } = ruleFor(keyword);
       if (limit !== undefined && !refusesNothing(keyword, limit))
-        found.push({ rule: `#${place}/${keyword}`, path, end: bound, measured: about, limit, step: findStep(part) });
+        bounds.push({ rule: `#${place}/${keyword}`, path, end: bound, measured: about, limit, step: findStep(part) });
     }
-    found.push(...findCompared(part, place, path));
+    bounds.push(...findCompared(part, place, path));
     const { from, to } = part.dateWindow ?? {};
     const window = { path, measured: "day", step: 1 } as const;
-    if (from !== undefined) found.push({ rule: `#${place}/dateWindow from`, end: "lowest", limit: from, ...window });
-    if (to !== undefined) found.push({ rule: `#${place}/dateWindow to`, end: "highest", limit: to, ...window });
+    if (from !== undefined) bounds.push({ rule: `#${place}/dateWindow from`, end: "lowest", limit: from, ...window });
+    if (to !== undefined) bounds.push({ rule: `#${place}/dateWindow to`, end: "highest", limit: to, ...window });
   });
-  return found;
+  return bounds;
 }
 
 function valuesAt(data: unknown, path: readonly string[]): unknown[] {

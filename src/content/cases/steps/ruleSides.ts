@@ -13,9 +13,9 @@ export const isCompared = (rule: Expression): rule is Operation =>
 /** Returns the first side minus the second, in numbers or days, or undefined when a side is unknown or neither. */
 export function findDifference(rule: Expression, scope: Scope): number | undefined {
   if (!isCompared(rule)) return undefined;
-  const [one = 0, other = 0] = rule[findOperator(rule) ?? ""] as readonly Expression[];
-  const found = compute({ minus: [one, other] }, scope) ?? compute({ days: [other, one] }, scope);
-  return typeof found === "number" ? found : undefined;
+  const [left = 0, other = 0] = rule[findOperator(rule) ?? ""] as readonly Expression[];
+  const gap = compute({ minus: [left, other] }, scope) ?? compute({ days: [other, left] }, scope);
+  return typeof gap === "number" ? gap : undefined;
 }
 
 /** Returns the names of all rules between answers in a schema: an error is called by them. */

@@ -26,12 +26,12 @@ export function buildBacks(
 ): (BackVersion & { name: string })[] {
   const first = tariff ? [{ from: "", file: tariff }] : [];
   const all = [...first, ...tariffs];
-  return all.map(({ from, file }, at) => ({
+  return all.map(({ from, file }, index) => ({
     name: from === "" ? "tariff" : `tariff.${from}`,
     tariff: file.content,
     questions: questions?.content ?? {},
     rates,
-    counts: ({ day }) => day >= from && day < (all[at + 1]?.from ?? "9999"),
+    counts: ({ day }) => day >= from && day < (all[index + 1]?.from ?? "9999"),
   }));
 }
 
@@ -58,70 +58,75 @@ type Place = readonly (string | number)[];
 export function findBackMutants(back: Back, name = "tariff"): BackMutant[] {
   const prices = numberMutants(back, "tariff", back.tariff);
   if (name !== "tariff")
-    return prices.map((one) => ({ ...one, rule: one.rule.replace("tariff.json", `${name}.json`) }));
+    return prices.map((priceMutant) => ({
+      ...priceMutant,
+      rule: priceMutant.rule.replace("tariff.json", `${name}.json`),
+    }));
   return [...prices, ...numberMutants(back, "rates", usedRates(back)), ...questionMutants(back)];
 }
 
 /** With one member changed. Undefined removes it. */
-function mutant(back: Back, file: keyof Back, [place, value, change]: [Place, unknown, string]): BackMutant {
+function mutant(back: Back, file: keyof Back, [path, value, change]: [Place, unknown, string]): BackMutant {
   const copy = structuredClone(back[file]);
-  const holder = place.slice(0, -1).reduce((current: unknown, key) => Object(current)[key], copy);
-  const last = place.at(-1) ?? "";
+  const holder = path.slice(0, -1).reduce((current: unknown, key) => Object(current)[key], copy);
+  const last = path.at(-1) ?? "";
   if (value !== undefined) (holder as JsonObject)[last] = value;
   else if (Array.isArray(holder)) holder.splice(Number(last), 1);
   else delete (holder as JsonObject)[last];
-  return { rule: `${file}.json /${place.join("/")}`, change, back: { ...back, [file]: copy } };
+  return { rule: `${file}.json /${path.join("/")}`, change, back: { ...back, [file]: copy } };
 }
 
-function numberMutants(back: Back, file: keyof Back, value: unknown, place: Place = []): BackMutant[] {
+function numberMutants(back: Back, file: keyof Back, value: unknown, path: Place = []): BackMutant[] {
   if (typeof value === "number")
-    return besides(value, place).map((next) => mutant(back, file, [place, next, `${value} made ${next}`]));
+    return besides(value, path).map((next) => mutant(back, file, [path, next, `${value} made ${next}`]));
   if (typeof value !== "object" || value === null) return [];
   const priced = Object.entries(value).filter(([key]) => !UNPRICED.has(key));
   return priced.flatMap(([key, member]) =>
-    numberMutants(back, file, member, [...place, Array.isArray(value) ? Number(key) : key]),
+    numberMutants(back, file, member, [...path, Array.isArray(value) ? Number(key) : key]),
   );
 }
 
 /** The numbers on either side. Of months the other choice. */
-function besides(value: number, place: Place): number[] {
-  if (place.at(-1) === "default_months") return [value === 3 ? 6 : 3];
-  if (place.at(-1) === "rate" && place.includes("per_item"))
-    return [value * 0.9, value * 1.1].map((one) => Number(one.toPrecision(6)));
-  const step = place.includes("factors") && place.at(-1) !== "up_to" ? 0.01 : 1;
-  return [value - step, value + step].map((one) => Number(one.toFixed(4)));
+function besides(value: number, path: Place): number[] {
+  if (path.at(-1) === "default_months") return [value === 3 ? 6 : 3];
+  if (path.at(-1) === "rate" && path.includes("per_item"))
+    return [value * 0.9, value * 1.1].map((neighbour) => Number(neighbour.toPrecision(6)));
+  const step = path.includes("factors") && path.at(-1) !== "up_to" ? 0.01 : 1;
+  return [value - step, value + step].map((neighbour) => Number(neighbour.toFixed(4)));
 }
 
 function questionMutants(back: Back): BackMutant[] {
   const { questions } = back;
-  const change = (place: Place, value: unknown, words: string) => mutant(back, "questions", [place, value, words]);
-  const effect = (place: Place, one: JsonObject) =>
-    change([...place, "effect"], one.effect === "decline" ? "refer" : "decline", "the other effect");
-  const asked = ["acceptance_questions", "final_questions"].flatMap((kind) =>
-    listObjects(questions[kind]).flatMap(([at, one]) => [
-      change([kind, at, "expected_answer"], one.expected_answer === "yes" ? "no" : "yes", "turned round"),
-      effect([kind, at], one),
+  const change = (path: Place, value: unknown, words: string) => mutant(back, "questions", [path, value, words]);
+  const effect = (path: Place, record: JsonObject) =>
+    change([...path, "effect"], record.effect === "decline" ? "refer" : "decline", "the other effect");
+  const questionChanges = ["acceptance_questions", "final_questions"].flatMap((kind) =>
+    listObjects(questions[kind]).flatMap(([index, question]) => [
+      change([kind, index, "expected_answer"], question.expected_answer === "yes" ? "no" : "yes", "turned round"),
+      effect([kind, index], question),
     ]),
   );
-  const rules = listObjects(questions.answer_rules).flatMap(([at, one]) => [
-    change(["answer_rules", at], undefined, "taken away"),
-    effect(["answer_rules", at], one),
+  const rules = listObjects(questions.answer_rules).flatMap(([index, rule]) => [
+    change(["answer_rules", index], undefined, "taken away"),
+    effect(["answer_rules", index], rule),
   ]);
-  return [...asked, ...rules];
+  return [...questionChanges, ...rules];
 }
 
 /** What is a text, a choice or a picture, and no part of an amount. */
 const UNPRICED = new Set(["value", "amounts", "reference", "popular"]);
 
 const listObjects = (value: unknown): [number, JsonObject][] =>
-  Array.isArray(value) ? value.flatMap((one, at): [number, JsonObject][] => (isObject(one) ? [[at, one]] : [])) : [];
+  Array.isArray(value)
+    ? value.flatMap((element, index): [number, JsonObject][] => (isObject(element) ? [[index, element]] : []))
+    : [];
 
 /** Of the rates what the tariff asks for: the reading in use on the day of the cases, and its surcharges. */
 function usedRates({ tariff, rates }: Back): JsonObject {
   const { country, insurance_tax, instalment_surcharges, one_off } = rates as unknown as Rates;
   const { use = "", readings = {} } = insurance_tax[country] ?? {};
   const last = (readings[use] ?? []).findLastIndex(({ from }) => from === null || from <= FIXTURE_DAY);
-  const dated = (readings[use] ?? []).map((rate, at) => (at === last ? { percentage: rate.percentage } : {}));
+  const dated = (readings[use] ?? []).map((rate, index) => (index === last ? { percentage: rate.percentage } : {}));
   return {
     insurance_tax: { [country]: { readings: { [use]: dated } } },
     ...usedSurcharges(tariff as unknown as Tariff, instalment_surcharges),

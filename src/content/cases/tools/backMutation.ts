@@ -13,8 +13,8 @@ import { deriveRequests } from "./requests.ts";
 /** Of every tariff, with questions and rates in the first. */
 export function mutateBack({ product }: Prepared, rates: JsonObject, written: readonly BackRequest[]): StepMutation {
   const all = buildBacks(product, rates).map(({ name, counts, ...back }) => {
-    const own = written.filter((request, at) => at === 0 || counts(request));
-    return mutateVersion({ product, back, name }, own);
+    const fixtureRequests = written.filter((request, index) => index === 0 || counts(request));
+    return mutateVersion({ product, back, name }, fixtureRequests);
   });
   return addUp(all);
 }
@@ -35,11 +35,11 @@ function mutateVersion(
   };
   const heard = (requests: readonly BackRequest[]) =>
     requests.map((request) => ({ request, said: tell(back, request) }));
-  const [own, more] = [heard(written), heard(derived)];
+  const [writtenOutcomes, more] = [heard(written), heard(derived)];
   return countNoticed(findBackMutants(back, name), (mutant) => {
-    const notices = ({ request, said }: (typeof own)[number]) => tell(mutant.back, request) !== said;
+    const notices = ({ request, said }: (typeof writtenOutcomes)[number]) => tell(mutant.back, request) !== said;
     return {
-      byWritten: own.some(notices),
+      byWritten: writtenOutcomes.some(notices),
       byDerived: () => more.some(notices),
       why: () => ({ why: "no request comes to it" }),
     };

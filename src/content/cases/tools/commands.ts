@@ -22,7 +22,7 @@ interface Asked {
   out?: string | undefined;
 }
 
-type Command = (content: TestedContent, asked: Asked) => Told;
+type Command = (content: TestedContent, options: Asked) => Told;
 
 const TOOLS = {
   generate: ({ products }, { out }) => {
@@ -36,9 +36,9 @@ const TOOLS = {
 
 export type Tool = keyof typeof TOOLS;
 
-export async function runTool(name: Tool, asked: Asked): Promise<Told> {
-  const content = await readTested(asked.schemas, asked.fixtures, asked.product);
-  if (content.products.length > 0) return TOOLS[name](content, asked);
+export async function runTool(name: Tool, options: Asked): Promise<Told> {
+  const content = await readTested(options.schemas, options.fixtures, options.product);
+  if (content.products.length > 0) return TOOLS[name](content, options);
   return { lines: ["Products with errors are not tried: npm run check says which."], well: false };
 }
 
@@ -52,10 +52,13 @@ function generate({ key, fixtures, prepared }: Tested, out: string | undefined):
     const { cases, unbroken } = deriveCases(fixture, prepared);
     const file = `${key}-${fixture.step}.json`;
     if (out !== undefined) {
-      const own = cases.map(({ rule: _rule, ...one }) => one);
+      const plainCases = cases.map(({ rule: _rule, ...fixtureCase }) => fixtureCase);
       const { product, step, context, base } = fixture;
       mkdirSync(out, { recursive: true });
-      writeFileSync(join(out, file), `${JSON.stringify({ product, step, context, base, cases: own }, null, 2)}\n`);
+      writeFileSync(
+        join(out, file),
+        `${JSON.stringify({ product, step, context, base, cases: plainCases }, null, 2)}\n`,
+      );
     }
     const masked = unbroken.length > 0 ? `; never alone: ${unbroken.join(", ")}` : "";
     return `${key} ${fixture.step}: ${formatCount(cases.length, "derived case")}${masked}`;
@@ -90,10 +93,10 @@ function tellMutation(key: string, all: readonly StepMutation[]): Told {
 function tellCoverage(tested: Tested, rates: TestedContent["rates"]): Told {
   const items = findCoverage(tested, rates);
   const counts = KINDS.map((kind) => {
-    const own = items.filter((item) => item.kind === kind);
-    const written = own.filter((item) => item.written).length;
-    const all = own.filter((item) => item.written || item.derived).length;
-    return `${kind} ${all}/${own.length}${written < all ? ` (${written} by written ones)` : ""}`;
+    const itemsOfKind = items.filter((item) => item.kind === kind);
+    const written = itemsOfKind.filter((item) => item.written).length;
+    const all = itemsOfKind.filter((item) => item.written || item.derived).length;
+    return `${kind} ${all}/${itemsOfKind.length}${written < all ? ` (${written} by written ones)` : ""}`;
   });
   const lacking = items.filter(({ written, derived }) => !written && !derived);
   const lines = lacking.map(({ kind, name }) => `  NOT TRIED ${kind}: ${name}`);
@@ -102,14 +105,16 @@ function tellCoverage(tested: Tested, rates: TestedContent["rates"]): Told {
 
 function tellParity({ key, fixtures, prepared }: Tested): Told {
   const all = fixtures.map((fixture) => ({ step: fixture.step, ...findDisparities(fixture, prepared) }));
-  const found = all.flatMap(({ step, found: own }) => own.map((one) => ({ step, ...one })));
-  const lines = found.map(({ step, answers, what }) => `  ${step} ${JSON.stringify(answers)}: ${what}`);
-  const cases = all.reduce((sum, one) => sum + one.cases, 0);
+  const disparities = all.flatMap(({ step, found: stepDisparities }) =>
+    stepDisparities.map((disparity) => ({ step, ...disparity })),
+  );
+  const lines = disparities.map(({ step, answers, what }) => `  ${step} ${JSON.stringify(answers)}: ${what}`);
+  const cases = all.reduce((sum, stepResult) => sum + stepResult.cases, 0);
   return {
     lines: [
-      `${key}: ${formatCount(cases, "case")}, ${formatCount(found.length, "difference")} between browser, server and interpreter`,
+      `${key}: ${formatCount(cases, "case")}, ${formatCount(disparities.length, "difference")} between browser, server and interpreter`,
       ...lines,
     ],
-    well: found.length === 0,
+    well: disparities.length === 0,
   };
 }

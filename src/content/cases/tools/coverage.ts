@@ -64,34 +64,36 @@ export function findCoverage(tested: Tested, rates: JsonObject): Item[] {
 
 /** Every choice of a field, and both answers to every question: `/sector = 190`. */
 function findChoices(schema: Schema, items: (list: string) => readonly { value: unknown }[]) {
-  const found: { kind: "choices" | "questions"; name: string }[] = [];
+  const entries: { kind: "choices" | "questions"; name: string }[] = [];
   visitSchema(schema, ({ schema: part, path }) => {
-    const place = path.map((name) => `/${name}`).join("");
+    const pointer = path.map((name) => `/${name}`).join("");
     const values = [...(part.enum ?? []), ...(part.enumFrom ? items(part.enumFrom).map(({ value }) => value) : [])];
-    for (const value of values) found.push({ kind: "choices", name: `${place} = ${value}` });
-    const asked = listRef(part.requiredFrom);
-    for (const { value } of asked ? items(asked.list) : [])
+    for (const value of values) entries.push({ kind: "choices", name: `${pointer} = ${value}` });
+    const requiredList = listRef(part.requiredFrom);
+    for (const { value } of requiredList ? items(requiredList.list) : [])
       for (const answer of [true, false])
-        found.push({ kind: "questions", name: `${place}/${asked?.prefix}${value} = ${answer}` });
+        entries.push({ kind: "questions", name: `${pointer}/${requiredList?.prefix}${value} = ${answer}` });
   });
-  return found;
+  return entries;
 }
 
 /** What is answered, by place. */
-function valuesIn(value: unknown, place = ""): string[] {
-  if (typeof value !== "object" || value === null) return [`${place} = ${value}`];
+function valuesIn(value: unknown, pointer = ""): string[] {
+  if (typeof value !== "object" || value === null) return [`${pointer} = ${value}`];
   return Object.entries(value).flatMap(([key, member]) =>
-    valuesIn(member, `${place}/${Array.isArray(value) ? "*" : key}`),
+    valuesIn(member, `${pointer}/${Array.isArray(value) ? "*" : key}`),
   );
 }
 
 /** Errors with words of their own: `/revenue maximum`. */
 function ownMessages(ui: unknown, path: readonly string[]): string[] {
   if (!isObject(ui)) return [];
-  const place = path.map((name) => `/${name}`).join("");
-  const own = Object.keys(isObject(ui["ui:errors"]) ? ui["ui:errors"] : {}).map((rule) => `${place} ${rule}`);
+  const pointer = path.map((name) => `/${name}`).join("");
+  const messageNames = Object.keys(isObject(ui["ui:errors"]) ? ui["ui:errors"] : {}).map(
+    (rule) => `${pointer} ${rule}`,
+  );
   const members = Object.entries(ui).filter(([name]) => !name.startsWith("ui:"));
-  return [...own, ...members.flatMap(([name, member]) => ownMessages(member, [...path, name]))];
+  return [...messageNames, ...members.flatMap(([name, member]) => ownMessages(member, [...path, name]))];
 }
 
 function coverStep({ prepared, requests }: Tested, fixture: Fixture, seen: Seen): void {
@@ -99,8 +101,8 @@ function coverStep({ prepared, requests }: Tested, fixture: Fixture, seen: Seen)
   const source = prepared.steps[step];
   if (!source) return;
   const conditions: { name: string; condition: Condition }[] = [];
-  visitSame(source.schema, (same, place) => {
-    if (same.if) conditions.push({ name: `${step}#${place}/if`, condition: same.if });
+  visitSame(source.schema, (same, pointer) => {
+    if (same.if) conditions.push({ name: `${step}#${pointer}/if`, condition: same.if });
   });
   for (const rule of findRules(source.schema)) seen.add("rules", step + rule);
   for (const { name } of conditions) for (const side of ["holds", "fails"]) seen.add("branches", `${name} ${side}`);
@@ -147,31 +149,31 @@ function markAnswers(mark: Mark, data: JsonObject, by: "written" | "derived"): v
 /** Every price, factor and band that a premium can use, covered by the journeys' amounts and by derived requests. */
 function coverTariff({ prepared, requests }: Tested, rates: JsonObject, seen: Seen): void {
   for (const { name, ...back } of buildBacks(prepared.product, rates))
-    coverVersion({ back, requests, seen, at: (place) => (name === "tariff" ? place : `${name} ${place}`) });
+    coverVersion({ back, requests, seen, at: (pointer) => (name === "tariff" ? pointer : `${name} ${pointer}`) });
 }
 
 interface Version {
   back: BackVersion;
   requests: readonly BackRequest[];
   seen: Seen;
-  at(place: string): string;
+  at(pointer: string): string;
 }
 
 function coverVersion({ back, requests, seen, at: named }: Version): void {
   const tariff = back.tariff as unknown as Tariff;
   const places = [
-    ...tariff.main.options.map((_one, at) => `/main/options/${at}`),
+    ...tariff.main.options.map((_one, index) => `/main/options/${index}`),
     ...factorPlaces(tariff.factors),
-    ...(tariff.per_item ?? []).flatMap(({ factors = [], minimum }, at) =>
+    ...(tariff.per_item ?? []).flatMap(({ factors = [], minimum }, index) =>
       ["/rate", ...(minimum === undefined ? [] : ["/minimum"]), ...factorPlaces(factors)].map(
-        (place) => `/per_item/${at}${place}`,
+        (pointer) => `/per_item/${index}${pointer}`,
       ),
     ),
-    ...(tariff.per_unit ?? []).map((_one, at) => `/per_unit/${at}`),
-    ...(tariff.additional ?? []).map((_one, at) => `/additional/${at}`),
+    ...(tariff.per_unit ?? []).map((_one, index) => `/per_unit/${index}`),
+    ...(tariff.additional ?? []).map((_one, index) => `/additional/${index}`),
     ...(tariff.double_year_limit ? ["/double_year_limit"] : []),
   ];
-  for (const place of places) seen.add("tariff", named(place));
+  for (const pointer of places) seen.add("tariff", named(pointer));
   const mark = (all: readonly BackRequest[], by: "written" | "derived") => {
     const lines = all.flatMap((request) => tracePremium(buildUnderwriting(back, request)));
     for (const { place } of lines) seen.mark("tariff", named(place), by);
@@ -181,8 +183,8 @@ function coverVersion({ back, requests, seen, at: named }: Version): void {
 }
 
 const factorPlaces = (factors: Tariff["factors"]): string[] =>
-  factors.flatMap(({ values = {}, bands = [], default: otherwise }, at) => [
-    ...Object.keys(values).map((value) => `/factors/${at}/values/${value}`),
-    ...bands.map((_band, band) => `/factors/${at}/bands/${band}`),
-    ...(otherwise === undefined ? [] : [`/factors/${at}/default`]),
+  factors.flatMap(({ values = {}, bands = [], default: otherwise }, index) => [
+    ...Object.keys(values).map((value) => `/factors/${index}/values/${value}`),
+    ...bands.map((_band, band) => `/factors/${index}/bands/${band}`),
+    ...(otherwise === undefined ? [] : [`/factors/${index}/default`]),
   ]);

@@ -20,12 +20,12 @@ type Change = [member: string, value: unknown, words: string];
 
 export function findMutants(schema: Schema): Mutant[] {
   const mutants: Mutant[] = [];
-  const add = (place: string, name: string, [member, value, words]: Change) => {
+  const add = (pointer: string, name: string, [member, value, words]: Change) => {
     const copy = structuredClone(schema);
-    const target = valueAt(copy, place.split("/").slice(1)) as JsonObject;
+    const target = valueAt(copy, pointer.split("/").slice(1)) as JsonObject;
     if (value === undefined) delete target[member];
     else target[member] = value;
-    mutants.push({ rule: `#${place}/${name}`, change: words, schema: copy });
+    mutants.push({ rule: `#${pointer}/${name}`, change: words, schema: copy });
   };
   visitSchema(schema, ({ schema: part, place }) => {
     for (const name of RULE_NAMES.filter((rule) => hasRule(part, rule) && !(rule === "type" && place === "")))
@@ -46,10 +46,10 @@ function plainChanges(part: Schema, name: RuleName): Change[] {
   const value = part[name];
   if (typeof value !== "number") return [[name, undefined, "taken away"]];
   const step = ruleFor(name).about === "number" ? findStep(part) : 1;
-  const moved = [value - step, value + step].map((one) => Number(one.toFixed(6)));
+  const moved = [value - step, value + step].map((neighbour) => Number(neighbour.toFixed(6)));
   return moved
-    .filter((one) => one >= 0 || ruleFor(name).about === "number")
-    .map((one) => [name, one, `${value} made ${one}`]);
+    .filter((neighbour) => neighbour >= 0 || ruleFor(name).about === "number")
+    .map((neighbour) => [name, neighbour, `${value} made ${neighbour}`]);
 }
 
 const eachRule =
@@ -62,10 +62,10 @@ const eachRule =
 
 const CHANGES: Partial<Record<RuleName, (part: Schema) => Change[]>> = {
   required: ({ required = [] }) =>
-    required.map((name) => ["required", required.filter((one) => one !== name), `${name} taken away`]),
+    required.map((name) => ["required", required.filter((other) => other !== name), `${name} taken away`]),
   enum: ({ enum: choices = [] }) =>
     choices.map((choice) => {
-      const others = choices.filter((one) => one !== choice);
+      const others = choices.filter((other) => other !== choice);
       return others.length > 0
         ? ["enum", others, `${choice} taken away`]
         : ["enum", [turned(choice)], `${choice} made ${turned(choice)}`];
@@ -91,17 +91,20 @@ function turned(value: unknown): unknown {
 }
 
 /** By the place inside the condition. */
-function conditionChanges(condition: Condition, place = ""): [string, Change][] {
-  const own: [string, Change][] = [];
+function conditionChanges(condition: Condition, pointer = ""): [string, Change][] {
+  const changes: [string, Change][] = [];
   const { required = [], const: value } = condition;
   for (const name of required)
-    own.push([place, ["required", required.filter((one) => one !== name), `${name} taken away`]]);
-  if (value !== undefined) own.push([place, ["const", turned(value), `${value} made ${turned(value)}`]]);
+    changes.push([pointer, ["required", required.filter((other) => other !== name), `${name} taken away`]]);
+  if (value !== undefined) changes.push([pointer, ["const", turned(value), `${value} made ${turned(value)}`]]);
   for (const name of ["minimum", "maximum"] as const) {
     const limit = condition[name];
     if (limit === undefined) continue;
-    for (const moved of [limit - 1, limit + 1]) own.push([place, [name, moved, `${limit} made ${moved}`]]);
+    for (const moved of [limit - 1, limit + 1]) changes.push([pointer, [name, moved, `${limit} made ${moved}`]]);
   }
-  if (condition.contains) own.push([place, ["contains", undefined, "taken away"]]);
-  return [...own, ...conditionParts(condition).flatMap((part) => conditionChanges(part.schema, place + part.place))];
+  if (condition.contains) changes.push([pointer, ["contains", undefined, "taken away"]]);
+  return [
+    ...changes,
+    ...conditionParts(condition).flatMap((part) => conditionChanges(part.schema, pointer + part.place)),
+  ];
 }

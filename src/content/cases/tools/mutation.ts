@@ -49,7 +49,8 @@ export function countNoticed<Mutant extends { rule: string; change: string }>(
 }
 
 export function addUp(all: readonly StepMutation[]): StepMutation {
-  const sum = (of: (one: StepMutation) => number) => all.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (stepMutation: StepMutation) => number) =>
+    all.reduce((total, stepMutation) => total + of(stepMutation), 0);
   return {
     mutants: sum(({ mutants }) => mutants),
     byWritten: sum(({ byWritten }) => byWritten),
@@ -62,11 +63,11 @@ export function addUp(all: readonly StepMutation[]): StepMutation {
 export function mutateStep(
   fixture: Fixture,
   prepared: Prepared,
-  pick: (at: number) => boolean = () => true,
+  pick: (index: number) => boolean = () => true,
 ): StepMutation {
   const source = prepared.steps[fixture.step];
   if (!source) return addUp([]);
-  const mutants = findMutants(source.schema).filter((_mutant, at) => pick(at));
+  const mutants = findMutants(source.schema).filter((_mutant, index) => pick(index));
   const [written, derived] = [writtenRuns(fixture, prepared), derivedRuns(fixture, prepared)];
   return countNoticed(mutants, (mutant) => {
     const contract = compileContract(fixture.step, { ...source, schema: mutant.schema });
@@ -119,8 +120,8 @@ export function mutateLists(fixtures: readonly Fixture[], prepared: Prepared): S
   }));
   return countNoticed(mutants, ({ product }) => {
     const notices = (kind: "written" | "derived") =>
-      runs.some(({ fixture, [kind]: own }) =>
-        own.some((run) => run.give({ ...prepared, product }, fixture) !== run.expected),
+      runs.some(({ fixture, [kind]: caseRuns }) =>
+        caseRuns.some((run) => run.give({ ...prepared, product }, fixture) !== run.expected),
       );
     return {
       byWritten: notices("written"),
@@ -134,15 +135,15 @@ function findListMutants({ product }: Prepared) {
   const { lists } = readManifest(product);
   return Object.entries(lists).flatMap(([name, source]) => {
     if (!("rules" in source)) return [];
-    return source.rules.flatMap((rule, at) => {
-      const place = `product.json /lists/${name}/rules/${at}`;
+    return source.rules.flatMap((rule, index) => {
+      const location = `product.json /lists/${name}/rules/${index}`;
       const changed = (change: string, next: JsonObject) => {
-        const rules = source.rules.with(at, next as unknown as (typeof source.rules)[number]);
+        const rules = source.rules.with(index, next as unknown as (typeof source.rules)[number]);
         const content = { ...product.manifest.content, lists: { ...lists, [name]: { rules } } };
-        return { rule: place, change, product: { ...product, manifest: { ...product.manifest, content } } };
+        return { rule: location, change, product: { ...product, manifest: { ...product.manifest, content } } };
       };
       const fewer = rule.values.map((value) =>
-        changed(`${value} taken away`, { ...rule, values: rule.values.filter((one) => one !== value) }),
+        changed(`${value} taken away`, { ...rule, values: rule.values.filter((candidate) => candidate !== value) }),
       );
       const other = rule.if ? [changed("the condition turned round", { ...rule, if: { not: rule.if } })] : [];
       return [...fewer, ...other];

@@ -43,12 +43,12 @@ export function compareJudges(prepared: Prepared, step: string): Opinion {
 export function findDisparities(fixture: Fixture, prepared: Prepared): { cases: number; found: Disparity[] } {
   const opinion = compareJudges(prepared, fixture.step);
   const runs = [...writtenRuns(fixture, prepared), ...derivedRuns(fixture, prepared)];
-  const found = runs.flatMap(({ data, context }) => {
+  const disparities = runs.flatMap(({ data, context }) => {
     if (opinion(data, context) === undefined) return [];
     const answers = shorten(data, (shorter) => opinion(shorter, context) !== undefined);
     return [{ answers, what: opinion(answers, context) ?? "" }];
   });
-  return { cases: runs.length, found };
+  return { cases: runs.length, found: disparities };
 }
 
 /** Takes away members and entries, innermost last, as long as what is left still shows it. */

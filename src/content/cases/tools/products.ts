@@ -40,16 +40,18 @@ export async function readTested(schemasDir: string, fixturesDir: string, only?:
     const order = Object.keys(prepared.steps);
     const files = readCases(fixturesDir, product).map(({ content }) => content as unknown as Fixture);
     const written = files.filter(({ step }) => order.includes(step));
-    const fixtures = written.map((one) => withExpectedAnswers(one, findAsking(product)));
+    const fixtures = written.map((fixture) => withExpectedAnswers(fixture, findAsking(product)));
     fixtures.sort((left, right) => order.indexOf(left.step) - order.indexOf(right.step));
     const named = indexBases(fixtures);
-    const own = readJourneys(resolve(fixturesDir), findAsking(product)).map(([, one]) => withBases(one, named));
+    const journeys = readJourneys(resolve(fixturesDir), findAsking(product)).map(([, journey]) =>
+      withBases(journey, named),
+    );
     const bases = Object.fromEntries(fixtures.map(({ step, base }) => [step, base]));
-    const filled = own.map((journey) => fill(journey, bases, prepared, portfolio));
+    const filled = journeys.map((journey) => fill(journey, bases, prepared, portfolio));
     const requests = [bases, ...filled].map((answers) => {
       return { answers: withFacts(readManifest(product), answers, FIXTURE_DAY), day: readDay(answers) };
     });
-    tested.push({ key: product.key, prepared, fixtures, journeys: own, requests });
+    tested.push({ key: product.key, prepared, fixtures, journeys, requests });
   }
   return { rates: catalogue.rates?.content ?? {}, products: tested };
 }
@@ -60,6 +62,6 @@ function fill(journey: Journey, bases: RequestAnswers, { product }: Prepared, po
   const stored = journey.quotation === undefined ? {} : (portfolio.answersOf(journey.quotation) ?? {});
   const answers: RequestAnswers = structuredClone(stored);
   const steps = allSteps(journey, readManifest(product), (step) => bases[step] ?? {}, stored);
-  for (const { step, answers: own } of steps) answers[step] = { ...answers[step], ...own };
+  for (const { step, answers: stepAnswers } of steps) answers[step] = { ...answers[step], ...stepAnswers };
   return { ...answers, request: journey.submit.answers };
 }

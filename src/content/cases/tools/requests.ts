@@ -75,8 +75,8 @@ const typedAs = (key: string): unknown => (key === "true" || key === "false" ? k
 function meeting(condition: unknown, path: readonly string[] = []): Change {
   if (!isObject(condition)) return [];
   const { properties, const: value, minimum, maximum } = condition;
-  const own = value ?? minimum ?? maximum;
-  const first = Array.isArray(condition.enum) ? condition.enum[0] : own;
+  const chosen = value ?? minimum ?? maximum;
+  const first = Array.isArray(condition.enum) ? condition.enum[0] : chosen;
   return [
     ...(first === undefined ? [] : [[path.join("."), first] as [string, unknown]]),
     ...Object.entries(isObject(properties) ? properties : {}).flatMap(([name, inner]) =>

@@ -33,21 +33,23 @@ type Case = FixtureCase & { rule?: string };
 
 function buildRuns(fixture: Fixture, { product }: Prepared, cases: readonly Case[]): Run[] {
   const findContext = createContexts(product, fixture.context);
-  return cases.flatMap((one) => {
-    const data = buildAnswers(fixture.base, one)[0];
+  return cases.flatMap((fixtureCase) => {
+    const data = buildAnswers(fixture.base, fixtureCase)[0];
     if (!data) return [];
     const give = (prepared: Prepared, { step, context }: Fixture) =>
       listed(
-        pairs(prepared.judges.judge(step, data, contextFor(prepared.product, context, one.context))?.errors ?? []),
+        pairs(
+          prepared.judges.judge(step, data, contextFor(prepared.product, context, fixtureCase.context))?.errors ?? [],
+        ),
       );
-    const expected = one.expect === "valid" ? "valid" : listed(one.expect);
+    const expected = fixtureCase.expect === "valid" ? "valid" : listed(fixtureCase.expect);
     return [
       {
         data,
-        context: findContext(one.context),
+        context: findContext(fixtureCase.context),
         expected,
         give,
-        ...(one.rule === undefined ? {} : { rule: one.rule }),
+        ...(fixtureCase.rule === undefined ? {} : { rule: fixtureCase.rule }),
       },
     ];
   });

@@ -15,15 +15,15 @@ import { fieldPlaces, requiredPlaces } from "../../read/stepIndex.ts";
 export function checkControls(files: StepFiles, step: StepSource): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(files.ui.file, findings);
-  const asked = requiredPlaces(step);
+  const requiredFields = requiredPlaces(step);
   for (const [name, described] of fieldPlaces(step)) {
     const ui = valueAt(step.ui, name.split("/"));
     const hint = `add "${name}" to "required" in ${basename(files.schema.file)}`;
-    if (!asked.has(name) && described.some(({ requiredFrom }) => requiredFrom !== undefined))
+    if (!requiredFields.has(name) && described.some(({ requiredFrom }) => requiredFrom !== undefined))
       report(`/${name}`, `nobody has to answer the questions of ${name}`, hint);
-    if (!asked.has(name) && isObject(ui) && ui["ui:widget"] === "agreement")
+    if (!requiredFields.has(name) && isObject(ui) && ui["ui:widget"] === "agreement")
       report(`/${name}`, `nobody has to agree: a request without ${name} is sent too`, hint, nameRequired(name));
-    checkGroup(name, described, { asked, report });
+    checkGroup(name, described, { asked: requiredFields, report });
     const required = step.schema.required?.includes(name) === true;
     if (isObject(ui)) checkControl(name, ui, described, { required, report });
   }
@@ -36,7 +36,7 @@ function checkGroup(
   described: readonly Schema[],
   { asked, report }: { asked: ReadonlySet<string>; report: Report },
 ): void {
-  const inside = [...asked].some((place) => place.startsWith(`${name}/`));
+  const inside = [...asked].some((path) => path.startsWith(`${name}/`));
   if (described.some(isGroup) && inside && !asked.has(name))
     report(
       `/${name}`,
@@ -83,24 +83,24 @@ function checkControl(
   const named = ui[under];
   const control = findControl(named);
   if (!control) return;
-  const place = `/${name}/${under}`;
+  const pointer = `/${name}/${under}`;
   // A field without a type is a finding of its own.
   const wrong = described
     .filter(({ type }) => type !== undefined)
     .map((field) => misfit(String(named), control, field))
-    .find((one) => one !== null);
+    .find((problem) => problem !== null);
   if (wrong) {
-    report(place, ...wrong, nameControl(name));
+    report(pointer, ...wrong, nameControl(name));
     return;
   }
-  checkAnswerable(String(named), { described, report, place });
+  checkAnswerable(String(named), { described, report, place: pointer });
   if (control.offIsNo && required && described.some((field) => field.default === undefined)) {
     const sentence = `an untouched "${named}" is no answer, and the field is required`;
-    report(place, sentence, 'take "yes-no", or add "default": false');
+    report(pointer, sentence, 'take "yes-no", or add "default": false');
   }
   if (named !== "hidden" && (control.group !== undefined) !== (under === "ui:field"))
     report(
-      place,
+      pointer,
       `"${named}" stands under the wrong name`,
       `write it as "${control.group ? "ui:field" : "ui:widget"}"`,
     );

@@ -11,12 +11,12 @@ export function checkFormerNames(product: ProductFiles, steps: Steps): Finding[]
   for (const [address, name] of Object.entries(readManifest(product).was ?? {})) {
     const [step = "", field = ""] = address.split(".");
     const fields = [...findFields(steps[step]).keys()];
-    const place = `/was/${address}`;
+    const pointer = `/was/${address}`;
     if (fields.includes(field))
-      report(place, `${step} has a field "${field}", so it is not an earlier name`, "remove this line");
+      report(pointer, `${step} has a field "${field}", so it is not an earlier name`, "remove this line");
     else if (!fields.includes(name)) {
       const hint = meantOr(fields, name, "remove this line");
-      report(place, `${step} has no field "${name}"`, hint, unknownField(step, name));
+      report(pointer, `${step} has no field "${name}"`, hint, unknownField(step, name));
     }
   }
   return findings;

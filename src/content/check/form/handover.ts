@@ -31,7 +31,7 @@ export function checkHandover({ handover }: ProductFiles, steps: Steps): Finding
   const answers = Object.entries(steps).flatMap(([key, step]) =>
     [...findFields(step).keys()].map((field) => `${key}.${field}`),
   );
-  const given = new Map<unknown, string>();
+  const ownerByName = new Map<unknown, string>();
   for (const [path, name] of Object.entries(member(handover.content, "fields"))) {
     const [step = "", field] = path.split(".");
     if (!facts.includes(path) && !answerExists(steps, path)) {
@@ -39,10 +39,10 @@ export function checkHandover({ handover }: ProductFiles, steps: Steps): Finding
       const about = steps[step] ? unknownField(step, field) : unknownStep(step);
       report(`/fields/${path}`, `"${path}" is no field`, hint, about);
     }
-    const other = given.get(name);
+    const other = ownerByName.get(name);
     if (other !== undefined)
       report(`/fields/${path}`, `"${name}" is the name of "${other}" already`, "give each a name of its own");
-    given.set(name, path);
+    ownerByName.set(name, path);
   }
   return findings;
 }

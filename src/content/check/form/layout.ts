@@ -37,21 +37,22 @@ function checkErrors(
   { described, required, report }: { described: readonly Schema[]; required: boolean; report: Report },
 ): void {
   for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
-    const place = `/${name}/ui:errors/${keyword}`;
-    const own = described.flatMap(answerRules).map(({ name }) => name);
-    if (!isErrorName(keyword) && !own.includes(keyword)) {
-      const names = [...RULE_NAMES, "listUnavailable", ...own];
+    const pointer = `/${name}/ui:errors/${keyword}`;
+    const ruleNames = described.flatMap(answerRules).map(({ name }) => name);
+    if (!isErrorName(keyword) && !ruleNames.includes(keyword)) {
+      const names = [...RULE_NAMES, "listUnavailable", ...ruleNames];
       const hint = meantOr(names, keyword, `choose from: ${names.join(", ")}`);
-      report(place, `${name} has no rule "${keyword}", so this is never shown`, hint);
+      report(pointer, `${name} has no rule "${keyword}", so this is never shown`, hint);
     }
     if (isErrorName(keyword) && !gives(keyword, described, required)) {
       const sentence = `${name} has no rule "${keyword}", so this is never shown`;
-      if (keyword === "required") report(place, sentence, "make the field required, or remove it", nameRequired(name));
-      else report(place, sentence, "remove it, or add the rule");
+      if (keyword === "required")
+        report(pointer, sentence, "make the field required, or remove it", nameRequired(name));
+      else report(pointer, sentence, "remove it, or add the rule");
     }
     const { href } = member(shown, "link");
     if (typeof href === "string" && !LINKS.includes(href) && !href.startsWith("documents."))
-      report(`${place}/link/href`, `"${href}" leads nowhere`, meantOr(LINKS, href, `write ${LINKS.join(" or ")}`));
+      report(`${pointer}/link/href`, `"${href}" leads nowhere`, meantOr(LINKS, href, `write ${LINKS.join(" or ")}`));
   }
 }
 
@@ -78,7 +79,7 @@ function checkBeside(
       `${name} would empty itself`,
       "name the field that follows from it",
     );
-  const pair = described.map(({ items }) => items?.pairFrom).find((one) => one !== undefined);
+  const pair = described.map(({ items }) => items?.pairFrom).find((keyword) => keyword !== undefined);
   if (pair === undefined) return;
   const beside = String(sector ?? "sector");
   const offers = fields.get(beside)?.some(({ enumFrom }) => enumFrom === pair.parents);

@@ -31,7 +31,7 @@ export function checkLists(product: ProductFiles, steps: Steps): Finding[] {
   const usedLists = new Set(used.filter(({ kind }) => kind === "list").map(({ name }) => name));
   return [
     ...unknownNames(used, { list: lists, feature: { ...facts, ...member(product.tariff?.content, "features") } }).map(
-      (one) => (isOfMain(one, product) ? { ...one, about: MAIN_LIST } : one),
+      (finding) => (isOfMain(finding, product) ? { ...finding, about: MAIN_LIST } : finding),
     ),
     ...Object.keys(lists)
       .filter((name) => !usedLists.has(name) && !isOfCovers(name, product))
@@ -52,10 +52,10 @@ function isOfCovers(name: string, product: ProductFiles): boolean {
 
 /** Of each tariff, since a later one may have others. */
 function findUnusedFeatures({ tariff, tariffs }: ProductFiles, used: readonly Used[]): Finding[] {
-  const asked = new Set(used.filter(({ kind }) => kind === "feature").map(({ name }) => name));
+  const usedFeatures = new Set(used.filter(({ kind }) => kind === "feature").map(({ name }) => name));
   return [...(tariff ? [tariff] : []), ...tariffs.map(({ file }) => file)].flatMap(({ file, content }) => {
     const { feature } = member(content, "one_off");
-    const idle = Object.keys(member(content, "features")).filter((name) => name !== feature && !asked.has(name));
+    const idle = Object.keys(member(content, "features")).filter((name) => name !== feature && !usedFeatures.has(name));
     return idle.map((name) =>
       unused(file, `/features/${name}`, `no step uses the feature "${name}"`, 'remove it, or name it as "featureFlag"'),
     );
@@ -81,8 +81,8 @@ const UNUSED = "remove it, or use it in a step";
 
 function usedNames(file: string, schema: Schema): Used[] {
   const used: Used[] = [];
-  const add = (kind: Used["kind"], name: unknown, place: string) => {
-    if (typeof name === "string") used.push({ kind, name, file, place });
+  const add = (kind: Used["kind"], name: unknown, pointer: string) => {
+    if (typeof name === "string") used.push({ kind, name, file, place: pointer });
   };
   visitSchema(schema, ({ schema: rule, place }) => {
     for (const keyword of ["enumFrom", "requiredFrom", "propertiesFrom", "pairFrom"] as const)
@@ -95,15 +95,15 @@ function usedNames(file: string, schema: Schema): Used[] {
 
 const WHERE = { list: "lists in product.json", feature: "facts in product.json, or features in tariff.json" };
 
-function unknownNames(used: readonly Used[], known: Record<Used["kind"], object>): Finding[] {
+function unknownNames(used: readonly Used[], declared: Record<Used["kind"], object>): Finding[] {
   return used
-    .filter(({ kind, name }) => !Object.hasOwn(known[kind], name))
+    .filter(({ kind, name }) => !Object.hasOwn(declared[kind], name))
     .map(({ kind, name, file, place }) =>
       error(
         file,
         place,
         `there is no ${kind} "${name}"`,
-        meantOr(Object.keys(known[kind]), name, `add it to ${WHERE[kind]}, or correct the name`),
+        meantOr(Object.keys(declared[kind]), name, `add it to ${WHERE[kind]}, or correct the name`),
       ),
     );
 }
@@ -121,27 +121,27 @@ interface Around {
 
 function checkRules(name: string, source: ListSource, around: Around): Finding[] {
   if (!("rules" in source)) return [];
-  const place = `/lists/${name}`;
+  const pointer = `/lists/${name}`;
   const { file } = around.product.manifest;
   const findings = source.rules.flatMap((rule, index) =>
-    rule.if ? checkAnswerConditions(file, `${place}/rules/${index}/if`, rule.if, around) : [],
+    rule.if ? checkAnswerConditions(file, `${pointer}/rules/${index}/if`, rule.if, around) : [],
   );
   const report = reporter(file, findings);
-  for (const [index, rule] of source.rules.entries()) checkChosen(rule, `${place}/rules/${index}`, report);
+  for (const [index, rule] of source.rules.entries()) checkChosen(rule, `${pointer}/rules/${index}`, report);
   if (!source.rules.some((rule) => rule.if === undefined))
-    report(place, "no rule fits when all conditions fail", 'end with a rule without "if"');
-  checkUse(name, source, { ...around, place, report });
+    report(pointer, "no rule fits when all conditions fail", 'end with a rule without "if"');
+  checkUse(name, source, { ...around, place: pointer, report });
   return findings;
 }
 
-function checkChosen({ values, default: chosen }: ListRule, at: string, report: Report): void {
+function checkChosen({ values, default: chosen }: ListRule, pointer: string, report: Report): void {
   if (values.length === 0)
-    report(`${at}/values`, "the list is empty, so its field can never be filled in", "write the choices");
+    report(`${pointer}/values`, "the list is empty, so its field can never be filled in", "write the choices");
   for (const [index, value] of values.entries())
     if (values.indexOf(value) < index)
-      report(`${at}/values/${index}`, `${value} is there twice`, "remove one of the two");
+      report(`${pointer}/values/${index}`, `${value} is there twice`, "remove one of the two");
   if (chosen !== undefined && values.length > 0 && !values.includes(chosen))
-    report(`${at}/default`, "the default is not one of the values", "choose one of the values");
+    report(`${pointer}/default`, "the default is not one of the values", "choose one of the values");
 }
 
 /** Each step that offers the list comes after the answers it depends on, and takes its choices. */
@@ -152,22 +152,24 @@ function checkUse(
 ): void {
   const order = readManifest(product).steps.map(({ key }) => key);
   for (const [step, source] of Object.entries(steps)) {
-    const fields = [...findFields(source)].filter(([, described]) => described.some((one) => one.enumFrom === name));
+    const fields = [...findFields(source)].filter(([, described]) =>
+      described.some((schema) => schema.enumFrom === name),
+    );
     for (const [index, rule] of rules.entries()) {
-      const at = `${place}/rules/${index}`;
-      const later = rule.if && namedSteps(rule.if).find((one) => order.indexOf(one) > order.indexOf(step));
+      const rulePointer = `${place}/rules/${index}`;
+      const later = rule.if && namedSteps(rule.if).find((stepName) => order.indexOf(stepName) > order.indexOf(step));
       if (later !== undefined && fields.length > 0 && order.includes(step))
         report(
-          `${at}/if`,
+          `${rulePointer}/if`,
           `${step} offers the list, and ${later} comes after it`,
           "ask for an answer of an earlier step",
         );
       for (const [field, described] of fields) {
-        const odd = rule.values.findIndex((value) => !described.some((one) => admits(one, value)));
+        const odd = rule.values.findIndex((value) => !described.some((schema) => admits(schema, value)));
         if (odd < 0) continue;
         const value = JSON.stringify(rule.values[odd]);
         const sentence = `${value} is never an answer to ${step}.${field}, which holds ${wordFor(String(described[0]?.type))}`;
-        report(`${at}/values/${odd}`, sentence, "correct it, or the type of the field", `values of ${name}`);
+        report(`${rulePointer}/values/${odd}`, sentence, "correct it, or the type of the field", `values of ${name}`);
       }
     }
   }

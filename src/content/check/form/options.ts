@@ -57,7 +57,9 @@ function checkRead({ name, ui, described, report }: Field): string[] {
   const read = readsOptions(control);
   const misfits = described.some((field) => field.type !== undefined && misfit(String(named), control, field));
   // `commit` (controls.ts) reports that a choice counts at once.
-  for (const option of Object.keys(member(ui, "ui:options")).filter((one) => one !== "commit" && !read.includes(one))) {
+  for (const option of Object.keys(member(ui, "ui:options")).filter(
+    (written) => written !== "commit" && !read.includes(written),
+  )) {
     const hint = read.length > 1 ? `remove it; ${named} takes ${read.join(", ")}` : "remove it";
     report(
       `/${name}/ui:options/${option}`,
@@ -107,10 +109,14 @@ function checkPrice({ name, ui, report }: Field, answer: string, { tariff }: Pro
 
 function checkFiles({ name, ui, described, report, inSchema }: Field): void {
   const { accept, maxSize } = member(ui, "ui:options");
-  const known = FILE_RULES.extensions.join(", ");
-  for (const [at, extension] of (Array.isArray(accept) ? accept : []).entries())
+  const extensions = FILE_RULES.extensions.join(", ");
+  for (const [index, extension] of (Array.isArray(accept) ? accept : []).entries())
     if (!FILE_RULES.extensions.includes(extension))
-      report(`/${name}/ui:options/accept/${at}`, `the portal takes no files "${extension}"`, `write one of ${known}`);
+      report(
+        `/${name}/ui:options/accept/${index}`,
+        `the portal takes no files "${extension}"`,
+        `write one of ${extensions}`,
+      );
   if (typeof maxSize === "number" && maxSize > FILE_RULES.maxSize)
     report(
       `/${name}/ui:options/maxSize`,

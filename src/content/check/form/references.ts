@@ -63,7 +63,7 @@ function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | nul
     if (documents && typeof document === "string" && !Object.hasOwn(documents, document))
       report(`/${name}/ui:options/document`, `"${document}" is no document`, "add it to documents in product.json");
   }
-  for (const place of fieldPlaces(step).keys()) checkWidget(place, valueAt(ui, place.split("/")), report);
+  for (const fieldPath of fieldPlaces(step).keys()) checkWidget(fieldPath, valueAt(ui, fieldPath.split("/")), report);
   return findings;
 }
 
@@ -85,14 +85,14 @@ function namedFields(ui: JsonObject): Named[] {
 }
 
 const findPlaced = (ui: JsonObject): Named[] =>
-  objects(member(ui, "ui:options").sections).flatMap(({ fields }, at) =>
-    listed(fields, `/ui:options/sections/${at}/fields`),
+  objects(member(ui, "ui:options").sections).flatMap(({ fields }, index) =>
+    listed(fields, `/ui:options/sections/${index}/fields`),
   );
 
 /** Names in a list, which may hold rows, or a single name. */
-function listed(value: unknown, place: string): Named[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => listed(one, `${place}/${index}`));
-  return value === undefined ? [] : [{ name: String(value), place }];
+function listed(value: unknown, pointer: string): Named[] {
+  if (Array.isArray(value)) return value.flatMap((entry, index) => listed(entry, `${pointer}/${index}`));
+  return value === undefined ? [] : [{ name: String(value), place: pointer }];
 }
 
 const fieldEntries = (ui: JsonObject): [string, JsonObject][] =>
@@ -100,16 +100,16 @@ const fieldEntries = (ui: JsonObject): [string, JsonObject][] =>
     return !entry[0].startsWith("ui:") && entry[0] !== "$schema" && isObject(entry[1]);
   });
 
-function checkOrder(order: unknown, place: string, report: Report): void {
+function checkOrder(order: unknown, pointer: string, report: Report): void {
   if (Array.isArray(order) && order.at(-1) !== "*")
-    report(place, "the order does not end with *", 'write "*" once, as the last of the order');
+    report(pointer, "the order does not end with *", 'write "*" once, as the last of the order');
 }
 
 /** A field that is drawn twice is one answer in two places. */
 function checkSections(ui: JsonObject, report: Report): void {
   const placed = findPlaced(ui);
   for (const [index, { name, place }] of placed.entries())
-    if (placed.findIndex((one) => one.name === name) < index)
+    if (placed.findIndex((other) => other.name === name) < index)
       report(place, `"${name}" stands in the sections twice`, "remove one of the two");
 }
 
@@ -120,20 +120,22 @@ function outsideSections({ file, content: ui }: JsonFile, fields: readonly strin
   const drawn = outside.filter((name) => member(ui, name)["ui:widget"] !== "hidden");
   const [first] = drawn;
   if (first === undefined) return [];
-  const one = drawn.length === 1;
-  const sentence = `${drawn.join(", ")} ${one ? "stands" : "stand"} in no section, so ${one ? "it is" : "they are"} drawn below all of them`;
-  return [note(file, `/${first}`, sentence, `put ${one ? "it" : "each"} into "fields" of a section in "ui:options"`)];
+  const isSingle = drawn.length === 1;
+  const sentence = `${drawn.join(", ")} ${isSingle ? "stands" : "stand"} in no section, so ${isSingle ? "it is" : "they are"} drawn below all of them`;
+  return [
+    note(file, `/${first}`, sentence, `put ${isSingle ? "it" : "each"} into "fields" of a section in "ui:options"`),
+  ];
 }
 
 /** Beside sections a change of it would have no effect. */
 function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
   const order = listed(ui["ui:order"], "/ui:order").map(({ name }) => name);
   const placed = findPlaced(ui).map(({ name }) => name);
-  const told = order.filter((name) => placed.includes(name));
+  const orderedNames = order.filter((name) => placed.includes(name));
   if (
     isDeepStrictEqual(
-      told,
-      placed.filter((name) => told.includes(name)),
+      orderedNames,
+      placed.filter((name) => orderedNames.includes(name)),
     )
   )
     return [];
@@ -180,11 +182,11 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
 function checkScreened({ screened = [] }: Manifest, steps: Steps, report: Report): void {
   for (const [index, path] of screened.entries()) {
     const [step = "", ...field] = path.split(".");
-    const place = `/screened/${index}`;
+    const pointer = `/screened/${index}`;
     if (!answerExists(steps, path))
-      report(place, `"${path}" is no field`, "correct it; in a list of records write <step>.<list>.*.<field>");
+      report(pointer, `"${path}" is no field`, "correct it; in a list of records write <step>.<list>.*.<field>");
     else if (schemasAt(steps[step]?.schema ?? {}, field).some(({ type }) => type !== "string"))
-      report(place, `"${path}" is no text, so it names nobody`, "name the field that holds the name");
+      report(pointer, `"${path}" is no text, so it names nobody`, "name the field that holds the name");
   }
 }
 
@@ -205,14 +207,14 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
   for (const [index, step] of manifest.steps.entries()) {
     const fields = findFields(steps[step.key]);
     for (const list of ["premium", "summary"] as const) {
-      for (const [at, names] of (step[list] ?? []).entries())
+      for (const [position, names] of (step[list] ?? []).entries())
         for (const name of [names].flat(2).filter((name) => !fields.has(name))) {
           const hint = meantOr([...fields.keys()], name, "correct the name or remove it");
-          const place = `/steps/${index}/${list}/${at}`;
-          report(place, `"${name}" is no field of ${step.key}`, hint, unknownField(step.key, name));
+          const pointer = `/steps/${index}/${list}/${position}`;
+          report(pointer, `"${name}" is no field of ${step.key}`, hint, unknownField(step.key, name));
         }
     }
-    checkComputedInputs(step, fields, (at, ...words) => report(`/steps/${index}/premium/${at}`, ...words));
+    checkComputedInputs(step, fields, (position, ...words) => report(`/steps/${index}/premium/${position}`, ...words));
   }
 }
 
@@ -222,17 +224,20 @@ function checkComputedInputs(
   fields: ReadonlyMap<string, Schema[]>,
   report: Report,
 ): void {
-  for (const [at, name] of premium.entries())
+  for (const [position, name] of premium.entries())
     if (fields.get(name)?.some(({ computed }) => computed !== undefined))
-      report(String(at), `"${name}" is computed, so it is never sent`, "name the answers that it follows from");
+      report(String(position), `"${name}" is computed, so it is never sent`, "name the answers that it follows from");
 }
 
 function checkPlaceholders({ placeholder_codes = [], codes }: Manifest, file: string): Finding[] {
-  const place = "/placeholder_codes";
+  const pointer = "/placeholder_codes";
   return placeholder_codes.map((code) => {
     if (!codes.includes(code))
-      return { ...error(file, place, `"${code}" is no code of the product`, "remove it here"), about: `code ${code}` };
+      return {
+        ...error(file, pointer, `"${code}" is no code of the product`, "remove it here"),
+        about: `code ${code}`,
+      };
     const sentence = `the code "${code}" only stands in for the real one`;
-    return note(file, place, sentence, "replace it in codes and remove it here once it is known");
+    return note(file, pointer, sentence, "replace it in codes and remove it here once it is known");
   });
 }

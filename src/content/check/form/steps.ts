@@ -12,15 +12,16 @@ import { KVK_LENGTH, OTHER_LENGTH } from "../rules/values.ts";
 
 export function checkSteps(manifest: Manifest, steps: Steps, report: Report): void {
   for (const [index, step] of manifest.steps.entries()) {
-    const place = `/steps/${index}`;
+    const pointer = `/steps/${index}`;
     if (step.key === "request")
-      report(`${place}/key`, '"request" is the name of the request block', "give the step another key");
-    if (step.key === FACTS) report(`${place}/key`, '"facts" is the name of the facts', "give the step another key");
-    if (isJudged(step) || step.questions !== undefined) checkQuestions(step, { manifest, steps, place }, report);
-    else checkUnasked(step, { manifest, steps, place }, report);
-    checkExtra(step, place, report);
+      report(`${pointer}/key`, '"request" is the name of the request block', "give the step another key");
+    if (step.key === FACTS) report(`${pointer}/key`, '"facts" is the name of the facts', "give the step another key");
+    if (isJudged(step) || step.questions !== undefined)
+      checkQuestions(step, { manifest, steps, place: pointer }, report);
+    else checkUnasked(step, { manifest, steps, place: pointer }, report);
+    checkExtra(step, pointer, report);
     if (step.autoNext !== undefined && !isJudged(step))
-      report(`${place}/autoNext`, `${step.key} asks no questions, so it never goes on by itself`, "remove it");
+      report(`${pointer}/autoNext`, `${step.key} asks no questions, so it never goes on by itself`, "remove it");
   }
   checkExplanation(manifest, report);
   checkEnds(manifest, report);
@@ -50,10 +51,10 @@ function checkQuestions(step: StepManifest, around: Around, report: Report): voi
     report(`${around.place}/questions`, `a step of kind "${step.kind}" asks no such questions`, hint);
     return;
   }
-  const asked = askedBy(step, around);
-  if (questions === undefined || asked.includes(questions)) return;
-  const other = asked[0] === undefined ? "none of a call" : `those of "${asked[0]}"`;
-  const hint = asked[0] === undefined ? "correct the kind of the step, or its fields" : `write "${asked[0]}"`;
+  const calls = askedBy(step, around);
+  if (questions === undefined || calls.includes(questions)) return;
+  const other = calls[0] === undefined ? "none of a call" : `those of "${calls[0]}"`;
+  const hint = calls[0] === undefined ? "correct the kind of the step, or its fields" : `write "${calls[0]}"`;
   report(`${around.place}/questions`, `the form of ${step.key} asks ${other}, not of "${questions}"`, hint);
 }
 
@@ -64,11 +65,11 @@ function checkUnasked(step: StepManifest, around: Around, report: Report): void 
   report(`${around.place}/kind`, `${step.key} asks questions, and its wrong answers would count for nothing`, hint);
 }
 
-function checkExtra(step: StepManifest, place: string, report: Report): void {
+function checkExtra(step: StepManifest, pointer: string, report: Report): void {
   if (explainsAnswers(step) && !step.extra)
-    report(place, `${step.key} explains wrong answers, and would be asked without any`, 'add "extra": true');
+    report(pointer, `${step.key} explains wrong answers, and would be asked without any`, 'add "extra": true');
   if (step.extra && !explainsAnswers(step))
-    report(`${place}/extra`, `${step.key} would only be asked after a wrong answer`, 'remove "extra"');
+    report(`${pointer}/extra`, `${step.key} would only be asked after a wrong answer`, 'remove "extra"');
 }
 
 function checkExplanation({ steps }: Manifest, report: Report): void {
@@ -102,10 +103,10 @@ function checkEnds({ steps, flows }: Manifest, report: Report): void {
   const first = steps.findLastIndex(({ extra, when }) => !extra && when === undefined);
   for (const [index, step] of steps.entries()) {
     if (index < first) continue;
-    const place = `/steps/${index}/sidebar`;
+    const pointer = `/steps/${index}/sidebar`;
     if (step.sidebar.request === "hidden")
       report(
-        `${place}/request`,
+        `${pointer}/request`,
         "whoever has filled in everything sees no request block to send",
         'write "open"',
         ENDS,
@@ -114,7 +115,7 @@ function checkEnds({ steps, flows }: Manifest, report: Report): void {
     if (lacking.length === 0) continue;
     const names = lacking.map((action) => `"${action}"`);
     const sentence = `${findOffering(lacking[0]!, flows)} offers ${names.join(" and ")}, and ${step.key}, with which a request ends, has no button for it`;
-    report(`${place}/send`, sentence, `add ${names.join(" and ")}, or write it in "hide" of the flow`, ENDS);
+    report(`${pointer}/send`, sentence, `add ${names.join(" and ")}, or write it in "hide" of the flow`, ENDS);
   }
 }
 
@@ -127,18 +128,22 @@ const findOffering = (action: SendAction, flows: Manifest["flows"]): string | un
 /** A number of characters that the field never has fetches nothing. */
 function checkTriggers({ prefill = [] }: Manifest, steps: Steps, report: Report): void {
   for (const [index, { step, field, length }] of prefill.entries()) {
-    const place = `/prefill/${index}`;
-    if (prefill.findIndex((one) => one.step === step && one.field === field) < index)
-      report(place, `${step}.${field} fetches the company already`, "remove one of the two");
+    const pointer = `/prefill/${index}`;
+    if (prefill.findIndex((trigger) => trigger.step === step && trigger.field === field) < index)
+      report(pointer, `${step}.${field} fetches the company already`, "remove one of the two");
     const described = findFields(steps[step]).get(field) ?? [];
     if (described.some(({ type }) => type !== "string"))
-      report(`${place}/field`, `${step}.${field} is no text, so it is never ${length} characters long`, "name another");
+      report(
+        `${pointer}/field`,
+        `${step}.${field} is no text, so it is never ${length} characters long`,
+        "name another",
+      );
     const fits = ({ minLength = 0, maxLength = length }: { minLength?: number; maxLength?: number }) =>
       length >= minLength && length <= maxLength;
     const isNumber = described.some(({ format }) => format === "kvk");
     if (!described.every(fits) || (isNumber && length !== KVK_LENGTH))
       report(
-        `${place}/length`,
+        `${pointer}/length`,
         `${step}.${field} is never ${length} characters long`,
         "correct the number",
         isNumber && length === KVK_LENGTH ? OTHER_LENGTH : undefined,

@@ -20,8 +20,17 @@ export function unreadFiles(product: ProductFiles, { base, findings }: Catalogue
   const { manifest, steps, texts, tariff, tariffs, questions, professions, handover, directory } = product;
   const later = tariffs.map(({ file }) => file);
   const forms = steps.flatMap(({ schema, ui }) => [schema, ui]);
-  const own = [manifest, tariff, questions, professions, handover, ...later, ...forms, ...Object.values(texts)];
-  const read = own.flatMap((file) => [
+  const productFiles = [
+    manifest,
+    tariff,
+    questions,
+    professions,
+    handover,
+    ...later,
+    ...forms,
+    ...Object.values(texts),
+  ];
+  const read = productFiles.flatMap((file) => [
     file?.path ?? "",
     ...(file?.tables ?? []).map((table) => join(base, table.file)),
   ]);
@@ -40,13 +49,13 @@ const findDocumentPaths = ({ directory, manifest }: ProductFiles): string[] =>
 
 function notRead(folder: string, base: string, read: readonly string[]): Finding[] {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
-  const known = new Set(read);
+  const readPaths = new Set(read);
   // A broken path, which is reported already, was meant for one of them.
   const isMissing = (kind: string) => read.some((path) => extname(path) === kind && !existsSync(path));
   return names.sort().flatMap((name) => {
     const hint = READ_BY[extname(name).toLowerCase()];
     const path = join(folder, name);
-    if (hint === undefined || known.has(path) || isMissing(extname(path))) return [];
+    if (hint === undefined || readPaths.has(path) || isMissing(extname(path))) return [];
     const about = /\.(?:schema|ui)\.json$/.test(name) ? { about: unknownStep(name.split(".")[0]!) } : {};
     return [{ ...unused(relative(base, path), "", "nothing reads this file", hint), ...about }];
   });
@@ -57,11 +66,11 @@ export function findUnpriced(product: ProductFiles, steps: Steps, tariffs: reado
   const manifest = readManifest(product);
   const readers = [manifest.lists, product.questions?.content, ...tariffs.map(({ content }) => content)];
   return manifest.steps.flatMap(({ key, premium = [] }, index) =>
-    [...premium.entries()].flatMap(([at, field]) => {
-      if (!answerExists(steps, `${key}.${field}`) || readers.some((one) => reads(one, key, field))) return [];
+    [...premium.entries()].flatMap(([position, field]) => {
+      if (!answerExists(steps, `${key}.${field}`) || readers.some((file) => reads(file, key, field))) return [];
       const sentence = `the premium is asked again after each change of ${key}.${field}, and no price reads it`;
       const hint = "remove it, or use it in tariff.json";
-      return [unused(product.manifest.file, `/steps/${index}/premium/${at}`, sentence, hint)];
+      return [unused(product.manifest.file, `/steps/${index}/premium/${position}`, sentence, hint)];
     }),
   );
 }
@@ -69,5 +78,5 @@ export function findUnpriced(product: ProductFiles, steps: Steps, tariffs: reado
 /** Whether an answer is named in it: by its path, or as a member of a condition. */
 function reads(value: unknown, step: string, field: string): boolean {
   if (typeof value === "string") return `${value}.`.startsWith(`${step}.${field}.`);
-  return Object.entries(Object(value)).some(([name, one]) => name === field || reads(one, step, field));
+  return Object.entries(Object(value)).some(([name, memberValue]) => name === field || reads(memberValue, step, field));
 }

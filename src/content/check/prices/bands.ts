@@ -10,7 +10,7 @@ export const nameSchemaFile = (answer: string): string => `${answer.split(".")[0
 /** Places in what is reported begin at the bands. */
 export function checkBands(field: Schema, answer: string, bands: JsonObject[], report: Report): void {
   const limits = bands.map((band) => Number(band.up_to));
-  const falling = limits.findIndex((limit, at) => at > 0 && limit <= limits[at - 1]!);
+  const falling = limits.findIndex((limit, index) => index > 0 && limit <= limits[index - 1]!);
   if (falling > 0) report(`/${falling}/up_to`, "the bands are not in ascending order", "put the lowest first");
   const missing = findMissing(field, answer, limits[0] === 0);
   if (missing) report("", ...missing);

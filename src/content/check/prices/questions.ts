@@ -33,13 +33,13 @@ function checkEachQuestion(content: JsonObject, report: Report): void {
   const seen = new Set<unknown>();
   for (const kind of ["acceptance_questions", "final_questions"]) {
     for (const [index, question] of objects(content[kind]).entries()) {
-      const place = `/${kind}/${index}`;
+      const pointer = `/${kind}/${index}`;
       if (seen.has(question.id))
-        report(`${place}/id`, `the number ${question.id} is there twice`, "give the question a new number");
+        report(`${pointer}/id`, `the number ${question.id} is there twice`, "give the question a new number");
       seen.add(question.id);
       if (question.effect === "decline" && !question.refusal_yes) {
         const sentence = "an answer that ends the request has no notice";
-        report(`${place}/refusal_yes`, sentence, "write what the broker must know");
+        report(`${pointer}/refusal_yes`, sentence, "write what the broker must know");
       }
     }
   }
@@ -47,12 +47,12 @@ function checkEachQuestion(content: JsonObject, report: Report): void {
 
 /** One that was copied and not rewritten. */
 function findRepeatedQuestions(file: string, content: JsonObject): Finding[] {
-  const asked = new Map<string, unknown>();
+  const idByText = new Map<string, unknown>();
   return ["acceptance_questions", "final_questions"].flatMap((kind) =>
     objects(content[kind]).flatMap(({ id, question_text }, index) => {
       const words = JSON.stringify(question_text);
-      const first = asked.get(words);
-      if (first === undefined) asked.set(words, id);
+      const first = idByText.get(words);
+      if (first === undefined) idByText.set(words, id);
       const sentence = `it asks the same as question ${first}`;
       return first === undefined
         ? []
@@ -76,8 +76,8 @@ function checkAsked(content: JsonObject, steps: readonly StepManifest[], report:
       );
   }
   for (const kind of [...Object.values(ASKED), "answer_rules"])
-    for (const [index, one] of objects(content[kind]).entries())
-      for (const { place, text } of findTexts(one, `/${kind}/${index}`).filter(({ text }) => text.includes("{")))
+    for (const [index, entry] of objects(content[kind]).entries())
+      for (const { place, text } of findTexts(entry, `/${kind}/${index}`).filter(({ text }) => text.includes("{")))
         report(
           place,
           `"${/\{[^}]*\}?/.exec(text)?.[0]}" is shown as it stands`,
@@ -86,18 +86,20 @@ function checkAsked(content: JsonObject, steps: readonly StepManifest[], report:
 }
 
 /** Every text in words of both languages. */
-const findTexts = (value: unknown, place: string): { place: string; text: string }[] =>
+const findTexts = (value: unknown, pointer: string): { place: string; text: string }[] =>
   typeof value === "string"
-    ? [{ place, text: value }]
-    : Object.entries(Object(value)).flatMap(([key, one]) => (key === "if" ? [] : findTexts(one, `${place}/${key}`)));
+    ? [{ place: pointer, text: value }]
+    : Object.entries(Object(value)).flatMap(([key, inner]) =>
+        key === "if" ? [] : findTexts(inner, `${pointer}/${key}`),
+      );
 
 function checkProfessions(professions: JsonObject[], sectors: JsonObject[], report: Report): void {
   checkTwice(professions, "/professions", report);
   checkTwice(sectors, "/sectors", report);
-  const known = new Set(sectors.map(({ value }) => value));
+  const sectorCodes = new Set(sectors.map(({ value }) => value));
   const used = new Set(professions.map(({ sector_id }) => sector_id));
   for (const [index, { sector_id }] of professions.entries()) {
-    if (!known.has(sector_id))
+    if (!sectorCodes.has(sector_id))
       report(`/professions/${index}/sector_id`, `there is no sector "${sector_id}"`, "correct it");
   }
   for (const [index, { value }] of sectors.entries()) {
@@ -106,11 +108,11 @@ function checkProfessions(professions: JsonObject[], sectors: JsonObject[], repo
   }
 }
 
-function checkTwice(items: JsonObject[], place: string, report: Report): void {
+function checkTwice(items: JsonObject[], pointer: string, report: Report): void {
   const values = items.map(({ value }) => value);
   for (const [index, value] of values.entries()) {
     if (values.indexOf(value) !== index)
-      report(`${place}/${index}/value`, `"${value}" is there twice`, "give it a code of its own");
+      report(`${pointer}/${index}/value`, `"${value}" is there twice`, "give it a code of its own");
   }
 }
 
@@ -133,13 +135,13 @@ export function checkRates(rates: JsonFile | null): Finding[] {
   return findings;
 }
 
-function checkReading(values: JsonObject[], place: string, report: Report): void {
+function checkReading(values: JsonObject[], pointer: string, report: Report): void {
   const days = values.map((value) => (typeof value.from === "string" ? value.from : ""));
   if (days.some((day, index) => index > 0 && day <= days[index - 1]!))
-    report(place, "the dates are not in ascending order", "put the oldest first, null only once");
-  if (days[0] !== "") report(`${place}/0/from`, "no rate counts before this day, so no tax would be asked", FIRST);
+    report(pointer, "the dates are not in ascending order", "put the oldest first, null only once");
+  if (days[0] !== "") report(`${pointer}/0/from`, "no rate counts before this day, so no tax would be asked", FIRST);
   for (const [index, day] of days.entries())
-    if (day !== "" && !isCalendarDay(day)) report(`${place}/${index}/from`, `${day} is no day`, "correct it");
+    if (day !== "" && !isCalendarDay(day)) report(`${pointer}/${index}/from`, `${day} is no day`, "correct it");
 }
 
 const FIRST = "write null for the oldest";

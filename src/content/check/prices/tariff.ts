@@ -41,8 +41,8 @@ export function checkTariff(product: ProductFiles, steps: Steps, rates: JsonFile
 function checkRepeated(file: JsonFile, before: JsonFile | undefined): Finding[] {
   if (!before || !isDeepStrictEqual(findPriced(file), findPriced(before))) return [];
   const sentence = `it prices as ${basename(before.path)} does, so nothing changes on its day`;
-  const found = error(file.file, "", sentence, "change its prices, or remove the file");
-  return [{ ...found, about: `tariff ${file.file}` }];
+  const finding = error(file.file, "", sentence, "change its prices, or remove the file");
+  return [{ ...finding, about: `tariff ${file.file}` }];
 }
 
 const findPriced = ({ content }: JsonFile): JsonObject => {
@@ -66,7 +66,7 @@ function checkVersions(product: Priced, steps: Steps, rates: JsonFile | null): F
   checkParts(tariff, report);
   checkCents(tariff, report);
   checkTariffAnswers({ product, steps, tariff, report, inManifest: reporter(inManifest, findings) });
-  const months = offeredMonths(product, steps, tariff).filter((one) => INSTALMENT_MONTHS.includes(Number(one)));
+  const months = offeredMonths(product, steps, tariff).filter((month) => INSTALMENT_MONTHS.includes(Number(month)));
   if (rates) checkRates({ tariff, months }, rates, report, reporter(rates.file, findings));
   for (const [name, feature] of Object.entries(member(tariff, "features"))) {
     const condition = member(feature, "if");
@@ -76,27 +76,27 @@ function checkVersions(product: Priced, steps: Steps, rates: JsonFile | null): F
 }
 
 /** Every `answer` anywhere in the tariff names an answer that a step asks for. */
-function checkAnswers(value: unknown, steps: Steps, report: Report, place = ""): void {
+function checkAnswers(value: unknown, steps: Steps, report: Report, pointer = ""): void {
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) checkAnswers(item, steps, report, `${place}/${index}`);
+    for (const [index, item] of value.entries()) checkAnswers(item, steps, report, `${pointer}/${index}`);
     return;
   }
   if (!isObject(value)) return;
   for (const [key, sub] of Object.entries(value)) {
     const named = ["answer", "months", "date"].includes(key) ? [sub].flat() : [];
     for (const path of named.filter((path) => typeof path === "string"))
-      if (!answerExists(steps, path)) reportUnknown(path, steps, report, `${place}/${key}`);
-    checkAnswers(sub, steps, report, `${place}/${key}`);
+      if (!answerExists(steps, path)) reportUnknown(path, steps, report, `${pointer}/${key}`);
+    checkAnswers(sub, steps, report, `${pointer}/${key}`);
   }
 }
 
-function reportUnknown(path: string, steps: Steps, report: Report, place: string): void {
+function reportUnknown(path: string, steps: Steps, report: Report, pointer: string): void {
   const [step = "", field = ""] = path.split(".");
-  const known = Object.entries(steps).flatMap(([key, one]) =>
-    [...findFields(one).keys()].map((name) => `${key}.${name}`),
+  const knownPaths = Object.entries(steps).flatMap(([key, source]) =>
+    [...findFields(source).keys()].map((name) => `${key}.${name}`),
   );
-  const hint = meantOr(known, `${step}.${field}`, "write the step, a dot and the name of its field");
-  report(place, `no step asks for "${path}"`, hint, steps[step] ? unknownField(step, field) : unknownStep(step));
+  const hint = meantOr(knownPaths, `${step}.${field}`, "write the step, a dot and the name of its field");
+  report(pointer, `no step asks for "${path}"`, hint, steps[step] ? unknownField(step, field) : unknownStep(step));
 }
 
 /** Each code of the product can be given to a request, and no other. */
@@ -109,24 +109,24 @@ function checkCodes(
   const rule = member(tariff, "product_code");
   const lookup = member(rule, "lookup");
   const list = objects(product.professions?.content[String(lookup.list)]);
-  const found = list.map((item) => item[String(lookup.member)]).filter((code) => typeof code === "string");
+  const listCodes = list.map((item) => item[String(lookup.member)]).filter((code) => typeof code === "string");
   const precedence = Array.isArray(rule.precedence) ? rule.precedence : [];
-  const given = new Set([rule.default, ...precedence, ...found]);
-  const unknown = [...given].filter((code) => !codes.includes(String(code)));
+  const allCodes = new Set([rule.default, ...precedence, ...listCodes]);
+  const unknown = [...allCodes].filter((code) => !codes.includes(String(code)));
   for (const [index, code] of codes.entries()) {
-    if (given.has(code) || unknown.length > 0) continue;
+    if (allCodes.has(code) || unknown.length > 0) continue;
     const hint = "let product_code in tariff.json lead to it, or remove it here";
     inManifest(`/codes/${index}`, `no request gets the code "${code}"`, hint);
   }
-  for (const code of precedence.length > 0 ? new Set(found.filter((one) => !precedence.includes(one))) : []) {
+  for (const code of precedence.length > 0 ? new Set(listCodes.filter((other) => !precedence.includes(other))) : []) {
     const sentence = `${lookup.list} have the code "${code}", and the order does not say where it comes`;
     report("/product_code/precedence", sentence, "add it: the first of the order that is found is the code");
   }
   for (const code of unknown) {
-    const at = precedence.indexOf(code);
-    const place = code === rule.default ? "/default" : at < 0 ? "" : `/precedence/${at}`;
+    const position = precedence.indexOf(code);
+    const pointer = code === rule.default ? "/default" : position < 0 ? "" : `/precedence/${position}`;
     const sentence = `"${code}" is no code of the product`;
-    report(`/product_code${place}`, sentence, "correct it, or add it to codes in product.json", `code ${code}`);
+    report(`/product_code${pointer}`, sentence, "correct it, or add it to codes in product.json", `code ${code}`);
   }
 }
 
@@ -136,14 +136,14 @@ function checkLookup(product: ProductFiles, tariff: JsonObject, report: Report):
   if (!isObject(lookup)) return;
   const lists = member({ lists: product.professions?.content }, "lists");
   const list = objects(lists[String(lookup.list)]);
-  const place = "/product_code/lookup";
+  const pointer = "/product_code/lookup";
   if (list.length === 0) {
     const names = Object.keys(lists).filter((name) => Array.isArray(lists[name]));
-    report(`${place}/list`, `professions.json has no "${lookup.list}"`, meantOr(names, lookup.list, CORRECT));
+    report(`${pointer}/list`, `professions.json has no "${lookup.list}"`, meantOr(names, lookup.list, CORRECT));
   } else if (!list.some((item) => Object.hasOwn(item, String(lookup.member)))) {
     const names = [...new Set(list.flatMap(Object.keys))];
     const sentence = `nothing in ${lookup.list} of professions.json has "${lookup.member}"`;
-    report(`${place}/member`, sentence, meantOr(names, lookup.member, `it has ${names.join(", ")}`));
+    report(`${pointer}/member`, sentence, meantOr(names, lookup.member, `it has ${names.join(", ")}`));
   }
 }
 
@@ -152,11 +152,11 @@ function checkParts(tariff: JsonObject, report: Report): void {
   const factors = objects(tariff.factors);
   const names = factors.map(({ name }) => name);
   for (const [index, { name, values, bands }] of factors.entries()) {
-    const place = `/factors/${index}`;
+    const pointer = `/factors/${index}`;
     if ((values === undefined) === (bands === undefined))
-      report(place, `the factor "${name}" has ${values ? "both values and bands" : "no factors"}`, VALUES_OR_BANDS);
+      report(pointer, `the factor "${name}" has ${values ? "both values and bands" : "no factors"}`, VALUES_OR_BANDS);
     if (names.indexOf(name) < index)
-      report(`${place}/name`, `another factor is called "${name}"`, "give it a name of its own");
+      report(`${pointer}/name`, `another factor is called "${name}"`, "give it a name of its own");
   }
   const { feature } = member(tariff, "one_off");
   const features = Object.keys(member(tariff, "features"));
@@ -165,11 +165,12 @@ function checkParts(tariff: JsonObject, report: Report): void {
 }
 
 /** Fractions of a cent cannot be billed. */
-function checkCents(value: unknown, report: Report, place = ""): void {
-  for (const [name, one] of isObject(value) || Array.isArray(value) ? Object.entries(value) : []) {
-    if (!["price", "minimum"].includes(name) || typeof one !== "number") checkCents(one, report, `${place}/${name}`);
-    else if (Number(one.toFixed(2)) !== one)
-      report(`${place}/${name}`, `${one} has more than two decimals`, "write it in whole cents");
+function checkCents(value: unknown, report: Report, pointer = ""): void {
+  for (const [name, inner] of isObject(value) || Array.isArray(value) ? Object.entries(value) : []) {
+    if (!["price", "minimum"].includes(name) || typeof inner !== "number")
+      checkCents(inner, report, `${pointer}/${name}`);
+    else if (Number(inner.toFixed(2)) !== inner)
+      report(`${pointer}/${name}`, `${inner} has more than two decimals`, "write it in whole cents");
   }
 }
 
@@ -192,29 +193,31 @@ function checkRates(
   report: Report,
   inRates: Report,
 ): void {
-  const known = rates.content;
+  const rateTables = rates.content;
   const surcharges = member(tariff, "instalments").rate;
   if (typeof surcharges === "string") {
-    if (!isObject(known[surcharges]))
+    if (!isObject(rateTables[surcharges]))
       report(
         "/instalments/rate",
         `rates.json has no "${surcharges}"`,
-        meantOr(Object.keys(known), surcharges, CORRECT),
+        meantOr(Object.keys(rateTables), surcharges, CORRECT),
       );
-    const priced = member(known, surcharges);
-    for (const one of months.filter((one) => isObject(known[surcharges]) && priced[String(one)] === undefined))
+    const priced = member(rateTables, surcharges);
+    for (const month of months.filter(
+      (candidate) => isObject(rateTables[surcharges]) && priced[String(candidate)] === undefined,
+    ))
       inRates(
         `/${surcharges}`,
-        `there is no surcharge for instalments of ${one} ${one === 1 ? "month" : "months"}`,
-        `add "${one}"`,
+        `there is no surcharge for instalments of ${month} ${month === 1 ? "month" : "months"}`,
+        `add "${month}"`,
       );
   }
   const oneOff = member(tariff, "one_off").rate;
-  if (typeof oneOff === "string" && !isObject(member(known, "one_off")[oneOff]))
+  if (typeof oneOff === "string" && !isObject(member(rateTables, "one_off")[oneOff]))
     report("/one_off/rate", `one_off in rates.json has no "${oneOff}"`, CORRECT);
   const tax = member(tariff, "tax").rate;
-  if (typeof tax === "string" && !isObject(known[tax]))
-    report("/tax/rate", `rates.json has no "${tax}"`, meantOr(Object.keys(known), tax, CORRECT));
+  if (typeof tax === "string" && !isObject(rateTables[tax]))
+    report("/tax/rate", `rates.json has no "${tax}"`, meantOr(Object.keys(rateTables), tax, CORRECT));
 }
 
 const CORRECT = "correct the name";

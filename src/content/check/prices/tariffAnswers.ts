@@ -27,8 +27,8 @@ export function checkTariffAnswers(parts: Parts): void {
   }
   checkItems(parts, {
     isAlwaysGiven: (path) => isAlwaysGiven(parts.product, parts.steps, path),
-    checkFactor: (factor, place, each) => {
-      if (answerExists(parts.steps, String(factor.answer))) checkFactor(parts, factor, place, each);
+    checkFactor: (factor, pointer, each) => {
+      if (answerExists(parts.steps, String(factor.answer))) checkFactor(parts, factor, pointer, each);
     },
   });
   checkKinds(parts);
@@ -74,7 +74,7 @@ function isInStep(steps: Steps, path: string): boolean {
   return deeper.length === 0 && Array.isArray(required) && required.includes(field);
 }
 
-function checkFactor(parts: Parts, factor: JsonObject, place: string, each?: string): void {
+function checkFactor(parts: Parts, factor: JsonObject, pointer: string, each?: string): void {
   const { product, steps, report } = parts;
   const answer = String(factor.answer);
   if (factor.default === undefined && !isAlwaysGiven(product, steps, answer, each)) {
@@ -82,19 +82,21 @@ function checkFactor(parts: Parts, factor: JsonObject, place: string, each?: str
     const added = 'add "default": the factor while it is empty';
     const isRequired = isFact(answer) || isInStep(steps, answer);
     const hint = isRequired ? added : `${added}, or make the field required in ${nameSchemaFile(answer)}`;
-    report(place, sentence, hint);
+    report(pointer, sentence, hint);
   }
   for (const field of describedBy(steps, answer)) {
-    if (isObject(factor.values)) checkValues(parts, field, factor.values, `${place}/values`);
+    if (isObject(factor.values)) checkValues(parts, field, factor.values, `${pointer}/values`);
     else if (factor.bands !== undefined)
-      checkBands(field, answer, objects(factor.bands), (below, ...words) => report(`${place}/bands${below}`, ...words));
+      checkBands(field, answer, objects(factor.bands), (below, ...words) =>
+        report(`${pointer}/bands${below}`, ...words),
+      );
   }
 }
 
-function checkValues({ product, report }: Parts, field: Schema, values: JsonObject, place: string): void {
+function checkValues({ product, report }: Parts, field: Schema, values: JsonObject, pointer: string): void {
   const offered = findChoices(product, field);
   if (offered === "open") {
-    report(place, "the answer is no choice, so most answers have no factor", 'use "bands", or give the field "enum"');
+    report(pointer, "the answer is no choice, so most answers have no factor", 'use "bands", or give the field "enum"');
     return;
   }
   const names = offered.map(String);
@@ -103,12 +105,12 @@ function checkValues({ product, report }: Parts, field: Schema, values: JsonObje
   const answers = `the answers are ${names.join(", ")}`;
   if (unknown.length > 0)
     report(
-      `${place}/${unknown[0]}`,
+      `${pointer}/${unknown[0]}`,
       `nobody can answer ${unknown.join(" or ")}`,
       lacking.length > 0 ? `${answers}, without a factor for ${lacking.join(" and ")}` : answers,
     );
   else if (lacking.length > 0)
-    report(place, `there is no factor for ${lacking.join(" and ")}`, "add it: it can be chosen");
+    report(pointer, `there is no factor for ${lacking.join(" and ")}`, "add it: it can be chosen");
 }
 
 /** What can be chosen. Empty where only the back end knows. */
@@ -146,8 +148,8 @@ function checkKinds({ tariff, steps, report }: Parts): void {
       const wrong = describedBy(steps, answer).some(
         (field) => field.type !== type || (format && field.format !== format),
       );
-      const place = Array.isArray(tariff[name]) ? `/${name}/${index}` : `/${name}`;
-      if (wrong) report(`${place}/${key}`, `${answer} ${sentence}`, "name another field, or correct its type");
+      const pointer = Array.isArray(tariff[name]) ? `/${name}/${index}` : `/${name}`;
+      if (wrong) report(`${pointer}/${key}`, `${answer} ${sentence}`, "name another field, or correct its type");
     }
   }
 }
@@ -179,7 +181,7 @@ function checkAdditional({ product, tariff, steps, report }: Parts): void {
 function checkMonths({ product, steps, tariff, report }: Parts): void {
   const { months } = member(tariff, "instalments");
   const billed = INSTALMENT_MONTHS.join(", ");
-  const refused = offeredMonths(product, steps, tariff).filter((one) => !INSTALMENT_MONTHS.includes(Number(one)));
+  const refused = offeredMonths(product, steps, tariff).filter((month) => !INSTALMENT_MONTHS.includes(Number(month)));
   if (refused.length === 0) return;
   const sentence = `${months} offers ${refused.join(", ")}, and no whole number of such instalments makes a year`;
   const hint = `offer some of ${billed} in "enum" of the field in ${nameSchemaFile(String(months))}`;
@@ -202,14 +204,14 @@ function checkSent({ product, tariff, steps, inManifest }: Parts): void {
   const named = pricedBy(tariff).filter((path) => answerExists(steps, path));
   const read = named.flatMap((path) => findSources(steps, path));
   const priced = [...read, ...read.flatMap((path) => answersOfStep(product, steps, path))];
-  for (const [at, { key, premium = [] }] of readManifest(product).steps.entries()) {
-    const own = priced.filter((path) => path.startsWith(`${key}.`)).map((path) => path.split(".")[1] ?? "");
-    const lacking = [...new Set(own)].filter((field) => !premium.includes(field));
+  for (const [index, { key, premium = [] }] of readManifest(product).steps.entries()) {
+    const stepFields = priced.filter((path) => path.startsWith(`${key}.`)).map((path) => path.split(".")[1] ?? "");
+    const lacking = [...new Set(stepFields)].filter((field) => !premium.includes(field));
     if (lacking.length === 0) continue;
     const names = lacking.map((field) => `${key}.${field}`).join(", ");
     const sentence = `the price depends on ${names}, and the premium is asked without ${lacking.length > 1 ? "them" : "it"}`;
     const added = lacking.map((field) => `"${field}"`).join(", ");
-    inManifest(`/steps/${at}/premium`, sentence, `add ${added} to "premium" of this step`);
+    inManifest(`/steps/${index}/premium`, sentence, `add ${added} to "premium" of this step`);
   }
 }
 

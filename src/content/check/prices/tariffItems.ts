@@ -16,24 +16,24 @@ interface ItemParts {
 interface Checks {
   /** Whether an answer is there whenever everything is filled in. */
   isAlwaysGiven(path: string): boolean;
-  checkFactor(factor: JsonObject, place: string, each: string): void;
+  checkFactor(factor: JsonObject, pointer: string, each: string): void;
 }
 
 export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven, checkFactor }: Checks): void {
   for (const [index, part] of objects(tariff.per_item).entries()) {
-    const own: Report = (place, ...words) => report(`/per_item/${index}${place}`, ...words);
+    const reportPart: Report = (pointer, ...words) => report(`/per_item/${index}${pointer}`, ...words);
     const each = String(part.each);
     const [step = "", list = ""] = each.split(".");
     const described = findFields(steps[step]).get(list) ?? [];
     if (!described.some((field) => recordSchemas(field).length > 0)) {
-      own("/each", `"${each}" is no list of records`, "name a field of a step whose items have fields");
+      reportPart("/each", `"${each}" is no list of records`, "name a field of a step whose items have fields");
       continue;
     }
-    checkPresence(part, { described, isRequired: isAlwaysGiven(each) }, own);
-    checkAmount(part, steps, own);
-    checkLabel(part, steps, own);
-    for (const [at, factor] of objects(part.factors).entries())
-      checkFactor(factor, `/per_item/${index}/factors/${at}`, each);
+    checkPresence(part, { described, isRequired: isAlwaysGiven(each) }, reportPart);
+    checkAmount(part, steps, reportPart);
+    checkLabel(part, steps, reportPart);
+    for (const [position, factor] of objects(part.factors).entries())
+      checkFactor(factor, `/per_item/${index}/factors/${position}`, each);
   }
 }
 
@@ -42,35 +42,35 @@ interface List {
   isRequired: boolean;
 }
 
-function checkPresence({ each, optional }: JsonObject, { described, isRequired }: List, own: Report): void {
+function checkPresence({ each, optional }: JsonObject, { described, isRequired }: List, report: Report): void {
   const isThere = isRequired && described.some(({ minItems = 0 }) => minItems > 0);
   if (optional !== true && !isThere)
-    own("", `${each} may stay empty, and then nobody gets a premium`, 'add "optional": true, or require a record');
-  if (optional === true && isThere) own("/optional", `${each} is never empty`, 'remove "optional"');
+    report("", `${each} may stay empty, and then nobody gets a premium`, 'add "optional": true, or require a record');
+  if (optional === true && isThere) report("/optional", `${each} is never empty`, 'remove "optional"');
 }
 
-function checkAmount({ each, amount }: JsonObject, steps: Steps, own: Report): void {
+function checkAmount({ each, amount }: JsonObject, steps: Steps, report: Report): void {
   const path = String(amount);
   const described = describeInRecord(steps, String(each), path);
-  if (described === null) reportOther(own, "/amount", path, String(each));
+  if (described === null) reportOther(report, "/amount", path, String(each));
   else if (described.some(({ type }) => type !== "number" && type !== "integer"))
-    own("/amount", `${path} is no number, so it has no price`, "name a field that holds an amount");
+    report("/amount", `${path} is no number, so it has no price`, "name a field that holds an amount");
   else if (!described.some(({ minimum = -1, exclusiveMinimum = -1 }) => minimum >= 0 || exclusiveMinimum >= 0))
-    own("/amount", `${path} may be below 0, for which there is no price`, 'give it a "minimum" of 0');
+    report("/amount", `${path} may be below 0, for which there is no price`, 'give it a "minimum" of 0');
   else if (!isGivenInRecord(steps, path))
-    own("/amount", `${path} may stay empty, and then nobody gets a premium`, "make it required in the record");
+    report("/amount", `${path} may stay empty, and then nobody gets a premium`, "make it required in the record");
 }
 
-function checkLabel({ each, label }: JsonObject, steps: Steps, own: Report): void {
+function checkLabel({ each, label }: JsonObject, steps: Steps, report: Report): void {
   if (label === undefined) return;
   const described = describeInRecord(steps, String(each), String(label));
-  if (described === null) reportOther(own, "/label", String(label), String(each));
+  if (described === null) reportOther(report, "/label", String(label), String(each));
   else if (described.some(({ type }) => type !== "string"))
-    own("/label", `${label} is no text, so it names no record`, "name a field that holds a text");
+    report("/label", `${label} is no text, so it names no record`, "name a field that holds a text");
 }
 
-const reportOther = (own: Report, place: string, path: string, each: string): void =>
-  own(place, `"${path}" is no field of a record of ${each}`, `write ${each}.*.<field>`);
+const reportOther = (report: Report, pointer: string, path: string, each: string): void =>
+  report(pointer, `"${path}" is no field of a record of ${each}`, `write ${each}.*.<field>`);
 
 /** Null: it is no field of the records. */
 const describeInRecord = (steps: Steps, each: string, path: string): Schema[] | null =>

@@ -6,7 +6,7 @@ export function candidates(schema: Schema, wanted: readonly Condition[]): unknow
   if (schema.type === "boolean") return [true, false];
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum) return schema.enum;
-  const named = [schema, ...wanted].flatMap((one) => namedValues(one));
+  const named = [schema, ...wanted].flatMap((source) => namedValues(source));
   if (schema.type === "integer" || schema.type === "number") return numbersAround(schema, named);
   return wanted.some(isLimited) ? named : "any";
 }
@@ -20,8 +20,8 @@ function namedValues(condition: Condition | Schema): unknown[] {
   const { const: only, enum: some = [], allOf = [], minimum, maximum, exclusiveMinimum, exclusiveMaximum } = condition;
   const { anyOf = [], not } = condition as Condition;
   const inside = [...(allOf as Condition[]), ...anyOf, ...(not ? [not] : [])].flatMap(namedValues);
-  const own = [only, minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...some, ...inside];
-  return own.filter((value) => value !== undefined);
+  const values = [only, minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...some, ...inside];
+  return values.filter((value) => value !== undefined);
 }
 
 /** The named numbers, their neighbours, and one between each two. */
@@ -32,6 +32,6 @@ function numbersAround({ type, multipleOf }: Schema, named: readonly unknown[]):
   return [...sorted, ...between].flatMap((value) => {
     const nearest = Math.floor(value / step);
     const multiples = [nearest - 1, nearest, nearest + 1, nearest + 2].map((times) => times * step);
-    return [value, ...multiples.map((one) => Number(one.toFixed(6)))];
+    return [value, ...multiples.map((multiple) => Number(multiple.toFixed(6)))];
   });
 }

@@ -9,11 +9,11 @@ export function findCircles(
   fileOf: (path: string) => string,
   isShown: (path: string) => boolean,
 ): Finding[] {
-  const known = new Set<string>();
+  const reported = new Set<string>();
   return [...table.fields.keys()].flatMap((path) => {
-    const circle = known.has(path) ? null : findCircle(table, path);
+    const circle = reported.has(path) ? null : findCircle(table, path);
     if (!circle) return [];
-    for (const name of circle) known.add(name);
+    for (const name of circle) reported.add(name);
     return [error(fileOf(path), findPlace(table, path), describeCircle(circle, isShown), HINT)];
   });
 }
@@ -41,13 +41,13 @@ function traceBack(cameFrom: ReadonlyMap<string, string>, start: string, end: st
 
 function dependencies(table: FieldTable, path: string): string[] {
   const all = table.fields.get(path) ?? [];
-  const shown = all.filter((one) => isFirst(one, all)).flatMap(({ guards }) => guards);
+  const shown = all.filter((appearance) => isFirst(appearance, all)).flatMap(({ guards }) => guards);
   const offered = all.flatMap(({ schema }) => {
     const source = table.lists[String(schema.enumFrom)];
     return source && "rules" in source ? source.rules : [];
   });
-  const asked = offered.flatMap((rule) => (rule.if ? [{ condition: rule.if, path: "" }] : []));
-  return [...shown, ...asked].flatMap((guard) => listRead(table, guard));
+  const listGuards = offered.flatMap((rule) => (rule.if ? [{ condition: rule.if, path: "" }] : []));
+  return [...shown, ...listGuards].flatMap((guard) => listRead(table, guard));
 }
 
 /** Another rule for a field that is shown already does not decide whether it is shown. */

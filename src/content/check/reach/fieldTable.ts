@@ -49,7 +49,7 @@ export function listRead(table: FieldTable, { condition, path }: Guard): string[
     const member = joinPath(path, name);
     return about === "member" ? [member, ...listRead(table, { condition: schema, path: member })] : [];
   });
-  return [...new Set([...named, ...inside])].filter((one) => table.fields.has(one));
+  return [...new Set([...named, ...inside])].filter((name) => table.fields.has(name));
 }
 
 export function readFieldTable(product: ProductFiles, steps: Steps): FieldTable {
@@ -78,26 +78,26 @@ class Reader {
   /** All rules of a schema about the answers at a path. */
   read(schema: Schema, path: string, around: Around): void {
     for (const part of splitTemplate(schema)) {
-      const place = around.place + part.place;
-      if (part.about === "same") this.#same(part, path, { ...around, place });
-      else if (part.about === "entry") this.#field(part.schema, joinPath(path, "*"), { ...around, place });
+      const pointer = around.place + part.place;
+      if (part.about === "same") this.#same(part, path, { ...around, place: pointer });
+      else if (part.about === "entry") this.#field(part.schema, joinPath(path, "*"), { ...around, place: pointer });
       else if (part.about === "member") {
         this.objects.push(path);
-        this.#field(part.schema, joinPath(path, part.name), { ...around, place });
+        this.#field(part.schema, joinPath(path, part.name), { ...around, place: pointer });
       }
     }
   }
 
   #same({ schema, condition }: Part, path: string, { place, guards }: Around): void {
-    const own = condition ? [...guards, { condition, path, place: place.replace(/\/then$/, "/if") }] : guards;
-    if (condition) this.blocks.push({ step: path.split(".")[0] ?? "", place, guards: own });
-    this.read(schema, path, { place, guards: own });
+    const allGuards = condition ? [...guards, { condition, path, place: place.replace(/\/then$/, "/if") }] : guards;
+    if (condition) this.blocks.push({ step: path.split(".")[0] ?? "", place, guards: allGuards });
+    this.read(schema, path, { place, guards: allGuards });
   }
 
   #field(schema: Schema, path: string, { place, guards }: Around): void {
-    const own = [...guards, ...findFeatures(schema, this.#product)];
-    this.fields.set(path, [...(this.fields.get(path) ?? []), { schema, place, guards: own }]);
-    this.read(schema, path, { place, guards: own });
+    const allGuards = [...guards, ...findFeatures(schema, this.#product)];
+    this.fields.set(path, [...(this.fields.get(path) ?? []), { schema, place, guards: allGuards }]);
+    this.read(schema, path, { place, guards: allGuards });
   }
 }
 

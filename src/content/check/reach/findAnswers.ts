@@ -39,12 +39,12 @@ export class AnswerSearch {
   constructor(product: ProductFiles, table: FieldTable) {
     this.#table = table;
     this.#lists = resolveLists({ lists: table.lists }, backSources(product), {}).lists;
-    let found = [...table.fields];
-    while (found.length > 0) {
-      found = [...table.fields].filter(
+    let fields = [...table.fields];
+    while (fields.length > 0) {
+      fields = [...table.fields].filter(
         ([path, appearances]) => !this.#reached.has(path) && appearances.some(({ guards }) => this.exists(guards)),
       );
-      for (const [path] of found) this.#reached.add(path);
+      for (const [path] of fields) this.#reached.add(path);
     }
   }
 
@@ -74,10 +74,10 @@ export class AnswerSearch {
     const { required = [], properties = {}, allOf = [], anyOf, not } = condition;
     const goals = [
       ...required.map((name) => this.#shows(joinPath(path, name))),
-      ...Object.entries(properties).map(([name, asked]) => {
+      ...Object.entries(properties).map(([name, inner]) => {
         const inside = joinPath(path, name);
-        const given = inOrder(this.#shows(inside), this.#later(asked, inside, true));
-        return required.includes(name) ? given : either([this.#isEmpty(inside), given]);
+        const shownGoal = inOrder(this.#shows(inside), this.#later(inner, inside, true));
+        return required.includes(name) ? shownGoal : either([this.#isEmpty(inside), shownGoal]);
       }),
       ...allOf.map((part) => this.#later(part, path, true)),
       ...(anyOf ? [either(anyOf.map((part) => this.#later(part, path, true)))] : []),
@@ -91,9 +91,9 @@ export class AnswerSearch {
     const { required = [], properties = {}, allOf = [], anyOf, not } = condition;
     return either([
       ...required.map((name) => this.#isEmpty(joinPath(path, name))),
-      ...Object.entries(properties).map(([name, asked]) => {
+      ...Object.entries(properties).map(([name, inner]) => {
         const inside = joinPath(path, name);
-        return inOrder(this.#shows(inside), this.#later(asked, inside, false));
+        return inOrder(this.#shows(inside), this.#later(inner, inside, false));
       }),
       ...allOf.map((part) => this.#later(part, path, false)),
       ...(anyOf ? [inOrder(...anyOf.map((part) => this.#later(part, path, false)))] : []),
@@ -141,8 +141,8 @@ export class AnswerSearch {
     if (!appearances) return (answers) => [answers];
     return (answers) => {
       const wanted = [...(answers.values.get(path) ?? []), condition];
-      const found = { ...answers, values: new Map([...answers.values, [path, wanted]]) };
-      return either(appearances.map(({ schema }) => this.#given(schema, wanted)))(found);
+      const narrowed = { ...answers, values: new Map([...answers.values, [path, wanted]]) };
+      return either(appearances.map(({ schema }) => this.#given(schema, wanted)))(narrowed);
     };
   }
 
@@ -152,7 +152,7 @@ export class AnswerSearch {
    */
   #given(schema: Schema, wanted: readonly Condition[]): Goal {
     const source = schema.enumFrom === undefined ? undefined : this.#table.lists[schema.enumFrom];
-    const meets = (value: unknown) => admits(schema, value) && wanted.every((one) => matches(one, value));
+    const meets = (value: unknown) => admits(schema, value) && wanted.every((condition) => matches(condition, value));
     if (source && "rules" in source) {
       const offering = source.rules.filter(({ values }) => values.some(meets));
       return either(offering.map((rule) => this.#later(rule.if ?? {}, "", true)));
@@ -180,5 +180,5 @@ const inOrder =
 
 function* all([goal, ...rest]: readonly Goal[], answers: Answers): Generator<Answers> {
   if (!goal) yield answers;
-  else for (const found of goal(answers)) yield* all(rest, found);
+  else for (const partial of goal(answers)) yield* all(rest, partial);
 }

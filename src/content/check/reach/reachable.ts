@@ -24,7 +24,7 @@ export function checkReachable(product: ProductFiles, steps: Steps): Finding[] {
     ...reach.steps(),
   ];
   if (!circle) return never;
-  return [circle, ...others, ...never.map((one): Finding => ({ ...one, follows: true }))];
+  return [circle, ...others, ...never.map((finding): Finding => ({ ...finding, follows: true }))];
 }
 
 class Reach {
@@ -55,7 +55,7 @@ class Reach {
   /** A choice that another schema of the same field refuses whenever it is offered. */
   choices(): Finding[] {
     return [...this.#table.fields].flatMap(([path, appearances]) =>
-      appearances.length < 2 ? [] : appearances.flatMap((one) => this.#choicesOf(path, one, appearances)),
+      appearances.length < 2 ? [] : appearances.flatMap((appearance) => this.#choicesOf(path, appearance, appearances)),
     );
   }
 
@@ -78,11 +78,11 @@ class Reach {
       if (!("rules" in source)) return [];
       const guards = source.rules.map(({ if: condition = {} }): Guard => ({ condition, path: "" }));
       return guards.flatMap((guard, index) => {
-        const place = `/lists/${name}/rules/${index}`;
-        if (!this.#search.exists([guard])) return [this.#neverTrue(file, `${place}/if`, [guard])];
+        const pointer = `/lists/${name}/rules/${index}`;
+        if (!this.#search.exists([guard])) return [this.#neverTrue(file, `${pointer}/if`, [guard])];
         if (this.#search.exists([guard], guards.slice(0, index))) return [];
         const sentence = "one of the rules before it always applies, so this one is never reached";
-        return [error(file, place, sentence, "put it before them, or remove it")];
+        return [error(file, pointer, sentence, "put it before them, or remove it")];
       });
     });
   }
@@ -93,7 +93,7 @@ class Reach {
     const rules = objects(questions?.content.answer_rules).map((rule, index) => {
       return { file: questions?.file ?? "", place: `/answer_rules/${index}/if`, condition: member(rule, "if") };
     });
-    const files = [...(tariff ? [tariff] : []), ...tariffs.map((one) => one.file)];
+    const files = [...(tariff ? [tariff] : []), ...tariffs.map((version) => version.file)];
     const features = files.flatMap(({ file, content }) =>
       Object.entries(member(content, "features")).map(([name, feature]) => {
         return { file, place: `/features/${name}/if`, condition: member(feature, "if") };
@@ -128,12 +128,12 @@ class Reach {
     });
   }
 
-  #neverTrue(file: string, place: string, guards: readonly Guard[]): Finding {
+  #neverTrue(file: string, pointer: string, guards: readonly Guard[]): Finding {
     const paths = [...new Set(guards.flatMap((guard) => listRead(this.#table, guard)))];
     const names = paths.map((path) => `"${path.slice(path.indexOf(".") + 1)}"`);
     const conditions = guards.length > 1 ? "conditions here and around it are" : "condition is";
     const sentence = `the ${conditions} not true for any answers to ${joinNames(names)}`;
-    return error(file, place, sentence, "correct it, or remove what depends on it");
+    return error(file, pointer, sentence, "correct it, or remove what depends on it");
   }
 
   #schemaFile = (step: string): string =>

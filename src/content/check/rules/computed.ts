@@ -58,25 +58,25 @@ function checkBeside({ schema, place, path }: ComputedPart, report: Report): voi
 function checkWhole({ schema, place, path }: ComputedPart, step: Schema, report: Report): void {
   const { type, computed = 0 } = schema;
   const around = path.slice(0, -1);
-  const at = `${place}/computed`;
+  const computedPointer = `${place}/computed`;
   if (
     type === "integer" &&
     !isWhole(computed, (read) => (read.startsWith(".") ? schemasAt([step], resolveRead(around, read)) : []))
   )
     report(
-      at,
+      computedPointer,
       `${path.join(".")} is a whole number, and its value may have decimals`,
       'add "round": 0, or make it a number',
     );
   if (type === "number" && dividesOpenly(computed))
-    report(at, "a division may give decimals without an end", 'add "round": 2');
+    report(computedPointer, "a division may give decimals without an end", 'add "round": 2');
 }
 
 export function isWhole(expression: Expression, find: (read: string) => Schema[]): boolean {
   if (typeof expression === "number") return Number.isInteger(expression);
   if (isPath(expression)) {
-    const found = find(expression);
-    return found.length > 0 && found.every(({ type }) => type === "integer");
+    const schemas = find(expression);
+    return schemas.length > 0 && schemas.every(({ type }) => type === "integer");
   }
   if (typeof expression !== "object") return true;
   if (expression.round !== undefined) return expression.round === 0;
@@ -99,10 +99,10 @@ function dividesOpenly(expression: Expression): boolean {
 
 function checkRequired(schema: Schema, parts: readonly ComputedPart[], report: Report): void {
   visitSchema(schema, ({ schema: { required = [] }, place, path }) => {
-    for (const [at, name] of required.entries())
+    for (const [index, name] of required.entries())
       if (parts.some((part) => overlaps(part.path, [...path, name])))
         report(
-          `${place}/required/${at}`,
+          `${place}/required/${index}`,
           `${name} is computed, so nobody can fill it in`,
           "require the answers that it reads",
         );
@@ -112,12 +112,12 @@ function checkRequired(schema: Schema, parts: readonly ComputedPart[], report: R
 /** A value cannot depend on itself: not by what it reads, nor by a condition that shows what it reads. */
 function checkCycles(schema: Schema, parts: readonly ComputedPart[], report: Report): void {
   const shown = findShowing(schema, new Set(), new Map());
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const part of parts) {
     const circle = findCircle(part.path, part.path, { parts, shown }, []);
     const names = circle?.map((path) => path.join("."));
-    if (!names || names.some((name) => told.has(name))) continue;
-    for (const name of names) told.add(name);
+    if (!names || names.some((name) => reported.has(name))) continue;
+    for (const name of names) reported.add(name);
     report(
       `${part.place}/computed`,
       `the value depends on itself: ${[...names, names[0]].join(" needs ")}`,
@@ -135,14 +135,14 @@ interface Graph {
 function findShowing(
   schema: Schema,
   names: ReadonlySet<string>,
-  found: Map<string, Set<string>>,
+  namesByField: Map<string, Set<string>>,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   for (const { about, schema: part, name, condition } of splitTemplate(schema)) {
     const read = condition ? new Set([...names, ...namesRead(condition)]) : names;
-    if (about === "same") findShowing(part, read, found);
-    if (about === "member") found.set(name, new Set([...(found.get(name) ?? []), ...read]));
+    if (about === "same") findShowing(part, read, namesByField);
+    if (about === "member") namesByField.set(name, new Set([...(namesByField.get(name) ?? []), ...read]));
   }
-  return found;
+  return namesByField;
 }
 
 const leadsTo = (path: readonly string[], other: readonly string[]): boolean =>

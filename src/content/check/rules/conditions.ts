@@ -27,7 +27,7 @@ function findKind(keyword: string): ValueKind | undefined {
 }
 
 /** `inherited`: the kind of the surrounding place. */
-function checkKinds(condition: Condition, place: string, inherited: string | undefined, report: Report): void {
+function checkKinds(condition: Condition, pointer: string, inherited: string | undefined, report: Report): void {
   const type = condition.type ?? inherited;
   const fits = (kind: ValueKind) => type === kind || (type === "integer" && kind === "number");
   for (const keyword of Object.keys(condition)) {
@@ -37,44 +37,48 @@ function checkKinds(condition: Condition, place: string, inherited: string | und
       type === undefined
         ? `the condition does not say what kind of value "${keyword}" is about`
         : `"${keyword}" says nothing about ${wordFor(type)}`;
-    report(place, sentence, `add "type": "${kind}" beside it`);
+    report(pointer, sentence, `add "type": "${kind}" beside it`);
     break;
   }
   for (const part of conditionParts(condition)) {
-    checkKinds(part.schema, place + part.place, part.about === "same" ? type : undefined, report);
+    checkKinds(part.schema, pointer + part.place, part.about === "same" ? type : undefined, report);
   }
 }
 
 /** A condition on a field that is not required also holds while the field is empty: hardly ever what is meant. */
-export function checkCondition(rule: Schema, place: string, report: Report): void {
+export function checkCondition(rule: Schema, pointer: string, report: Report): void {
   if (rule.if === undefined) {
     if (rule.then !== undefined || rule.else !== undefined) {
-      report(place, "then or else stands without if", 'add the "if" it belongs to');
+      report(pointer, "then or else stands without if", 'add the "if" it belongs to');
     }
     return;
   }
-  checkAsks(rule.if, `${place}/if`, report);
-  checkNamed(rule.if, `${place}/if`, report);
-  checkKinds(rule.if, `${place}/if`, "object", report);
+  checkAsks(rule.if, `${pointer}/if`, report);
+  checkNamed(rule.if, `${pointer}/if`, report);
+  checkKinds(rule.if, `${pointer}/if`, "object", report);
 }
 
-function checkAsks(condition: Condition, place: string, report: Report): void {
+function checkAsks(condition: Condition, pointer: string, report: Report): void {
   if (Object.keys(condition).length > 0) return;
-  report(place, "the condition asks nothing, so it always holds", 'say what must be answered, such as "properties"');
+  report(pointer, "the condition asks nothing, so it always holds", 'say what must be answered, such as "properties"');
 }
 
 /** What must not fit need not be answered, and entries are always there. */
-function checkNamed(condition: Condition, place: string, report: Report): void {
-  for (const { about, keyword, name, schema, place: at } of conditionParts(condition)) {
+function checkNamed(condition: Condition, pointer: string, report: Report): void {
+  for (const { about, keyword, name, schema, place: partPointer } of conditionParts(condition)) {
     if (about === "entry" || keyword === "not") continue;
     if (about === "member" && !condition.required?.includes(name)) {
       const sentence = `the condition on "${name}" also holds while it is empty`;
-      report(place + at, sentence, `add "required": ["${name}"] to the condition`);
+      report(pointer + partPointer, sentence, `add "required": ["${name}"] to the condition`);
     }
     if (about === "member" && Object.keys(schema).length === 0)
-      report(place + at, `the condition asks nothing of "${name}"`, 'say what it must be, such as "const": true');
-    if (about === "same") checkAsks(schema, place + at, report);
-    checkNamed(schema, place + at, report);
+      report(
+        pointer + partPointer,
+        `the condition asks nothing of "${name}"`,
+        'say what it must be, such as "const": true',
+      );
+    if (about === "same") checkAsks(schema, pointer + partPointer, report);
+    checkNamed(schema, pointer + partPointer, report);
   }
 }
 
@@ -84,39 +88,39 @@ export function checkConditions({ product, steps }: Around): Finding[] {
   for (const { key, schema: file } of product.steps) {
     const schema = steps[key]?.schema ?? {};
     const possible = new Possible(product, reporter(file.file, findings));
-    visitSame(schema, (rule, place) => {
-      if (rule.if) possible.check(rule.if, `${place}/if`, propertySchemas(schema));
+    visitSame(schema, (rule, pointer) => {
+      if (rule.if) possible.check(rule.if, `${pointer}/if`, propertySchemas(schema));
     });
   }
   return findings;
 }
 
 /** A condition over the answers of all steps: its steps and fields must exist. */
-export function checkAnswerConditions(file: string, at: string, condition: Condition, around: Around): Finding[] {
-  const findings = unknownNames(file, at, condition, around.steps);
+export function checkAnswerConditions(file: string, pointer: string, condition: Condition, around: Around): Finding[] {
+  const findings = unknownNames(file, pointer, condition, around.steps);
   const report = reporter(file, findings);
-  checkAsks(condition, at, report);
-  checkNamed(condition, at, report);
+  checkAsks(condition, pointer, report);
+  checkNamed(condition, pointer, report);
   const possible = new Possible(around.product, report);
-  const visit = (asked: Condition, place: string): void => {
-    for (const part of conditionParts(asked)) {
-      if (part.about === "same") visit(part.schema, place + part.place);
+  const visit = (current: Condition, below: string): void => {
+    for (const part of conditionParts(current)) {
+      if (part.about === "same") visit(part.schema, below + part.place);
       if (part.about !== "member") continue;
-      checkKinds(part.schema, place + part.place, "object", report);
-      possible.check(part.schema, place + part.place, findFields(around.steps[part.name]));
+      checkKinds(part.schema, below + part.place, "object", report);
+      possible.check(part.schema, below + part.place, findFields(around.steps[part.name]));
     }
   };
-  visit(condition, at);
+  visit(condition, pointer);
   return findings;
 }
 
-function unknownNames(file: string, at: string, condition: Condition, steps: Steps): Finding[] {
+function unknownNames(file: string, pointer: string, condition: Condition, steps: Steps): Finding[] {
   return conditionParts(condition).flatMap(({ about, name, schema, place: below }) => {
-    const place = at + below;
-    if (about !== "member") return unknownNames(file, place, schema, steps);
+    const partPointer = pointer + below;
+    if (about !== "member") return unknownNames(file, partPointer, schema, steps);
     const step = steps[name];
-    if (!step) return error(file, place, `"${name}" is no step`, meantOr(Object.keys(steps), name, STEPS_FIRST));
-    return unknownFields(file, place, schema, { key: name, fields: [...findFields(step).keys()] });
+    if (!step) return error(file, partPointer, `"${name}" is no step`, meantOr(Object.keys(steps), name, STEPS_FIRST));
+    return unknownFields(file, partPointer, schema, { key: name, fields: [...findFields(step).keys()] });
   });
 }
 
@@ -124,16 +128,19 @@ const STEPS_FIRST = "a condition here names a step first, and inside it the fiel
 
 function unknownFields(
   file: string,
-  at: string,
+  pointer: string,
   condition: Condition,
   step: { key: string; fields: string[] },
 ): Finding[] {
   return conditionParts(condition).flatMap(({ about, name, schema, place: below }) => {
-    const place = at + below;
-    if (about === "same") return unknownFields(file, place, schema, step);
+    const partPointer = pointer + below;
+    if (about === "same") return unknownFields(file, partPointer, schema, step);
     if (about !== "member" || step.fields.includes(name)) return [];
     const hint = meantOr(step.fields, name, "correct the name");
-    return { ...error(file, place, `"${name}" is no field of ${step.key}`, hint), about: unknownField(step.key, name) };
+    return {
+      ...error(file, partPointer, `"${name}" is no field of ${step.key}`, hint),
+      about: unknownField(step.key, name),
+    };
   });
 }
 
@@ -156,34 +163,41 @@ class Possible {
   }
 
   /** `fields`: of the answers that the condition is about. */
-  check(condition: Condition, place: string, fields: ReadonlyMap<string, Schema[]>): void {
+  check(condition: Condition, pointer: string, fields: ReadonlyMap<string, Schema[]>): void {
     for (const part of conditionParts(condition)) {
-      if (part.about === "same") this.check(part.schema, place + part.place, fields);
+      if (part.about === "same") this.check(part.schema, pointer + part.place, fields);
       const described = part.about === "member" ? fields.get(part.name) : undefined;
-      if (described) this.#checkAnswer(part.schema, place + part.place, described);
+      if (described) this.#checkAnswer(part.schema, pointer + part.place, described);
     }
   }
 
-  #checkAnswer(condition: Condition, place: string, described: readonly Schema[]): void {
-    if (condition.const !== undefined) this.#checkGiven(condition.const, `${place}/const`, described);
+  #checkAnswer(condition: Condition, pointer: string, described: readonly Schema[]): void {
+    if (condition.const !== undefined) this.#checkGiven(condition.const, `${pointer}/const`, described);
     for (const [index, value] of (condition.enum ?? []).entries())
-      this.#checkGiven(value, `${place}/enum/${index}`, described);
+      this.#checkGiven(value, `${pointer}/enum/${index}`, described);
     for (const [keyword, words] of BEYOND) {
       const bound = condition[keyword];
       if (bound !== undefined && described.every((field) => isBeyond(field, keyword, bound)))
-        this.#report(`${place}/${keyword}`, `nobody can answer ${bound} ${words}`, "correct it, or the field's bounds");
+        this.#report(
+          `${pointer}/${keyword}`,
+          `nobody can answer ${bound} ${words}`,
+          "correct it, or the field's bounds",
+        );
     }
     for (const part of conditionParts(condition)) {
       const inside = described.flatMap(({ items }) => items ?? []);
-      if (part.about === "same") this.#checkAnswer(part.schema, place + part.place, described);
-      else if (part.about === "entry" && inside.length > 0) this.#checkAnswer(part.schema, place + part.place, inside);
+      if (part.about === "same") this.#checkAnswer(part.schema, pointer + part.place, described);
+      else if (part.about === "entry" && inside.length > 0)
+        this.#checkAnswer(part.schema, pointer + part.place, inside);
     }
   }
 
-  #checkGiven(value: unknown, place: string, described: readonly Schema[]): void {
+  #checkGiven(value: unknown, pointer: string, described: readonly Schema[]): void {
     const choices = described.map((field) => this.#choices(field));
-    const given = described.some((field, index) => admits(field, value) && choices[index]?.includes(value) !== false);
-    if (given) return;
+    const isPossible = described.some(
+      (field, index) => admits(field, value) && choices[index]?.includes(value) !== false,
+    );
+    if (isPossible) return;
     const offered = [...new Set(choices.flatMap((some) => some ?? []))];
     const meant = offered.find((choice) => String(choice) === String(value));
     const kinds = [...new Set(described.map(({ type }) => wordFor(String(type))))].join(" or ");
@@ -193,7 +207,7 @@ class Possible {
         : meant === undefined
           ? meantOr(offered.map(String), value, `the answers are ${offered.slice(0, MOST).join(", ")}`)
           : `write ${JSON.stringify(meant)}`;
-    this.#report(place, `nobody can answer ${JSON.stringify(value)}`, hint);
+    this.#report(pointer, `nobody can answer ${JSON.stringify(value)}`, hint);
   }
 
   /** Undefined where anything may be answered, or only the back end knows. */

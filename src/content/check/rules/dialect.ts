@@ -52,47 +52,47 @@ export function checkWrittenOut(file: string, schema: Schema): Finding[] {
 /** A form without its fields: each would be reported wherever it is named. */
 export function findFieldless(file: string, schema: Schema): Finding[] {
   const names = requiredNames(schema);
-  const known = propertySchemas(schema);
+  const fields = propertySchemas(schema);
   const isEmpty = Object.keys(schema.properties ?? {}).length === 0;
-  if (!isEmpty || names.length === 0 || names.some(({ name }) => known.has(name))) return [];
+  if (!isEmpty || names.length === 0 || names.some(({ name }) => fields.has(name))) return [];
   return [error(file, "", "the form asks for fields, and has none", 'add them to "properties"')];
 }
 
 /** A field with such a name would exist in every object, also without an answer. */
-function checkNames({ properties = {} }: Schema, place: string, report: Report): void {
+function checkNames({ properties = {} }: Schema, pointer: string, report: Report): void {
   for (const name of Object.keys(properties).filter((name) => name in Object.prototype))
     report(
-      `${place}/properties/${name}`,
+      `${pointer}/properties/${name}`,
       `"${name}" is a word that JavaScript keeps for itself`,
       "choose another name",
     );
 }
 
 /** A list of records has an end, and is distinguished by a field that its records have. */
-function checkRecords(rule: Schema, place: string, report: Report): void {
+function checkRecords(rule: Schema, pointer: string, report: Report): void {
   const records = recordSchemas(rule);
   if (records.length > 0 && rule.maxItems === undefined)
-    report(place, "the list of records has no end", 'add "maxItems" with the most records that make sense');
+    report(pointer, "the list of records has no end", 'add "maxItems" with the most records that make sense');
   if (records.length > 0 && (rule.maxItems ?? 0) > MOST_RECORDS)
-    report(`${place}/maxItems`, `a list has at most ${MOST_RECORDS} records`, "lower it");
+    report(`${pointer}/maxItems`, `a list has at most ${MOST_RECORDS} records`, "lower it");
   if (rule.items?.type === "object" && records.length === 0 && rule.items.$ref === undefined)
-    report(`${place}/items`, "the records have no fields", 'add "properties" to "items"');
+    report(`${pointer}/items`, "the records have no fields", 'add "properties" to "items"');
   if (rule.uniqueBy === undefined) return;
   const fields = records.flatMap((record) => [...propertySchemas(record).keys()]);
-  const at = `${place}/uniqueBy`;
+  const uniquePointer = `${pointer}/uniqueBy`;
   if (records.length === 0)
-    report(at, '"uniqueBy" is about a list of records', 'add "items" with "properties", or remove it');
+    report(uniquePointer, '"uniqueBy" is about a list of records', 'add "items" with "properties", or remove it');
   else if (!fields.includes(rule.uniqueBy))
     report(
-      at,
+      uniquePointer,
       `"${rule.uniqueBy}" is not a field of the records`,
       meantOr(fields, rule.uniqueBy, `choose from ${fields.join(", ")}`),
     );
 }
 
 const FIELD = /\/(?:(?:properties|definitions)\/[^/]+|items)$/;
-const isUntyped = ({ type, $ref }: Schema, place: string): boolean =>
-  FIELD.test(place) && type === undefined && $ref === undefined;
+const isUntyped = ({ type, $ref }: Schema, pointer: string): boolean =>
+  FIELD.test(pointer) && type === undefined && $ref === undefined;
 const lacksThen = (rule: Schema): boolean =>
   rule.if !== undefined && rule.then === undefined && rule.else === undefined;
 
@@ -105,7 +105,7 @@ export function isUnfinished(schema: Schema): boolean {
   return unfinished;
 }
 
-function checkText(rule: Schema, place: string, report: Report): void {
+function checkText(rule: Schema, pointer: string, report: Report): void {
   const notation = findNotation(rule.format);
   const text = rule.type === "string" || rule.pattern !== undefined || rule.format !== undefined;
   if (
@@ -117,7 +117,7 @@ function checkText(rule: Schema, place: string, report: Report): void {
     rule.$ref
   )
     return;
-  report(place, "the text has no longest length", 'add "maxLength" with the most characters that make sense');
+  report(pointer, "the text has no longest length", 'add "maxLength" with the most characters that make sense');
 }
 
 /** Each lowest value with the highest of the same kind. */
@@ -132,26 +132,30 @@ const BOUNDS = BOUND_NAMES.filter((name) => ruleFor(name).bound === "lowest").fl
 const SOME_DAY = "2026-01-15";
 
 /** A field whose lowest value lies above its highest can never be filled in. */
-function checkBounds(rule: Schema, place: string, report: Report): void {
+function checkBounds(rule: Schema, pointer: string, report: Report): void {
   for (const { low, high } of BOUNDS) {
     const [from, to] = [rule[low], rule[high]];
     if (from === undefined || to === undefined || from <= to) continue;
     report(
-      `${place}/${low}`,
+      `${pointer}/${low}`,
       `${low} ${from} lies above ${high} ${to}, so nothing can be filled in`,
       "swap or correct them",
     );
   }
   if (!rule.dateWindow) return;
   if (rule.type !== undefined && rule.format !== "date")
-    report(`${place}/dateWindow`, "only a date can lie in a window of days", 'add "format": "date", or remove it');
+    report(`${pointer}/dateWindow`, "only a date can lie in a window of days", 'add "format": "date", or remove it');
   const { from, to } = rule.dateWindow;
   for (const bound of [from, to]) {
     if (bound !== undefined && readDay(bound) === null)
-      report(`${place}/dateWindow`, `"${bound}" is no day that exists`, "correct it");
+      report(`${pointer}/dateWindow`, `"${bound}" is no day that exists`, "correct it");
   }
   if (String(readDay(from) ?? "") <= String(readDay(to) ?? "9999")) return;
-  report(`${place}/dateWindow`, `from ${from} lies after to ${to}, so no day can be filled in`, "swap or correct them");
+  report(
+    `${pointer}/dateWindow`,
+    `from ${from} lies after to ${to}, so no day can be filled in`,
+    "swap or correct them",
+  );
 }
 
 function readDay(bound: string | undefined): string | null {
@@ -162,74 +166,82 @@ function readDay(bound: string | undefined): string | null {
   }
 }
 
-function checkDefault(rule: Schema, place: string, report: Report): void {
+function checkDefault(rule: Schema, pointer: string, report: Report): void {
   if (rule.const === true && rule.default !== undefined) {
-    report(`${place}/default`, "an agreement has a default, so it would tick itself", 'remove "default"');
+    report(`${pointer}/default`, "an agreement has a default, so it would tick itself", 'remove "default"');
   }
   if (memberList(rule)?.required && partsAbout(rule, "rest").some(({ schema }) => schema.default !== undefined)) {
     report(
-      place,
+      pointer,
       "the questions have a default, so they would answer themselves",
       'remove "default" from additionalProperties',
     );
   }
   if (memberList(rule)?.required && isObject(rule.default) && Object.keys(rule.default).length > 0) {
-    report(place, "the questions have a default, so they would answer themselves", 'remove "default"');
+    report(pointer, "the questions have a default, so they would answer themselves", 'remove "default"');
   }
 }
 
 /** The only source of a prefill that is no text. */
 const SWITCHED_ON = "relation.finance_separate";
 
-function checkPrefill({ prefill, type }: Schema, place: string, report: Report): void {
+function checkPrefill({ prefill, type }: Schema, pointer: string, report: Report): void {
   if (!isObject(prefill) || !Array.isArray(prefill.from)) return;
   const { from, locked } = prefill;
   for (const [index, source] of from.entries()) {
     const gives = source === SWITCHED_ON ? "boolean" : "string";
     if (type === undefined || type === gives) continue;
     const sentence = `"${source}" gives ${wordFor(gives)}, the field holds ${wordFor(type)}`;
-    report(`${place}/prefill/from/${index}`, sentence, "take another source, or correct the type");
+    report(`${pointer}/prefill/from/${index}`, sentence, "take another source, or correct the type");
   }
   if (locked === undefined || from.some((source) => String(source).startsWith(`${locked}.`))) return;
   const sentence = `the field is locked by the ${locked}, which does not fill it`;
-  report(`${place}/prefill/locked`, sentence, `add what the ${locked} knows to "from", or remove "locked"`);
+  report(`${pointer}/prefill/locked`, sentence, `add what the ${locked} knows to "from", or remove "locked"`);
 }
 
 /** `additionalProperties: false` does not see the fields of then and else: it would refuse them. */
-function checkClosed(rule: Schema, place: string, report: Report): void {
+function checkClosed(rule: Schema, pointer: string, report: Report): void {
   if (rule.additionalProperties !== false || memberList(rule)) return;
-  const own = Object.keys(rule.properties ?? {});
-  const hidden = [...propertySchemas(rule).keys()].filter((name) => !own.includes(name));
+  const ownNames = Object.keys(rule.properties ?? {});
+  const hidden = [...propertySchemas(rule).keys()].filter((name) => !ownNames.includes(name));
   if (hidden.length === 0) return;
   const names = hidden.join(", ");
   report(
-    `${place}/additionalProperties`,
+    `${pointer}/additionalProperties`,
     `"additionalProperties": false refuses ${names}, which a condition adds`,
     'remove "additionalProperties": false',
   );
 }
 
-function checkRequired(object: Schema, at: string, step: string, report: Report): void {
-  const known = propertySchemas(object);
-  const unknown = (place: string, name: string, sentence: string, written: readonly string[] = []) => {
-    const others = [...known.keys()].filter((one) => !written.includes(one));
+function checkRequired(object: Schema, pointer: string, step: string, report: Report): void {
+  const fields = propertySchemas(object);
+  const unknown = (namePointer: string, name: string, sentence: string, written: readonly string[] = []) => {
+    const others = [...fields.keys()].filter((other) => !written.includes(other));
     const hint = meantOr(others, name, 'correct the name, or add the field to "properties"');
-    report(place, sentence, hint, unknownField(step, name));
+    report(namePointer, sentence, hint, unknownField(step, name));
   };
   visitSame(object, (rule, below) => {
-    const place = at + below;
-    for (const { name, place: asked } of requiredNames(rule))
-      if (!known.has(name)) unknown(place + asked, name, `"${name}" is required but is no field`, rule.required);
-    for (const { name, place: asked } of askedFields(rule.if))
-      if (!known.has(name)) unknown(`${place}/if${asked}`, name, `the condition asks for "${name}", which is no field`);
-    for (const part of partsAbout(rule, "member")) checkRequiredWithin(part, place, step, report);
+    const partPointer = pointer + below;
+    for (const { name, place: suffix } of requiredNames(rule))
+      if (!fields.has(name))
+        unknown(partPointer + suffix, name, `"${name}" is required but is no field`, rule.required);
+    for (const { name, place: suffix } of askedFields(rule.if))
+      if (!fields.has(name))
+        unknown(`${partPointer}/if${suffix}`, name, `the condition asks for "${name}", which is no field`);
+    for (const part of partsAbout(rule, "member")) checkRequiredWithin(part, partPointer, step, report);
   });
 }
 
 /** A group, or a record of a list. */
-function checkRequiredWithin({ schema: field, place: own }: Part, place: string, step: string, report: Report): void {
-  if (field.properties) checkRequired(field, place + own, `${step} within`, report);
-  for (const record of recordSchemas(field)) checkRequired(record, `${place}${own}/items`, `${step} within`, report);
+function checkRequiredWithin(
+  { schema: field, place: ownPlace }: Part,
+  pointer: string,
+  step: string,
+  report: Report,
+): void {
+  if (field.properties) checkRequired(field, pointer + ownPlace, `${step} within`, report);
+  for (const record of recordSchemas(field))
+    checkRequired(record, `${pointer}${ownPlace}/items`, `${step} within`, report);
 }
 
 const askedFields = (condition: Condition = {}): { name: string; place: string }[] => [

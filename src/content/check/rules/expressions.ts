@@ -67,12 +67,13 @@ export function checkExpressions(files: StepFiles, steps: Steps): Finding[] {
     const layout = findLayout(files.ui.content, path);
     if (part.expects !== undefined) checkConfirmable(part, { step: key, place, path, report }, layout);
     for (const { keyword, name, rule } of answerRules(part)) {
-      const at = `${place}/${keyword}/${name}`;
-      if (names.has(name)) report(at, `another rule has the name "${name}"`, "choose another name");
-      if (isErrorName(name)) report(at, `"${name}" is the name of a rule of the form language`, "choose another name");
-      names.set(name, at);
-      new Typing(around).rule(rule, at);
-      checkMessage(name, at, layout, report);
+      const pointer = `${place}/${keyword}/${name}`;
+      if (names.has(name)) report(pointer, `another rule has the name "${name}"`, "choose another name");
+      if (isErrorName(name))
+        report(pointer, `"${name}" is the name of a rule of the form language`, "choose another name");
+      names.set(name, pointer);
+      new Typing(around).rule(rule, pointer);
+      checkMessage(name, pointer, layout, report);
     }
   });
   checkComputed(key, schema, report);
@@ -87,124 +88,124 @@ export class Typing {
     this.#around = around;
   }
 
-  rule(rule: Expression, at: string): void {
-    const kind = this.#kind(rule, at, 0);
+  rule(rule: Expression, pointer: string): void {
+    const kind = this.#kind(rule, pointer, 0);
     if (kind !== undefined && kind !== "truth")
       this.#around.report(
-        at,
+        pointer,
         `a rule is true or false, and this is ${KIND_WORDS[kind]}`,
         'compare it, for example with "atMost"',
       );
     else if (kind !== undefined && this.#reads === 0)
       this.#around.report(
-        at,
+        pointer,
         "the rule reads no answer, so it never changes",
         'name an answer, for example ".revenue"',
       );
   }
 
   /** The value of a computed field. */
-  value({ computed = 0, ...field }: Schema, at: string): void {
-    const kind = this.#kind(computed, at, 0);
+  value({ computed = 0, ...field }: Schema, pointer: string): void {
+    const kind = this.#kind(computed, pointer, 0);
     const wanted = findKind(field);
     if (kind === undefined) return;
     if (this.#reads === 0)
-      this.#around.report(at, "the computed field reads no answer", 'name an answer, for example ".revenue"');
+      this.#around.report(pointer, "the computed field reads no answer", 'name an answer, for example ".revenue"');
     else if (wanted === undefined)
-      this.#around.report(at, "a computed field is a number, a day or yes or no", "correct the type of the field");
+      this.#around.report(pointer, "a computed field is a number, a day or yes or no", "correct the type of the field");
     else if (kind !== wanted)
       this.#around.report(
-        at,
+        pointer,
         `the field is ${KIND_WORDS[wanted]}, and its value is ${KIND_WORDS[kind]}`,
         "correct the type of the field, or the expression",
       );
   }
 
   /** The kind of value of a fact; undefined after a report. */
-  fact = (value: Expression, at: string): Kind | undefined => this.#kind(value, at, 0);
+  fact = (value: Expression, pointer: string): Kind | undefined => this.#kind(value, pointer, 0);
 
   /** Returns undefined after a report. */
-  #kind(expression: Expression, at: string, depth: number): Kind | undefined {
+  #kind(expression: Expression, pointer: string, depth: number): Kind | undefined {
     if (typeof expression === "number") return "number";
     if (typeof expression === "boolean") return "truth";
     if (expression === "today") return "day";
-    if (isPath(expression)) return this.#answer(expression, at);
+    if (isPath(expression)) return this.#answer(expression, pointer);
     if (depth > DEEPEST)
-      return this.#refuse(at, `the expression is nested more than ${DEEPEST} deep`, "split it into several rules");
-    return this.#operation(expression as Operation, at, depth + 1);
+      return this.#refuse(pointer, `the expression is nested more than ${DEEPEST} deep`, "split it into several rules");
+    return this.#operation(expression as Operation, pointer, depth + 1);
   }
 
-  #refuse(at: string, sentence: string, hint: string): undefined {
-    this.#around.report(at, sentence, hint);
+  #refuse(pointer: string, sentence: string, hint: string): undefined {
+    this.#around.report(pointer, sentence, hint);
     return undefined;
   }
 
-  #answer(path: string, at: string): Kind | undefined {
+  #answer(path: string, pointer: string): Kind | undefined {
     const { steps, order, here } = this.#around;
     const [from = "", ...names] = pathSegments(path);
     this.#reads += 1;
     if (from !== "" && !steps[from]) {
       const hint = meantOr(order, from, 'begin with a dot for a field of this step, as in ".revenue"');
-      return this.#refuse(at, `"${from}" is not a step`, hint);
+      return this.#refuse(pointer, `"${from}" is not a step`, hint);
     }
     const late = explainLate(path, this.#around);
-    if (late) return this.#refuse(at, ...late);
-    const found = schemasAt(from === "" ? here : [steps[from]?.schema ?? {}], names);
-    const kinds = new Set(found.map(findKind));
+    if (late) return this.#refuse(pointer, ...late);
+    const schemas = schemasAt(from === "" ? here : [steps[from]?.schema ?? {}], names);
+    const kinds = new Set(schemas.map(findKind));
     const [kind] = kinds;
-    if (found.length === 0) {
-      const known = (from === "" ? here : [steps[from]?.schema ?? {}]).flatMap((one) => [
-        ...propertySchemas(one).keys(),
+    if (schemas.length === 0) {
+      const fields = (from === "" ? here : [steps[from]?.schema ?? {}]).flatMap((schema) => [
+        ...propertySchemas(schema).keys(),
       ]);
-      return this.#refuse(at, `"${path}" is not an answer`, meantOr(known, names[0] ?? "", "correct the path"));
+      return this.#refuse(pointer, `"${path}" is not an answer`, meantOr(fields, names[0] ?? "", "correct the path"));
     }
     if (kinds.size === 1 && kind) return kind;
-    return this.#refuse(at, `"${path}" is not a number, a day or yes or no`, "name another answer");
+    return this.#refuse(pointer, `"${path}" is not a number, a day or yes or no`, "name another answer");
   }
 
-  #operation(operation: Operation, at: string, depth: number): Kind | undefined {
+  #operation(operation: Operation, pointer: string, depth: number): Kind | undefined {
     const name = findOperator(operation);
     if (name === undefined) {
       const [wrong = ""] = Object.keys(operation);
       return this.#refuse(
-        at,
+        pointer,
         `"${wrong}" is not an operator`,
         meantOr(OPERATOR_NAMES, wrong, `write one of ${OPERATOR_NAMES.join(", ")}`),
       );
     }
-    const place = `${at}/${name}`;
+    const operatorPointer = `${pointer}/${name}`;
     const special = SPECIAL[name];
     if (special)
       return special(
         operation,
-        (part, where) => this.#kind(part, `${at}/${where}`, depth),
-        (sentence, hint) => this.#refuse(place, sentence, hint),
+        (part, where) => this.#kind(part, `${pointer}/${where}`, depth),
+        (sentence, hint) => this.#refuse(operatorPointer, sentence, hint),
       );
-    return this.#operands(name, operation[name], place, depth);
+    return this.#operands(name, operation[name], operatorPointer, depth);
   }
 
-  #operands(name: string, given: unknown, at: string, depth: number): Kind | undefined {
+  #operands(name: string, argument: unknown, pointer: string, depth: number): Kind | undefined {
     const {
       takes,
       gives,
       operands: [fewest, most],
     } = OPERATORS[name] ?? OPERATORS.sum!;
-    const operands = [given ?? []].flat() as Expression[];
+    const operands = [argument ?? []].flat() as Expression[];
     if (operands.length < fewest || operands.length > most)
       return this.#refuse(
-        at,
+        pointer,
         `"${name}" has ${operands.length} operands`,
         fewest === most ? `give it ${fewest}` : `give it at least ${fewest}`,
       );
-    const place = (index: number) => (Array.isArray(given) ? `${at}/${index}` : at);
-    const kinds = operands.map((one, index) => this.#kind(one, place(index), depth));
+    const operandPointer = (index: number) => (Array.isArray(argument) ? `${pointer}/${index}` : pointer);
+    const kinds = operands.map((operand, index) => this.#kind(operand, operandPointer(index), depth));
     const [first] = kinds;
     if (first === undefined || kinds.includes(undefined)) return undefined;
     const wanted = wantedKind(takes, first);
     const wrong = kinds.findIndex((kind) => kind !== wanted);
     if (wrong >= 0) {
       const sentence = `"${name}" works on ${KIND_WORDS[wanted]}, and this is ${KIND_WORDS[kinds[wrong] ?? first]}`;
-      return this.#refuse(place(wrong), sentence, "name another answer, or another operator");
+      return this.#refuse(operandPointer(wrong), sentence, "name another answer, or another operator");
     }
     return gives === "alike" ? first : gives;
   }
@@ -240,12 +241,12 @@ const SPECIAL: Record<string, Special> = {
     return refuse(`"empty" is ${KIND_WORDS[empty]}, and the answer is ${KIND_WORDS[read]}`, "make them alike");
   },
   if: (operation, kind, refuse) => {
-    const asked = kind(part(operation, "if"), "if");
-    const [one, other] = [kind(part(operation, "then"), "then"), kind(part(operation, "else"), "else")];
-    if (asked !== undefined && asked !== "truth")
-      return refuse(`"if" asks for yes or no, and this is ${KIND_WORDS[asked]}`, "compare it");
-    if (one === undefined || other === undefined || one === other) return one;
-    return refuse(`"then" is ${KIND_WORDS[one]}, and "else" is ${KIND_WORDS[other]}`, "make them alike");
+    const conditionKind = kind(part(operation, "if"), "if");
+    const [thenKind, other] = [kind(part(operation, "then"), "then"), kind(part(operation, "else"), "else")];
+    if (conditionKind !== undefined && conditionKind !== "truth")
+      return refuse(`"if" asks for yes or no, and this is ${KIND_WORDS[conditionKind]}`, "compare it");
+    if (thenKind === undefined || other === undefined || thenKind === other) return thenKind;
+    return refuse(`"then" is ${KIND_WORDS[thenKind]}, and "else" is ${KIND_WORDS[other]}`, "make them alike");
   },
 };
 

@@ -68,22 +68,22 @@ function findRange(expression: Expression, steps: Steps): Range {
   const ranges = parts.map((part) => findRange(part, steps));
   const [low, high] = [ranges.map(([lowest]) => lowest), ranges.map(([, highest]) => highest)];
   if (name === "count") return [0, countMost(String(expression.count), steps)];
-  if (name === "sum") return parts.map((part, at) => summed(part, ranges[at] ?? ANY, steps)).reduce(add, [0, 0]);
+  if (name === "sum") return parts.map((part, index) => summed(part, ranges[index] ?? ANY, steps)).reduce(add, [0, 0]);
   if (name === "min") return [Math.min(...low), Math.min(...high)];
   if (name === "max") return [Math.max(...low), Math.max(...high)];
-  if (name === "minus") return ranges.reduce((one, other) => [one[0] - other[1], one[1] - other[0]]);
+  if (name === "minus") return ranges.reduce((left, other) => [left[0] - other[1], left[1] - other[0]]);
   if (name === "times" && low.every((lowest) => lowest >= 0)) return [multiply(low), multiply(high)];
   if (name === "of" || name === "if") {
     const either = name === "of" ? [expression.of, expression.empty] : [expression.then, expression.else];
-    const [one = ANY, other = ANY] = either.map((part) => findRange(part as Expression, steps));
-    return [Math.min(one[0], other[0]), Math.max(one[1], other[1])];
+    const [left = ANY, other = ANY] = either.map((part) => findRange(part as Expression, steps));
+    return [Math.min(left[0], other[0]), Math.max(left[1], other[1])];
   }
   return ANY;
 }
 
-const add = (one: Range, other: Range): Range => [one[0] + other[0], one[1] + other[1]];
+const add = (left: Range, other: Range): Range => [left[0] + other[0], left[1] + other[1]];
 const multiply = (numbers: readonly number[]): number =>
-  numbers.reduce((product, one) => (one === 0 ? 0 : product * one), 1);
+  numbers.reduce((product, factor) => (factor === 0 ? 0 : product * factor), 1);
 
 function rangeOfField(described: readonly Schema[]): Range {
   if (described.length === 0) return ANY;
@@ -102,9 +102,9 @@ function summed(part: Expression, [lowest, highest]: Range, steps: Steps): Range
 /** How many answers a path leads to at most. */
 function countMost(path: string, steps: Steps): number {
   const segments = pathSegments(path);
-  return segments.reduce((most, name, at) => {
+  return segments.reduce((most, name, index) => {
     if (name !== "*") return most;
-    const lists = findSchemas(segments.slice(0, at).join("."), steps);
+    const lists = findSchemas(segments.slice(0, index).join("."), steps);
     return most * Math.max(...lists.map(({ maxItems = ANY[1] }) => maxItems));
   }, 1);
 }
@@ -118,7 +118,7 @@ export function explainLate(
   if (step === FACTS) return from === "" ? [`"${path}" does not name its step`, `write the step before it`] : undefined;
   const read = from === FACTS ? findSources(steps, path).map((source) => source.split(".")[0] ?? "") : [from];
   if (from === FACTS && read.includes(step)) return [`"${path}" reads ${step} itself`, "write its expression here"];
-  const late = read.find((one) => one !== "" && order.indexOf(one) > order.indexOf(step));
+  const late = read.find((stepName) => stepName !== "" && order.indexOf(stepName) > order.indexOf(step));
   return late === undefined
     ? undefined
     : [`the expression reads "${path}", which is asked later`, `move it to the step ${late}`];

@@ -40,7 +40,7 @@ export function checkFacts(product: ProductFiles, steps: Steps): { steps: Steps;
 
 /** Reports facts that need themselves, once for each circle. */
 function checkCircles(facts: NonNullable<ReturnType<typeof readManifest>["facts"]>, report: Report): Set<string> {
-  const found = new Set<string>();
+  const reported = new Set<string>();
   const follow = (name: string, before: readonly string[]): void => {
     const circle = before.indexOf(name);
     if (circle < 0) {
@@ -48,13 +48,13 @@ function checkCircles(facts: NonNullable<ReturnType<typeof readManifest>["facts"
       return;
     }
     const names = before.slice(circle);
-    if (names.every((one) => found.has(one))) return;
-    for (const one of names) found.add(one);
+    if (names.every((member) => reported.has(member))) return;
+    for (const member of names) reported.add(member);
     const sentence = `the fact depends on itself: ${[...names, name].join(" needs ")}`;
     report(`/facts/${name}/value`, sentence, "remove one of these from its expression");
   };
-  for (const name of Object.keys(facts)) if (!found.has(name)) follow(name, []);
-  return found;
+  for (const name of Object.keys(facts)) if (!reported.has(name)) follow(name, []);
+  return reported;
 }
 
 const factsRead = (facts: Record<string, { value: Parameters<typeof readsIn>[0] }>, name: string): string[] =>
@@ -92,15 +92,15 @@ function checkSwitched(
   const { facts = {} } = readManifest(product);
   visitSchema(steps[key]?.schema ?? {}, ({ schema: { featureFlag: name }, place }) => {
     if (name === undefined || !Object.hasOwn(facts, name)) return;
-    const at = `${place}/when`;
+    const pointer = `${place}/when`;
     if (fields[name] && fields[name].type !== "boolean")
-      report(at, `the fact "${name}" is not yes or no`, "compare it in a fact of its own");
+      report(pointer, `the fact "${name}" is not yes or no`, "compare it in a fact of its own");
     const late = findSources(steps, `${FACTS}.${name}`).filter(
       (path) => order.indexOf(path.split(".")[0] ?? "") >= order.indexOf(key),
     );
     if (late.length > 0)
       report(
-        at,
+        pointer,
         `the fact "${name}" reads ${late[0]}, which is not asked before ${key}`,
         'write a condition with "if" and "then" instead',
       );

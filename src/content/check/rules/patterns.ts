@@ -31,18 +31,20 @@ export async function checkPatterns(files: readonly JsonFile[]): Promise<Finding
   return findings;
 }
 
-function patternsIn(value: unknown, place = ""): Pattern[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => patternsIn(item, `${place}/${index}`));
+function patternsIn(value: unknown, pointer = ""): Pattern[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => patternsIn(item, `${pointer}/${index}`));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, member]) => {
-    const at = `${place}/${key}`;
-    return key === "pattern" && typeof member === "string" ? [{ place: at, source: member }] : patternsIn(member, at);
+    const memberPointer = `${pointer}/${key}`;
+    return key === "pattern" && typeof member === "string"
+      ? [{ place: memberPointer, source: member }]
+      : patternsIn(member, memberPointer);
   });
 }
 
 async function judge(source: string): Promise<Verdict> {
-  const known = judged.get(source);
-  if (known !== undefined) return known;
+  const cached = judged.get(source);
+  if (cached !== undefined) return cached;
   const verdict = await analyse(source);
   judged.set(source, verdict);
   return verdict;
@@ -56,12 +58,12 @@ async function analyse(source: string): Promise<Verdict> {
   // The analyser as plain JavaScript: without it would start a program of its own for every pattern.
   process.env.RECHECK_BACKEND = "pure";
   const { checkSync } = await import("recheck");
-  const { status, ...found } = checkSync(source, "u", { timeout: TIMEOUT_MS });
+  const { status, ...verdict } = checkSync(source, "u", { timeout: TIMEOUT_MS });
   if (status === "safe") return null;
   const hint =
     "write it so that a text can be read in one way only: no repetition inside a repetition, ^ and $ around it";
   if (status === "unknown") return { sentence: "nothing shows that the pattern cannot hang", hint };
-  const pump = "attack" in found ? found.attack?.pumps[0]?.pump : undefined;
+  const pump = "attack" in verdict ? verdict.attack?.pumps[0]?.pump : undefined;
   const attack = pump === undefined ? "" : ` on a text that repeats ${JSON.stringify(pump)} many times`;
   return { sentence: `the pattern can hang the portal${attack}`, hint };
 }

@@ -15,19 +15,23 @@ interface RulePlace {
 
 /** A warning is shown and confirmed under the control of its field, in a step. */
 export function checkConfirmable({ type }: Schema, { step, place, path, report }: RulePlace, layout: UiSchema): void {
-  const at = `${place}/expects`;
+  const pointer = `${place}/expects`;
   if (step === "request")
-    report(at, "the request block is sent at once and confirms nothing", 'write the rule in a step, or as "holds"');
+    report(
+      pointer,
+      "the request block is sent at once and confirms nothing",
+      'write the rule in a step, or as "holds"',
+    );
   else if (path.length === 0 || path.at(-1) === "*" || type === "object" || layout["ui:widget"] === "hidden")
     report(
-      at,
+      pointer,
       "there is no control under which the broker could confirm this",
       "write the rule at a field that is shown",
     );
 }
 
-export function checkMessage(name: string, at: string, layout: UiSchema, report: Report): void {
+export function checkMessage(name: string, pointer: string, layout: UiSchema, report: Report): void {
   if (Object.hasOwn(member(layout, "ui:errors"), name)) return;
   const hint = `add "ui:errors": { "${name}": { "message": … } } to the layout of the field`;
-  report(at, `the rule "${name}" has no message`, hint);
+  report(pointer, `the rule "${name}" has no message`, hint);
 }

@@ -7,26 +7,26 @@ import { wordFor } from "#widgets/controls.ts";
 import type { Report } from "../../read/findings/reporting.ts";
 import { admits, isOfType } from "../reach/admits.ts";
 
-export function checkValues(field: Schema, place: string, report: Report): void {
+export function checkValues(field: Schema, pointer: string, report: Report): void {
   if (field.type === undefined || field.$ref !== undefined) return;
-  checkKeywords(field, place, report);
-  if (!checkChoices(field, place, report)) return;
-  checkOwnValue("const", field, place, report);
-  checkOwnValue("default", field, place, report);
-  if (checkBetween(field, place, report)) checkEachBound(field, place, report);
-  checkLength(field, place, report);
-  checkAlone(field, place, report);
+  checkKeywords(field, pointer, report);
+  if (!checkChoices(field, pointer, report)) return;
+  checkOwnValue("const", field, pointer, report);
+  checkOwnValue("default", field, pointer, report);
+  if (checkBetween(field, pointer, report)) checkEachBound(field, pointer, report);
+  checkLength(field, pointer, report);
+  checkAlone(field, pointer, report);
 }
 
 /** An exclusive choice is one of the choices, and enough by itself. */
-function checkAlone({ alone, items, minItems = 0 }: Schema, place: string, report: Report): void {
+function checkAlone({ alone, items, minItems = 0 }: Schema, pointer: string, report: Report): void {
   if (alone === undefined) return;
-  for (const [at, choice] of alone.entries())
+  for (const [index, choice] of alone.entries())
     if (items?.enum && !items.enum.includes(choice))
-      report(`${place}/alone/${at}`, `"${choice}" is none of the choices`, `choose from ${items.enum.join(", ")}`);
+      report(`${pointer}/alone/${index}`, `"${choice}" is none of the choices`, `choose from ${items.enum.join(", ")}`);
   if (minItems > 1)
     report(
-      `${place}/alone`,
+      `${pointer}/alone`,
       `a choice cannot be alone where ${minItems} are needed`,
       'write "minItems": 1, or remove it',
     );
@@ -35,15 +35,15 @@ function checkAlone({ alone, items, minItems = 0 }: Schema, place: string, repor
 const BOUNDS = ["minimum", "maximum"] as const;
 
 /** A bound that is itself refused was meant as another. A bound beyond all that can be counted has no effect. */
-function checkEachBound(field: Schema, place: string, report: Report): void {
+function checkEachBound(field: Schema, pointer: string, report: Report): void {
   for (const name of BOUNDS) {
     const bound = field[name];
     if (bound === undefined) continue;
     if (Math.abs(bound) > Number.MAX_SAFE_INTEGER)
-      report(`${place}/${name}`, `${bound} is larger than can be counted exactly`, "write fewer digits");
+      report(`${pointer}/${name}`, `${bound} is larger than can be counted exactly`, "write fewer digits");
     else if (field.multipleOf !== undefined && !matches({ multipleOf: field.multipleOf } as Schema, bound))
       report(
-        `${place}/${name}`,
+        `${pointer}/${name}`,
         `${bound} is no multiple of ${field.multipleOf}, so it cannot be filled in`,
         'write a multiple of it, or correct "multipleOf"',
       );
@@ -54,23 +54,23 @@ function checkEachBound(field: Schema, place: string, report: Report): void {
 export const KVK_LENGTH = 8;
 export const OTHER_LENGTH = "length of a kvk number";
 
-function checkLength({ format, minLength = 0, maxLength = KVK_LENGTH }: Schema, place: string, report: Report): void {
+function checkLength({ format, minLength = 0, maxLength = KVK_LENGTH }: Schema, pointer: string, report: Report): void {
   if (format !== "kvk" || (minLength <= KVK_LENGTH && maxLength >= KVK_LENGTH)) return;
   const name = minLength > KVK_LENGTH ? "minLength" : "maxLength";
   const sentence = `a number of the chamber of commerce has ${KVK_LENGTH} digits, which the field refuses`;
-  report(`${place}/${name}`, sentence, `write ${KVK_LENGTH}`, OTHER_LENGTH);
+  report(`${pointer}/${name}`, sentence, `write ${KVK_LENGTH}`, OTHER_LENGTH);
 }
 
 const isNumeric = ({ type }: Schema): boolean => type === "integer" || type === "number";
 
 /** A rule about another kind of value is never broken. */
-function checkKeywords(field: Schema, place: string, report: Report): void {
+function checkKeywords(field: Schema, pointer: string, report: Report): void {
   const kind: ValueKind | string = isNumeric(field) ? "number" : String(field.type);
   for (const name of RULE_NAMES) {
     const { about } = ruleFor(name);
     if (field[name] === undefined || about === undefined || about === kind) continue;
     report(
-      `${place}/${name}`,
+      `${pointer}/${name}`,
       `"${name}" says nothing about ${wordFor(String(field.type))}`,
       "remove it, or correct the type",
     );
@@ -78,18 +78,18 @@ function checkKeywords(field: Schema, place: string, report: Report): void {
 }
 
 /** Whether every choice is of the field's kind. */
-function checkChoices(field: Schema, place: string, report: Report): boolean {
+function checkChoices(field: Schema, pointer: string, report: Report): boolean {
   const choices = field.enum ?? [];
   const odd = choices.findIndex((choice) => !isOfType(field, choice) || !CODE.test(String(choice)));
   if (odd >= 0) {
     const choice = choices[odd];
-    report(`${place}/enum/${odd}`, ...(isOfType(field, choice) ? noCode(choice) : otherKind(field, choice)));
+    report(`${pointer}/enum/${odd}`, ...(isOfType(field, choice) ? noCode(choice) : otherKind(field, choice)));
     return false;
   }
   const refused = choices.findIndex((choice) => !admits({ ...field, enum: undefined }, choice));
   if (refused >= 0)
     report(
-      `${place}/enum/${refused}`,
+      `${pointer}/enum/${refused}`,
       `the choice ${JSON.stringify(choices[refused])} is refused by another rule of the field`,
       "correct the choice, or remove the rule",
     );
@@ -107,14 +107,14 @@ const noCode = (choice: unknown): [sentence: string, hint: string] =>
         "write a code of letters, digits, - and _ here; what the broker reads stands in the texts",
       ];
 
-function checkOwnValue(name: "const" | "default", field: Schema, place: string, report: Report): void {
+function checkOwnValue(name: "const" | "default", field: Schema, pointer: string, report: Report): void {
   const value = field[name];
   if (value === undefined) return;
-  if (!isOfType(field, value)) report(`${place}/${name}`, ...otherKind(field, value));
+  if (!isOfType(field, value)) report(`${pointer}/${name}`, ...otherKind(field, value));
   else if (!admits(field, value)) {
     const sentence = `the ${name === "default" ? "default" : "only answer"} ${JSON.stringify(value)} is refused by another rule of the field`;
     const choices = field.enum ? `the choices are ${field.enum.join(", ")}` : "correct it, or the rule";
-    report(`${place}/${name}`, sentence, choices);
+    report(`${pointer}/${name}`, sentence, choices);
   }
 }
 
@@ -129,7 +129,7 @@ function otherKind({ type }: Schema, value: unknown): [sentence: string, hint: s
 }
 
 /** Whether there are bounds that leave a number: in order one by one, with steps and open bounds they may still leave none. */
-function checkBetween(field: Schema, place: string, report: Report): boolean {
+function checkBetween(field: Schema, pointer: string, report: Report): boolean {
   if (!isNumeric(field)) return false;
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum } = field;
   if (minimum > maximum) return true;
@@ -138,7 +138,8 @@ function checkBetween(field: Schema, place: string, report: Report): boolean {
   const to = Math.min(maximum, exclusiveMaximum ?? Infinity);
   const isOpen = from === exclusiveMinimum || to === exclusiveMaximum;
   const none = step === undefined ? from > to || (from === to && isOpen) : !someMultiple(step, from, to, field);
-  if (none) report(place, "no number fits all bounds of the field, so nothing can be filled in", "correct its bounds");
+  if (none)
+    report(pointer, "no number fits all bounds of the field, so nothing can be filled in", "correct its bounds");
   return !none;
 }
 

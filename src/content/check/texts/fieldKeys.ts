@@ -24,16 +24,16 @@ interface Form {
 
 export function findPrefix(written: unknown, { step, fields, own, shared }: Form): Found {
   const labels = [...shared.keys()].filter((key) => key.endsWith(".label"));
-  const known = [...new Set(labels.map((key) => key.split(".").slice(0, -2).join(".")))];
+  const prefixes = [...new Set(labels.map((key) => key.split(".").slice(0, -2).join(".")))];
   if (typeof written === "string") {
-    if (known.includes(written)) return { prefix: written };
-    const hint = meantOr(known, written, `write one of ${known.join(", ")}`);
+    if (prefixes.includes(written)) return { prefix: written };
+    const hint = meantOr(prefixes, written, `write one of ${prefixes.join(", ")}`);
     const wrong: Found["wrong"] = ["/ui:options/texts", `no text of a field begins with "${written}"`, hint];
-    return { prefix: nearest(written, known) ?? written, wrong };
+    return { prefix: nearest(written, prefixes) ?? written, wrong };
   }
   const usual = fields.flatMap((name) => textKeys({ step }, [name]).map((key) => `${key}.label`));
   if (fields.length === 0 || usual.some((key) => own.has(key) || shared.has(key))) return {};
-  const prefix = known.find((one) => fields.every((name) => shared.has(`${one}.${name}.label`)));
+  const prefix = prefixes.find((candidate) => fields.every((name) => shared.has(`${candidate}.${name}.label`)));
   if (prefix === undefined) return {};
   const sentence = "the texts of its fields are not called as those of a step";
   return { prefix, wrong: ["/ui:options", sentence, `add "texts": "${prefix}" to "ui:options"`] };
@@ -53,10 +53,10 @@ export function findOptionKeys(
   { lists, texts }: { lists: Manifest["lists"]; texts: readonly Texts[] },
 ): OptionKeys {
   const rules = described.flatMap((schema) => [schema, schema.items ?? {}]);
-  const own = rules.flatMap(({ enum: choices = [] }) => choices);
+  const ruleChoices = rules.flatMap(({ enum: choices = [] }) => choices);
   const listed = rules.flatMap((schema) => ruleValues(lists, schema.enumFrom ?? memberList(schema)?.list) ?? []);
   // A number of a list of rules is an amount.
-  const isAmount = (value: unknown) => typeof value === "number" && !own.includes(value);
+  const isAmount = (value: unknown) => typeof value === "number" && !ruleChoices.includes(value);
   const name = (value: unknown) => bases.map((base) => `${base}.${value}`);
   const open = rules.filter((schema) => !schema.enum && !ruleValues(lists, schema.enumFrom));
   const isAnswer = (value: string) => open.some((schema) => admits(schema, value) || admits(schema, Number(value)));
@@ -64,7 +64,7 @@ export function findOptionKeys(
   const others = bases.flatMap((base) =>
     written.filter((key) => key.startsWith(`${base}.`) && isAnswer(key.slice(base.length + 1))),
   );
-  const all = [...new Set([...own, ...listed])];
+  const all = [...new Set([...ruleChoices, ...listed])];
   return {
     needed: all.filter((value) => !isAmount(value)).map(name),
     possible: [...all.filter(isAmount).map(name), ...others.map((key) => [key])],

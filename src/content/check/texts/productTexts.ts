@@ -59,8 +59,8 @@ export class ProductTexts {
   checkManifest(): void {
     const { why, steps } = readManifest(this.#product);
     const { file } = this.#product.manifest;
-    const need = (keys: string[], place: string, about?: string) =>
-      this.#need(keys, { file, place, values: this.#given, ...(about !== undefined && { about }) });
+    const need = (keys: string[], pointer: string, about?: string) =>
+      this.#need(keys, { file, place: pointer, values: this.#given, ...(about !== undefined && { about }) });
     for (const key of ["name", "description", "title"]) this.#need([key], { file, place: "", values: [] });
     for (const [index, item] of why.entries())
       for (const part of ["title", "text"]) need([`why.${item}.${part}`], `/why/${index}`, `why ${item}`);
@@ -85,10 +85,10 @@ export class ProductTexts {
   #checkCover({ value, amounts }: JsonObject, asking: Asking): void {
     const base = `wizard.additional_coverage.${value}`;
     this.#need([`${base}.name`], asking);
-    const given = [...Object.keys(member({ amounts }, "amounts")), "amount", ...this.#given, ...EVERYWHERE];
+    const available = [...Object.keys(member({ amounts }, "amounts")), "amount", ...this.#given, ...EVERYWHERE];
     for (const key of [`${base}.description`, `${base}.tooltip`]) {
       if (!this.#mayHave([key], null)) continue;
-      const lacking = this.#valuesOf(key).filter((one) => !given.includes(one));
+      const lacking = this.#valuesOf(key).filter((name) => !available.includes(name));
       if (lacking.length === 0) continue;
       const sentence = `the text ${key} uses ${valueNames(lacking)}, and nothing gives ${lacking.length > 1 ? "their values" : "its value"}`;
       const hint = `add ${lacking.map((name) => `"${name}"`).join(", ")} to "amounts"`;
@@ -100,8 +100,8 @@ export class ProductTexts {
     const { file } = files.ui;
     const options = member(step.ui, "ui:options");
     const fields = findFields(step);
-    const known = { fields: [...fields.keys()], own: this.#own, shared: this.#common.shared };
-    const { prefix, wrong } = findPrefix(options.texts, { step: files.key, ...known });
+    const form = { fields: [...fields.keys()], own: this.#own, shared: this.#common.shared };
+    const { prefix, wrong } = findPrefix(options.texts, { step: files.key, ...form });
     if (wrong) this.findings.push(error(file, ...wrong));
     const source = { step: files.key, ...(prefix === undefined ? {} : { prefix }) };
     for (const [name, described] of fieldPlaces(step)) {
@@ -158,18 +158,18 @@ export class ProductTexts {
     for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
       if (!isObject(shown)) continue;
       const link = member(shown, "link");
-      const at = `${place}/ui:errors/${keyword}`;
+      const pointer = `${place}/ui:errors/${keyword}`;
       for (const key of [shown.message, shown.type, link.text, link.pointer])
-        if (typeof key === "string") this.#need([key], { ...asking, place: at });
-      if (typeof shown.message === "string") this.#checkMessage(shown.message, shown, { ...asking, place: at });
+        if (typeof key === "string") this.#need([key], { ...asking, place: pointer });
+      if (typeof shown.message === "string") this.#checkMessage(shown.message, shown, { ...asking, place: pointer });
     }
   }
 
   /** What the message of an error fills in: the figures of the rule, and what the layout gives. */
   #checkMessage(key: string, shown: JsonObject, { file, place }: Asking): void {
-    const given = [...ERROR_VALUES, ...EVERYWHERE, ...Object.keys(member(shown, "values"))];
-    if (shown.type !== undefined) given.push("type");
-    for (const name of this.#valuesOf(key).filter((one) => !given.includes(one))) {
+    const available = [...ERROR_VALUES, ...EVERYWHERE, ...Object.keys(member(shown, "values"))];
+    if (shown.type !== undefined) available.push("type");
+    for (const name of this.#valuesOf(key).filter((value) => !available.includes(value))) {
       const sentence = `the text ${key} uses {${name}}, and nothing gives its value`;
       this.findings.push(error(file, place, sentence, name === "type" ? NAME_IT : `add "${name}" to "values"`));
     }
@@ -183,21 +183,21 @@ export class ProductTexts {
   /** Own texts that no check above used. A misspelt key is reported there already, so its text is left out. */
   findUnused(): Finding[] {
     const idle = [...this.#own.keys()].filter((key) => !this.#used.has(key) && !this.#pair.isMisspelt(key));
-    const asked = [...this.#asked.keys()];
+    const requestedKeys = [...this.#asked.keys()];
     return [
       ...this.#pair.findLacking((key) => this.#used.has(key)),
       ...idle.map((key) => {
-        const meant = nearest(key, asked) ?? nearest(key, [...this.#possible]);
+        const meant = nearest(key, requestedKeys) ?? nearest(key, [...this.#possible]);
         const needing = this.#asked.get(meant ?? "") ?? [];
         const hint = meant === undefined ? "correct its key, or remove it" : `did you mean "${meant}"?`;
         const file = this.#pair.fileOf(key) ?? this.#file;
         // Where one name asks for several texts, that is misspelt and not each of their keys.
         const named = needing.find(({ about }) => about !== undefined);
         if (named) named.hint = `the texts have "${key}": correct the name here, or the keys of its texts`;
-        else for (const one of needing) one.follows = true;
-        const said = [file, `/${key}`, "nothing uses this text", hint] as const;
-        if (needing.length === 0) return { ...unused(...said), about: textGroup(key, idle) };
-        return { ...error(...said), ...followsIf(named !== undefined) };
+        else for (const finding of needing) finding.follows = true;
+        const words = [file, `/${key}`, "nothing uses this text", hint] as const;
+        if (needing.length === 0) return { ...unused(...words), about: textGroup(key, idle) };
+        return { ...error(...words), ...followsIf(named !== undefined) };
       }),
     ];
   }
@@ -205,33 +205,33 @@ export class ProductTexts {
   #need(keys: string[], { file, place, values, about }: Asking): void {
     if (this.#mayHave(keys, values)) return;
     if (!this.#common.app && keys.some((key) => !key.startsWith(SHARED_FORMS))) return;
-    const own = this.#product.texts.nl;
-    const hint = `add it to ${own?.file ?? this.#common.file} and to the file of the other language`;
+    const dutchTexts = this.#product.texts.nl;
+    const hint = `add it to ${dutchTexts?.file ?? this.#common.file} and to the file of the other language`;
     // A form of the portal has none of its own.
-    const key = own ? keys[0] : (keys.find((one) => one.startsWith(PORTAL_TEXTS)) ?? keys[0]);
+    const key = dutchTexts ? keys[0] : (keys.find((candidate) => candidate.startsWith(PORTAL_TEXTS)) ?? keys[0]);
     const finding = { ...error(file, place, `there is no text "${key}"`, hint), ...(about !== undefined && { about }) };
     this.findings.push(finding);
-    for (const one of keys) this.#ask(one).push(finding);
+    for (const alternative of keys) this.#ask(alternative).push(finding);
   }
 
   /** Remembers what a text may be called that is not there. */
   #ask(key: string): Finding[] {
-    const told = this.#asked.get(key) ?? [];
-    for (const asked of [this.#asked, this.#common.asked]) asked.set(key, told);
-    return told;
+    const findings = this.#asked.get(key) ?? [];
+    for (const requested of [this.#asked, this.#common.asked]) requested.set(key, findings);
+    return findings;
   }
 
   /** Whether one of the keys has a text. The first that has one is shown, so its values are looked at. */
   #mayHave(keys: string[], values: string[] | null): boolean {
     const { shared, usedShared, app } = this.#common;
-    const found = keys.find((key) => this.#own.has(key) || shared.has(key) || app?.has(key));
-    if (found === undefined) for (const key of keys) this.#ask(key);
-    if (found === undefined) return false;
-    if (this.#own.has(found)) this.#used.add(found);
-    else for (const key of keys.slice(0, keys.indexOf(found))) this.#possible.add(key);
+    const existingKey = keys.find((key) => this.#own.has(key) || shared.has(key) || app?.has(key));
+    if (existingKey === undefined) for (const key of keys) this.#ask(key);
+    if (existingKey === undefined) return false;
+    if (this.#own.has(existingKey)) this.#used.add(existingKey);
+    else for (const key of keys.slice(0, keys.indexOf(existingKey))) this.#possible.add(key);
     // One that a product has its own words for is there for the next product.
     for (const key of keys) if (shared.has(key)) usedShared.add(key);
-    if (values) this.#checkValues(found, values);
+    if (values) this.#checkValues(existingKey, values);
     return true;
   }
 
@@ -240,9 +240,9 @@ export class ProductTexts {
     const { shared, file, rateNames } = this.#common;
     const own = this.#own.get(key);
     const link = key.replace(/label$/, "link");
-    const given = [...values, ...EVERYWHERE, ...(this.#own.has(link) || shared.has(link) ? ["link"] : [])];
+    const available = [...values, ...EVERYWHERE, ...(this.#own.has(link) || shared.has(link) ? ["link"] : [])];
     if (this.#own.has(link)) this.#used.add(link);
-    for (const name of (own ?? shared.get(key) ?? []).filter((name) => !given.includes(name))) {
+    for (const name of (own ?? shared.get(key) ?? []).filter((name) => !available.includes(name))) {
       const sentence = `nothing gives a value for {${name}}`;
       if (!own && rateNames.includes(name)) {
         const used = `the text ${key} that all products share uses {${name}}, and nothing gives its value`;

@@ -44,7 +44,7 @@ export class TextPair {
     this.#files = files;
     this.#parsed = parsed;
     this.texts = new Map(
-      [...Object.values(parsed).toReversed(), parsed[DEFAULT_LANGUAGE] ?? []].flatMap((one) => [...one]),
+      [...Object.values(parsed).toReversed(), parsed[DEFAULT_LANGUAGE] ?? []].flatMap((texts) => [...texts]),
     );
     this.findings = this.#findOtherValues();
     this.#lacking = this.#findLacking();
@@ -52,7 +52,7 @@ export class TextPair {
 
   /** The place of a text, in the default language if possible. */
   fileOf(key: string): string | undefined {
-    const language = [DEFAULT_LANGUAGE, ...LANGUAGES].find((one) => this.#parsed[one]?.has(key));
+    const language = [DEFAULT_LANGUAGE, ...LANGUAGES].find((candidate) => this.#parsed[candidate]?.has(key));
     return language && this.#files[language]?.file;
   }
 
@@ -73,7 +73,9 @@ export class TextPair {
 
   /** Keys that another language has by another spelling. */
   isMisspelt(key: string): boolean {
-    return this.#lacking.some((one) => one.instead !== undefined && (one.key === key || one.instead === key));
+    return this.#lacking.some(
+      (missing) => missing.instead !== undefined && (missing.key === key || missing.instead === key),
+    );
   }
 
   #findLacking(): Lacking[] {
@@ -119,9 +121,9 @@ export const valueNames = (names: string[]): string =>
 
 /** Texts of the same name, such as a field or a reason: removing that removes all of them. `keys`: the unused ones. */
 export function textGroup(key: string, keys: Iterable<string>): string {
-  const names = [...keys].map((one) => one.slice(0, one.lastIndexOf(".") + 1));
-  const own = names.filter((name) => key.startsWith(name) && name.split(".").length > 2 && name !== SECTIONS);
-  const [name = key] = own.sort((left, right) => left.length - right.length);
+  const names = [...keys].map((other) => other.slice(0, other.lastIndexOf(".") + 1));
+  const prefixes = names.filter((name) => key.startsWith(name) && name.split(".").length > 2 && name !== SECTIONS);
+  const [name = key] = prefixes.sort((left, right) => left.length - right.length);
   return `texts ${name}`;
 }
 

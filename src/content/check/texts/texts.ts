@@ -65,8 +65,8 @@ export class TextChecks {
     this.findings.push(...texts.findUnused(), ...texts.findings, ...this.#findUnusedValues(product, pair.texts));
   }
 
-  #findUnusedValues({ manifest }: ProductFiles, own: Texts): Finding[] {
-    const used = new Set([own, this.#common.shared].flatMap((texts) => [...texts.values()].flat()));
+  #findUnusedValues({ manifest }: ProductFiles, ownTexts: Texts): Finding[] {
+    const used = new Set([ownTexts, this.#common.shared].flatMap((texts) => [...texts.values()].flat()));
     const idle = Object.keys(member(manifest.content, "text_values")).filter((name) => !used.has(name));
     return idle.map((name) => {
       const hint = meantOr([...used], name, "remove it, or use it in a text");
@@ -79,10 +79,10 @@ export class TextChecks {
     const { shared, usedShared, asked, file } = this.#common;
     const idle = new Set(whole ? [...shared.keys()].filter((key) => !usedShared.has(key)) : []);
     const code = idle.size > 0 ? readCode(this.#catalogue.base) : "";
-    const kept = idle.size > 0 ? sharedFields(this.#catalogue.base) : new Set();
+    const sharedNames = idle.size > 0 ? sharedFields(this.#catalogue.base) : new Set();
     for (const key of idle) {
       const field = FIELD_TEXT.exec(key)?.[1];
-      if (field !== undefined ? code.includes(field) || kept.has(field.split(".").at(-1)) : isAskedBy(code, key))
+      if (field !== undefined ? code.includes(field) || sharedNames.has(field.split(".").at(-1)) : isAskedBy(code, key))
         idle.delete(key);
     }
     this.findings.push(
@@ -94,8 +94,8 @@ export class TextChecks {
     for (const key of idle) {
       if (this.#shared.isMisspelt(key)) continue;
       const hint = meantOr([...asked.keys()], key, "correct its key, or remove it");
-      const told = unused(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint);
-      this.findings.push({ ...told, about: textGroup(key, idle) });
+      const finding = unused(this.#shared.fileOf(key) ?? file, `/${key}`, "no form and no code uses this text", hint);
+      this.findings.push({ ...finding, about: textGroup(key, idle) });
     }
   }
 }
@@ -121,11 +121,11 @@ function appTexts(base: string, memory: Memory): Texts | null {
 }
 
 /** Parsed once per file, however often it is checked. */
-const known = new WeakMap<JsonFile, { texts: Texts; findings: Finding[] }>();
+const parsedFiles = new WeakMap<JsonFile, { texts: Texts; findings: Finding[] }>();
 
 function parsedTexts(file: JsonFile, findings: Finding[]): Texts {
-  const parsed = known.get(file) ?? parseTexts(file);
-  known.set(file, parsed);
+  const parsed = parsedFiles.get(file) ?? parseTexts(file);
+  parsedFiles.set(file, parsed);
   findings.push(...parsed.findings);
   return parsed.texts;
 }

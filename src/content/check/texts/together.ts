@@ -42,22 +42,22 @@ const readCodes = ({ manifest }: ProductFiles): unknown[] =>
 
 /** If every product that names a rate has another one, the rate is the cause. */
 function checkRepeated(products: readonly ProductFiles[], { file, content }: JsonFile, name: string): Finding[] {
-  const place = REPEATED[name] ?? "";
-  const used = valueAt(content, pointerSegments(place));
+  const pointer = REPEATED[name] ?? "";
+  const used = valueAt(content, pointerSegments(pointer));
   if (typeof used !== "number") return [];
   const naming = products.flatMap((product) => {
-    const said = readManifest(product).text_values?.[name];
-    return said === undefined ? [] : [{ product, said }];
+    const value = readManifest(product).text_values?.[name];
+    return value === undefined ? [] : [{ product, value }];
   });
-  const others = naming.filter(({ said }) => said !== used);
-  const findings = others.map(({ product, said }): Finding => {
-    const hint = said === String(used) ? `write ${used} without quotes` : `write ${used}, or correct the rate`;
-    const sentence = `the texts say ${JSON.stringify(said)} %, rates.json has ${used} %`;
+  const others = naming.filter(({ value }) => value !== used);
+  const findings = others.map(({ product, value }): Finding => {
+    const hint = value === String(used) ? `write ${used} without quotes` : `write ${used}, or correct the rate`;
+    const sentence = `the texts say ${JSON.stringify(value)} %, rates.json has ${used} %`;
     return error(product.manifest.file, `/text_values/${name}`, sentence, hint);
   });
-  const words = new Set(others.map(({ said }) => said));
+  const words = new Set(others.map(({ value }) => value));
   if (others.length < 2 || others.length < naming.length || words.size > 1) return findings;
   const sentence = `the rate is ${used} %, and the texts of ${others.map(({ product }) => product.key).join(", ")} say ${[...words]} %`;
   const hint = `correct it, or write ${used} at "${name}" in text_values of their product.json`;
-  return [error(file, place, sentence, hint), ...findings.map((one): Finding => ({ ...one, follows: true }))];
+  return [error(file, pointer, sentence, hint), ...findings.map((finding): Finding => ({ ...finding, follows: true }))];
 }

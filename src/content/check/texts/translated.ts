@@ -21,8 +21,8 @@ export function checkTranslated(files: readonly JsonFile[]): Finding[] {
     ...inside(file.content, file),
   ]);
   // Copied texts are reported as such.
-  const told = new Set(copied.map(({ file, place }) => `${file} ${place}`));
-  return [...copied, ...files.flatMap((file) => findMisplaced(file, told))];
+  const reported = new Set(copied.map(({ file, place }) => `${file} ${place}`));
+  return [...copied, ...files.flatMap((file) => findMisplaced(file, reported))];
 }
 
 /** Words of almost every sentence of one language and of none of the other. */
@@ -43,11 +43,11 @@ const findOther = (text: unknown, language: Language): Language | undefined =>
     : undefined;
 
 /** Texts of another language than their file's. */
-function findMisplaced(file: JsonFile, told: ReadonlySet<string>): Finding[] {
+function findMisplaced(file: JsonFile, reported: ReadonlySet<string>): Finding[] {
   const language = readLanguage(/\.(\w+)\.json$/.exec(file.file)?.[1]);
   const odd = Object.entries(language === null ? {} : file.content).flatMap(([key, text]) => {
     const other = findOther(text, language ?? DEFAULT_LANGUAGE);
-    return other === undefined || told.has(`${file.file} ${toPointer([key])}`) ? [] : [{ key, other }];
+    return other === undefined || reported.has(`${file.file} ${toPointer([key])}`) ? [] : [{ key, other }];
   });
   const [first, ...more] = odd;
   if (!first) return [];
@@ -61,9 +61,10 @@ const sayOther = (file: JsonFile, path: string[], other?: Language): Finding =>
 
 function* inside(value: unknown, file: JsonFile, path: string[] = []): Generator<Finding> {
   if (!Array.isArray(value) && !isObject(value)) return;
-  for (const [name, one] of Object.entries(value)) yield* inside(one, file, [...path, name]);
+  for (const [name, inner] of Object.entries(value)) yield* inside(inner, file, [...path, name]);
   const written = isObject(value) ? value[DEFAULT_LANGUAGE] : undefined;
-  const [odd] = written === undefined ? [] : LANGUAGES.filter((one) => findOther(Object(value)[one], one));
+  const [odd] =
+    written === undefined ? [] : LANGUAGES.filter((language) => findOther(Object(value)[language], language));
   if (odd) yield sayOther(file, [...path, odd], findOther(Object(value)[odd], odd));
   for (const language of written === undefined ? [] : OTHERS)
     yield* compare(written, Object(value)[language], file, [...path, language]);
@@ -71,7 +72,7 @@ function* inside(value: unknown, file: JsonFile, path: string[] = []): Generator
 
 function* compare(written: unknown, other: unknown, file: JsonFile, path: string[] = []): Generator<Finding> {
   if (isObject(written) && isObject(other))
-    for (const [name, one] of Object.entries(written)) yield* compare(one, other[name], file, [...path, name]);
+    for (const [name, inner] of Object.entries(written)) yield* compare(inner, other[name], file, [...path, name]);
   else if (typeof written === "string" && isCopied(written, other) && !isAddress(path))
     yield note(file.file, toPointer(path), `the text is that of the language ${DEFAULT_LANGUAGE}`, "translate it");
 }

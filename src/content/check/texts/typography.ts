@@ -9,9 +9,9 @@ import { error, type Finding } from "../../read/findings/finding.ts";
 const checked = new WeakMap<JsonFile, Finding[]>();
 
 export function checkTypography(file: JsonFile): Finding[] {
-  const known = checked.get(file) ?? [...inside(file, file.content, [], readFileLanguage(file.file))];
-  checked.set(file, known);
-  return known;
+  const findings = checked.get(file) ?? [...inside(file, file.content, [], readFileLanguage(file.file))];
+  checked.set(file, findings);
+  return findings;
 }
 
 /** Of `texts.fr.json`. In other files the member is `fr`. */
@@ -22,10 +22,10 @@ function* inside(file: JsonFile, value: unknown, path: string[], language: Langu
     const wrong = findWrong(value, language);
     if (wrong) yield error(file.file, toPointer(path), ...wrong);
   } else if (Array.isArray(value))
-    for (const [index, one] of value.entries()) yield* inside(file, one, [...path, String(index)], language);
+    for (const [index, entry] of value.entries()) yield* inside(file, entry, [...path, String(index)], language);
   else if (isObject(value))
-    for (const [name, one] of Object.entries(value))
-      yield* inside(file, one, [...path, name], readLanguage(name) ?? language);
+    for (const [name, inner] of Object.entries(value))
+      yield* inside(file, inner, [...path, name], readLanguage(name) ?? language);
 }
 
 const BLANKS = /^\s|\s$| {2}/;
@@ -49,7 +49,7 @@ function findWrong(text: string, language: Language): [sentence: string, hint: s
   const sign = [...text].find((sign, index) => apart.includes(sign) && text[index - 1] === " ");
   if (sign !== undefined)
     return [`a line may break before "${sign}"`, "write a no-break space before it, in JSON as \\u00a0"];
-  const close = [...text.matchAll(/(?<=[\p{L}\p{N})}])\S(?=\s|$)/gu)].find(([one]) => apart.includes(one))?.[0];
+  const close = [...text.matchAll(/(?<=[\p{L}\p{N})}])\S(?=\s|$)/gu)].find(([mark]) => apart.includes(mark))?.[0];
   if (close) return [`a space is missing before "${close}"`, "write a no-break space before it, in JSON as \\u00a0"];
   // A telephone number with its country is no amount.
   const thousands = group.trim() === "" ? /(?<!\d|\+\d*)\d{1,3}(?:[ .]\d{3})+(?!\d)/.exec(text) : null;

@@ -17,19 +17,19 @@ const checked = new WeakMap<JsonFile, Finding[]>();
 
 /** `names`: of products, which have a check of their own. */
 export function checkWords(words: JsonFile, base: string, names: readonly string[]): Finding[] {
-  const known = checked.get(words) ?? findMisspelt(words, base);
-  checked.set(words, known);
-  return known.filter(({ place }) => nearest(place.slice(1), names) === undefined);
+  const misspellings = checked.get(words) ?? findMisspelt(words, base);
+  checked.set(words, misspellings);
+  return misspellings.filter(({ place }) => nearest(place.slice(1), names) === undefined);
 }
 
 function findMisspelt(words: JsonFile, base: string): Finding[] {
   const written = readWritten(base);
   const keys = Object.keys(words.content);
-  const untranslated = [...written].filter((one) => !keys.includes(one));
+  const untranslated = [...written].filter((key) => !keys.includes(key));
   return keys
     .filter((key) => !key.startsWith("$") && !written.has(key))
     .flatMap((key) => {
-      const alike = untranslated.filter((one) => Math.abs(one.length - key.length) <= 2);
+      const alike = untranslated.filter((other) => Math.abs(other.length - key.length) <= 2);
       const meant = nearest(key, alike);
       const sentence = "no row has these words, so they translate nothing";
       return meant === undefined ? [] : [note(words.file, toPointer([key]), sentence, `did you mean "${meant}"?`)];

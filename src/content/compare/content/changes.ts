@@ -72,11 +72,11 @@ export class Changes {
     return new Changes({ ...this.where, part, file }, this.list);
   }
 
-  add(kind: Phrase, place: string, values: Record<string, Value> = {}): void {
+  add(kind: Phrase, pointer: string, values: Record<string, Value> = {}): void {
     const sentence = capitalised(phrase(kind, values));
     const question = findQuestion(this.where.part);
     const isSame = (other: Change) => other.part === this.where.part && sameValue(other.sentence, sentence);
-    if (!this.list.some(isSame)) this.list.push({ kind, question, ...this.where, place, sentence });
+    if (!this.list.some(isSame)) this.list.push({ kind, question, ...this.where, place: pointer, sentence });
   }
 
   /** Describes the change of something that a row covers. */
@@ -97,15 +97,15 @@ export class Changes {
   /** Reported as written, as deep as the difference is. */
   other(before: unknown, after: unknown, pointer: string): void {
     if (sameValue(before, after)) return;
-    const place = `${this.where.file} ${pointer}`;
+    const location = `${this.where.file} ${pointer}`;
     if (isObject(before) && isObject(after)) {
       for (const name of Object.keys({ ...before, ...after }))
         this.other(before[name], after[name], `${pointer}/${name}`);
     } else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
       for (const [index, item] of before.entries()) this.other(item, after[index], `${pointer}/${index}`);
-    } else if (before === undefined) this.add("place.added", pointer, { place, to: plain(after) });
-    else if (after === undefined) this.add("place.removed", pointer, { place, from: plain(before) });
-    else this.add("place.changed", pointer, { place, from: plain(before), to: plain(after) });
+    } else if (before === undefined) this.add("place.added", pointer, { place: location, to: plain(after) });
+    else if (after === undefined) this.add("place.removed", pointer, { place: location, from: plain(before) });
+    else this.add("place.changed", pointer, { place: location, from: plain(before), to: plain(after) });
   }
 
   /** Traverses both values. The first row that fits a place describes it. */
@@ -113,44 +113,48 @@ export class Changes {
     rows: readonly Row[],
     before: unknown,
     after: unknown,
-    place: Place = { at: "", pointer: "", owners: [] },
+    location: Place = { at: "", pointer: "", owners: [] },
   ): void {
-    if (sameValue(before, after) || this.#describeBy(rows, before, after, place)) return;
-    if (place.at.endsWith("/order")) this.other(JSON.stringify(before), JSON.stringify(after), place.pointer);
+    if (sameValue(before, after) || this.#describeBy(rows, before, after, location)) return;
+    if (location.at.endsWith("/order")) this.other(JSON.stringify(before), JSON.stringify(after), location.pointer);
     else if (
       Array.isArray(before) &&
       Array.isArray(after) &&
       [...before, ...after].every((item) => !Array.isArray(item))
     )
-      this.#walkList(rows, before, after, place);
+      this.#walkList(rows, before, after, location);
     else if (isObject(before) && isObject(after))
       for (const name of Object.keys({ ...before, ...after })) {
-        const at = place.at === "" ? name : `${place.at}/${name}`;
-        this.walk(rows, before[name], after[name], { ...place, at, pointer: `${place.pointer}/${name}` });
+        const nextPath = location.at === "" ? name : `${location.at}/${name}`;
+        this.walk(rows, before[name], after[name], {
+          ...location,
+          at: nextPath,
+          pointer: `${location.pointer}/${name}`,
+        });
       }
-    else this.other(before, after, place.pointer);
+    else this.other(before, after, location.pointer);
   }
 
   /** Whether a row describes the place. */
-  #describeBy(rows: readonly Row[], from: unknown, to: unknown, place: Place): boolean {
+  #describeBy(rows: readonly Row[], from: unknown, to: unknown, location: Place): boolean {
     for (const { at, describe } of rows) {
-      const match = at.exec(place.at);
+      const match = at.exec(location.at);
       if (!match) continue;
       if (!describe) return true;
-      const described = describe({ from, to, match, place });
+      const described = describe({ from, to, match, place: location });
       if (!described) continue;
       const isNumeric = typeof from === "number" && typeof to === "number" && !described.isChoice;
-      this.describe(place.pointer, described, isNumeric ? [from, to] : undefined);
+      this.describe(location.pointer, described, isNumeric ? [from, to] : undefined);
       return true;
     }
     return false;
   }
 
-  #walkList(rows: readonly Row[], before: unknown[], after: unknown[], place: Place): void {
+  #walkList(rows: readonly Row[], before: unknown[], after: unknown[], location: Place): void {
     const { added, removed, kept, moved } = pairUp(before, after, findKey(before, after));
     // An item whose key alone changed is the same item.
     for (const [item, index] of [...added]) {
-      const earlier = removed.find(([other, at]) => at === index && isNearlySame(other, item));
+      const earlier = removed.find(([other, position]) => position === index && isNearlySame(other, item));
       if (!earlier) continue;
       added.splice(
         added.findIndex((pair) => pair[1] === index),
@@ -160,13 +164,13 @@ export class Changes {
       kept.push([earlier[0], item, index]);
     }
     const inside = (item: unknown, index: number): Place => ({
-      at: `${place.at}/*`,
-      pointer: `${place.pointer}/${index}`,
-      owners: [...place.owners, isObject(item) ? item : { value: item }],
+      at: `${location.at}/*`,
+      pointer: `${location.pointer}/${index}`,
+      owners: [...location.owners, isObject(item) ? item : { value: item }],
     });
     for (const [item, index] of added) this.walk(rows, undefined, item, inside(item, index));
     for (const [item, index] of removed) this.walk(rows, item, undefined, inside(item, index));
-    if (moved) this.walk(rows, wrapOrder(before), wrapOrder(after), { ...place, at: `${place.at}/order` });
+    if (moved) this.walk(rows, wrapOrder(before), wrapOrder(after), { ...location, at: `${location.at}/order` });
     for (const [from, to, index] of kept) this.walk(rows, from, to, inside(to, index));
   }
 }
@@ -212,10 +216,10 @@ function findKey(...lists: unknown[][]): (item: unknown) => unknown {
   };
 }
 
-function isNearlySame(one: unknown, other: unknown): boolean {
-  if (!isObject(one) || !isObject(other)) return false;
-  const names = Object.keys({ ...one, ...other });
-  return names.length > 1 && names.filter((name) => !sameValue(one[name], other[name])).length === 1;
+function isNearlySame(left: unknown, other: unknown): boolean {
+  if (!isObject(left) || !isObject(other)) return false;
+  const names = Object.keys({ ...left, ...other });
+  return names.length > 1 && names.filter((name) => !sameValue(left[name], other[name])).length === 1;
 }
 
 /** The items in their order, as a value that differs if the order does. */
@@ -236,12 +240,12 @@ export function pairUp<T>(before: readonly T[], after: readonly T[], name: (item
   for (const [index, item] of before.entries()) if (!now?.has(name(item))) paired.removed.push([item, index]);
   let last = -1;
   for (const [index, item] of after.entries()) {
-    const at = old?.get(name(item));
-    if (at === undefined) paired.added.push([item, index]);
+    const position = old?.get(name(item));
+    if (position === undefined) paired.added.push([item, index]);
     else {
-      paired.kept.push([before[at]!, item, index]);
-      if (at < last) paired.moved = true;
-      last = Math.max(last, at);
+      paired.kept.push([before[position]!, item, index]);
+      if (position < last) paired.moved = true;
+      last = Math.max(last, position);
     }
   }
   return paired;

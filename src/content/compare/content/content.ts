@@ -24,7 +24,7 @@ export function compareContent(old: Catalogue, now: Catalogue): Change[] {
     ...kept.map(([before, after]) =>
       compareProduct({ old: new Labelled(before, old), now: new Labelled(after, now) }, pairs),
     ),
-  ].toSorted((one, other) => String(one.where.product).localeCompare(String(other.where.product)));
+  ].toSorted((left, other) => String(left.where.product).localeCompare(String(other.where.product)));
   const changes = products.flatMap(({ list }) => list);
   return [...changes, ...compareShared(old, now, pairs), ...tellSilentFields(changes, pairs)];
 }
@@ -76,7 +76,7 @@ function compareProduct(sides: Sides, pairs: FilePairs): Changes {
     isPortal ||
     (before.directory === after.directory && sameValue(before.manifest.content.documents, manifest.content.documents));
   if (differing.length === 0 && shared.length === 0 && sameDocuments) return changes;
-  const told = compareSteps(sides, changes);
+  const reportedFields = compareSteps(sides, changes);
   if (!isPortal) compareManifest(sides, changes);
   for (const language of LANGUAGES) {
     const texts = [before, after].map((product) => product.texts[language]);
@@ -86,7 +86,7 @@ function compareProduct(sides: Sides, pairs: FilePairs): Changes {
         sides,
         { language, file, before: texts[0]?.content ?? {}, after: texts[1]?.content ?? {} },
         changes,
-        told,
+        reportedFields,
       );
   }
   compareBackPart(sides, changes);
@@ -94,7 +94,7 @@ function compareProduct(sides: Sides, pairs: FilePairs): Changes {
     sides,
     changes,
     pairs,
-    differing.filter((name) => !isTold(told, name)),
+    differing.filter((name) => !isTold(reportedFields, name)),
   );
   return changes;
 }
@@ -102,12 +102,13 @@ function compareProduct(sides: Sides, pairs: FilePairs): Changes {
 function compareSteps(sides: Sides, changes: Changes): ToldFields {
   const { product } = sides.now;
   const files = new Map(product.steps.map((step) => [step.key, step]));
-  const told = compareFields(sides, (step) =>
+  const reportedFields = compareFields(sides, (step) =>
     changes.about(step, files.get(step)?.schema.file ?? product.manifest.file),
   );
   for (const { key, ui } of product.steps)
-    if (sides.old.steps[key]) compareLayout({ ...sides, changes: changes.about(key, ui.file), step: key, told });
-  return told;
+    if (sides.old.steps[key])
+      compareLayout({ ...sides, changes: changes.about(key, ui.file), step: key, told: reportedFields });
+  return reportedFields;
 }
 
 function compareManifest(sides: Sides, changes: Changes): void {
@@ -151,12 +152,12 @@ function compareBackPart(sides: Sides, changes: Changes): void {
   const versions = [old, now].map(({ product }) => new Map(product.tariffs.map(({ from, file }) => [from, file])));
   for (const from of [...new Set(versions.flatMap((version) => [...version.keys()]))].sort()) {
     const [before, after] = versions.map((version) => version.get(from));
-    const own = changes.about(`tariff ${from}`, (after ?? before)?.file ?? "");
-    if (!before) own.add("version.added", "", { day: day(from) });
-    if (!after) own.add("version.removed", "", { day: day(from) });
+    const tariffChanges = changes.about(`tariff ${from}`, (after ?? before)?.file ?? "");
+    if (!before) tariffChanges.add("version.added", "", { day: day(from) });
+    if (!after) tariffChanges.add("version.removed", "", { day: day(from) });
     // What is valid from that day on, against what was.
     const [valid, wasValid] = [now, old].map(({ product }) => tariffFileOn(product, from)?.content ?? {});
-    own.walk(tariffRows(sides), wasValid, valid);
+    tariffChanges.walk(tariffRows(sides), wasValid, valid);
   }
 }
 
@@ -187,9 +188,9 @@ function compareOther(changes: Changes, file: string, pairs: FilePairs): void {
 const IN_STEPS = /^schemas\/shared\/(?:.*\.schema\.json|fields\.ui\.json|product\.json|steps\/.*)$/;
 
 /** Files that products share, if no product has a sentence about them. */
-function tellSilentFields(told: readonly Change[], pairs: FilePairs): Change[] {
+function tellSilentFields(reported: readonly Change[], pairs: FilePairs): Change[] {
   const differing = pairs.differing("schemas/shared/").filter((name) => IN_STEPS.test(name));
-  if (differing.length === 0 || told.some(({ product }) => product !== null)) return [];
+  if (differing.length === 0 || reported.some(({ product }) => product !== null)) return [];
   const changes = new Changes({ product: null, part: "files", file: differing[0]! });
   changes.add("file.silent", "", { file: differing.join(", ") });
   return changes.list;
@@ -204,11 +205,12 @@ function compareShared(old: Catalogue, now: Catalogue, pairs: FilePairs): Change
     .filter((name) => !IN_STEPS.test(name));
   if (!before || !after || differing.length === 0) return [];
   const sides = { old: new EveryProduct(before, old), now: new EveryProduct(after, now) };
-  const told: ToldFields = { added: new Set(), removed: new Set() };
+  const reportedFields: ToldFields = { added: new Set(), removed: new Set() };
   for (const file of differing) {
-    const [from, to] = pairs.both(file).map((one) => one?.content ?? {});
+    const [from, to] = pairs.both(file).map((side) => side?.content ?? {});
     const language = /\/texts\.(\w+)\.json$/.exec(file)?.[1];
-    if (language !== undefined) compareTexts(sides, { language, file, before: from!, after: to! }, changes, told);
+    if (language !== undefined)
+      compareTexts(sides, { language, file, before: from!, after: to! }, changes, reportedFields);
     else if (file.endsWith("/rates.json")) changes.about("rates", file).walk(rateRows(sides), from, to);
     else compareOther(changes.about("files", file), file, pairs);
     if (!changes.list.some((change) => change.file === file))

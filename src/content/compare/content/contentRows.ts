@@ -37,13 +37,13 @@ export const manifestRows = (sides: Sides): Row[] => [
 ];
 
 function stepRows(sides: Sides): Row[] {
-  const of = (at: string, cell: Cell) => row(sides, at, cell);
+  const of = (pattern: string, cell: Cell) => row(sides, pattern, cell);
   const key = ({ place }: Values) => String(place.owners[0]?.key);
   const step: About = (values, both) => phrase("step", { step: has(values, both).step(key(values)) });
   const field = ({ value }: JsonObject, side: Labelled, values: Values) =>
     quoted(side.field(key(values), [String(value)]));
-  const part = (at: string, what: Phrase, name: (value: string, side: Labelled, values: Values) => Words) =>
-    of(at, {
+  const part = (pattern: string, what: Phrase, name: (value: string, side: Labelled, values: Values) => Words) =>
+    of(pattern, {
       what: (values, both) =>
         phrase(what, { name: name(String(readName(nearest(values.place))), has(values, both), values) }),
       subject: step,
@@ -54,7 +54,7 @@ function stepRows(sides: Sides): Row[] {
       what: (values, both) => phrase("step", { step: has(values, both).step(key(values)) }),
       value: () => NO_WORDS,
     }),
-    of("steps/order", { what: "orderOfSteps", value: inOrder((one, side) => side.step(String(one.key))) }),
+    of("steps/order", { what: "orderOfSteps", value: inOrder((stepEntry, side) => side.step(String(stepEntry.key))) }),
     of("steps/*/kind", {
       what: "kindOfStep",
       subject: step,
@@ -86,7 +86,7 @@ function stepRows(sides: Sides): Row[] {
 }
 
 function otherRows(sides: Sides): Row[] {
-  const of = (at: string, cell: Cell) => row(sides, at, cell);
+  const of = (pattern: string, cell: Cell) => row(sides, pattern, cell);
   const flow: About = ({ match }) => phrase("flow", { flow: phraseFor(`flow.${match[1]}`, {}, match[1]!) });
   return [
     of("codes/*", {
@@ -139,11 +139,11 @@ const onlySource = ({ at, describe }: Row): Row => ({
 });
 
 function listRows(sides: Sides): Row[] {
-  const of = (at: string, cell: Cell) => row(sides, at, cell);
+  const of = (pattern: string, cell: Cell) => row(sides, pattern, cell);
   const list: About = ({ match }, { now }) => quoted(now.list(match[1]!));
   const listValue: Write = (value, side, { match }) => {
-    const place = side.listField(match[1]!);
-    if (place) return side.value(place[0], [place[1]], value);
+    const listField = side.listField(match[1]!);
+    if (listField) return side.value(listField[0], [listField[1]], value);
     return typeof value === "number" ? money(value) : plain(value);
   };
   const listRule = (values: Values): Words => {
@@ -164,7 +164,7 @@ function listRows(sides: Sides): Row[] {
       what: listRule,
       subject: list,
       value: (value, side, values) =>
-        joined([asObject(value).values].flat().map((one) => listValue(one, side, values))),
+        joined([asObject(value).values].flat().map((entry) => listValue(entry, side, values))),
     }),
     of("lists/(\\w+)/rules/*/if", { what: "condition", subject: list, value: condition }),
     of("lists/(\\w+)/rules/*/values/*", {
@@ -179,15 +179,15 @@ function listRows(sides: Sides): Row[] {
     of("lists/(\\w+)/rules/*/values/order", {
       what: "orderOfChoices",
       subject: list,
-      value: (value, side, values) => joined(readOrder(value).map((one) => listValue(one, side, values))),
+      value: (value, side, values) => joined(readOrder(value).map((entry) => listValue(entry, side, values))),
     }),
     of("lists/(\\w+)/rules/*/default", { what: "preselected", subject: list, value: listValue }),
   ];
 }
 
 function listWhen({ place }: Values, { now }: Sides): Words {
-  const found = place.owners[0]?.if;
-  return found === undefined ? NO_WORDS : phrase("when", { condition: answersWords(now, found) });
+  const ruleCondition = place.owners[0]?.if;
+  return ruleCondition === undefined ? NO_WORDS : phrase("when", { condition: answersWords(now, ruleCondition) });
 }
 
 /** A text, in quotation marks. */
@@ -196,7 +196,7 @@ const expected: Write = (value) => phraseFor(String(value));
 const effect: Write = (value) => phraseFor(`effect.${value ?? "refer"}`);
 
 export function questionRows(sides: Sides): Row[] {
-  const of = (at: string, cell: Cell) => row(sides, at, cell);
+  const of = (pattern: string, cell: Cell) => row(sides, pattern, cell);
   const question: About = ({ place }) =>
     phrase("question", { id: String(nearest(place).id), question: plain(nearest(place).question_text) });
   const rule: About = ({ place }) => phrase("ruleNamed", { name: String(nearest(place).name) });

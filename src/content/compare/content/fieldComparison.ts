@@ -60,8 +60,10 @@ export class FieldComparison {
     const when = (side: Labelled, statement: Statement) =>
       always && sameValue(always, statement.when) ? NO_WORDS : describeWhen(side, step, statement.when);
     for (const keyword of collectKeywords(before, after)) {
-      const [left, right] = [before, after].map((rules) => rules.statements.filter((one) => one.keyword === keyword));
-      const isAlways = (statements: Statement[]) => statements.some((one) => one.when.length === 0);
+      const [left, right] = [before, after].map((rules) =>
+        rules.statements.filter((statement) => statement.keyword === keyword),
+      );
+      const isAlways = (statements: Statement[]) => statements.some((statement) => statement.when.length === 0);
       if (FLAGS.includes(keyword) && isAlways(left!) && isAlways(right!)) continue;
       const { pairs, removed, added } = pairStatements(left!, right!);
       for (const [from, to] of pairs) {
@@ -106,17 +108,17 @@ export class FieldComparison {
     if (to.keyword === "shown") this.#implied.add(change);
   }
 
-  #changeChoices(from: unknown, to: unknown, place: string, when: Words): void {
+  #changeChoices(from: unknown, to: unknown, pointer: string, when: Words): void {
     const { changes } = this.#comparison;
     const { added, removed, moved } = pairUp([from].flat(), [to].flat(), JSON.stringify);
     const [subject, what] = [this.#field, phrase("choice")];
-    for (const [value] of added) changes.describe(place, { subject, what, to: this.#value("now", "", value), when });
+    for (const [value] of added) changes.describe(pointer, { subject, what, to: this.#value("now", "", value), when });
     for (const [value] of removed)
-      changes.describe(place, { subject, what, from: this.#value("old", "", value), when });
-    if (moved) this.#add("choices.moved", place, {});
+      changes.describe(pointer, { subject, what, from: this.#value("old", "", value), when });
+    if (moved) this.#add("choices.moved", pointer, {});
   }
 
-  #changeWindow(from: unknown, to: unknown, place: string, when: Words): void {
+  #changeWindow(from: unknown, to: unknown, pointer: string, when: Words): void {
     const [old, now] = [asObject(from), asObject(to)];
     const words = (offset: unknown) => (offset === undefined ? undefined : offsetWords(String(offset)));
     for (const bound of Object.keys({ ...old, ...now })) {
@@ -128,12 +130,12 @@ export class FieldComparison {
         to: words(now[bound]),
         when,
       };
-      this.#comparison.changes.describe(`${place}/${bound}`, described);
+      this.#comparison.changes.describe(`${pointer}/${bound}`, described);
     }
   }
 
-  #add(kind: Phrase, place: string, values: Record<string, Words>): void {
-    this.#comparison.changes.add(kind, place, { field: this.#field, ...values });
+  #add(kind: Phrase, pointer: string, values: Record<string, Words>): void {
+    this.#comparison.changes.add(kind, pointer, { field: this.#field, ...values });
   }
 
   get #field(): Words {
@@ -169,17 +171,17 @@ function collectKeywords(...fields: FieldRules[]): Set<string> {
 function pairStatements(before: readonly Statement[], after: readonly Statement[]) {
   const [left, right] = [[...before], [...after]];
   const pairs: [Statement, Statement][] = [];
-  const sameWhen = (one: Statement, other: Statement) => sameValue(one.when, other.when);
-  const sameRule = (one: Statement, other: Statement) => sameValue(one.value, other.value);
-  const take = (isSame: (one: Statement, other: Statement) => boolean) => {
-    for (const one of [...left]) {
-      const at = right.findIndex((other) => isSame(one, other));
-      if (at < 0) continue;
-      pairs.push([one, right.splice(at, 1)[0]!]);
-      left.splice(left.indexOf(one), 1);
+  const sameWhen = (statement: Statement, other: Statement) => sameValue(statement.when, other.when);
+  const sameRule = (statement: Statement, other: Statement) => sameValue(statement.value, other.value);
+  const take = (isSame: (statement: Statement, other: Statement) => boolean) => {
+    for (const statement of [...left]) {
+      const index = right.findIndex((other) => isSame(statement, other));
+      if (index < 0) continue;
+      pairs.push([statement, right.splice(index, 1)[0]!]);
+      left.splice(left.indexOf(statement), 1);
     }
   };
-  take((one, other) => sameWhen(one, other) && sameRule(one, other));
+  take((statement, other) => sameWhen(statement, other) && sameRule(statement, other));
   take(sameWhen);
   take(sameRule);
   return { pairs, removed: left, added: right };

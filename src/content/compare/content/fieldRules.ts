@@ -38,14 +38,14 @@ function add(fields: Map<string, FieldRules>, { path, when, place }: At, keyword
   field.statements.push({ keyword, value, when, place });
 }
 
-function readInto(fields: Map<string, FieldRules>, schema: Schema, at: At): void {
-  readOwn(fields, schema, at);
+function readInto(fields: Map<string, FieldRules>, schema: Schema, context: At): void {
+  readOwn(fields, schema, context);
   for (const { about, name, condition, schema: inner, place } of splitTemplate(schema)) {
-    const below = { ...at, place: at.place + place };
-    const when = condition ? [...at.when, { condition, path: at.path }] : at.when;
+    const below = { ...context, place: context.place + place };
+    const when = condition ? [...context.when, { condition, path: context.path }] : context.when;
     if (about === "same") readInto(fields, inner, { ...below, when });
     else if (about !== "nothing") {
-      const member = { ...below, path: [...at.path, about === "member" ? name : "*"] };
+      const member = { ...below, path: [...context.path, about === "member" ? name : "*"] };
       if (about === "member") add(fields, member, "shown", true);
       readInto(fields, inner, member);
     }
@@ -53,12 +53,12 @@ function readInto(fields: Map<string, FieldRules>, schema: Schema, at: At): void
 }
 
 /** Its rules, without what it holds. */
-function readOwn(fields: Map<string, FieldRules>, schema: Schema, at: At): void {
+function readOwn(fields: Map<string, FieldRules>, schema: Schema, context: At): void {
   const held = new Set(["if", ...splitTemplate(schema).map(({ keyword }) => keyword)]);
   for (const [keyword, value] of Object.entries(schema)) {
-    const below = { ...at, place: `${at.place}/${keyword}` };
+    const below = { ...context, place: `${context.place}/${keyword}` };
     if (keyword === "required" && Array.isArray(value))
-      for (const name of value) add(fields, { ...below, path: [...at.path, String(name)] }, keyword, true);
+      for (const name of value) add(fields, { ...below, path: [...context.path, String(name)] }, keyword, true);
     else if (!held.has(keyword)) add(fields, below, keyword, value);
   }
 }

@@ -35,15 +35,15 @@ export function compareFields(sides: Sides, changesOf: (step: string) => Changes
     const name = quoted(sides.old.field(field.step, field.rules.path));
     if (now.has(field.step)) changesOf(field.step).add("field.removed", findPointer(field), { field: name });
   }
-  const told = {
+  const reported = {
     added: new Set(outermost(now, old).map(nameField)),
     removed: new Set(outermost(old, now).map(nameField)),
   };
   for (const [step, after] of now) {
     const before = old.get(step);
-    if (before) compareStep({ sides, changes: changesOf(step), step }, told, before, after);
+    if (before) compareStep({ sides, changes: changesOf(step), step }, reported, before, after);
   }
-  return told;
+  return reported;
 }
 
 const nameField = ({ step, key }: FieldPlace): string => `${step}/${key}`;
@@ -83,7 +83,7 @@ function tellAdded({ now }: Sides, changes: Changes, field: FieldPlace): void {
 
 function compareStep(
   comparison: StepComparison,
-  told: ToldFields,
+  reportedFields: ToldFields,
   before: Map<string, FieldRules>,
   after: Map<string, FieldRules>,
 ): void {
@@ -92,7 +92,7 @@ function compareStep(
   const isTold = (key: string) => {
     const parts = `${step}/${key}`.split("/");
     const places = parts.map((_part, index) => parts.slice(0, index + 1).join("/"));
-    return places.some((place) => told.added.has(place) || told.removed.has(place));
+    return places.some((path) => reportedFields.added.has(path) || reportedFields.removed.has(path));
   };
   for (const key of new Set([...after.keys(), ...before.keys()])) {
     const [old, now] = [before.get(key), after.get(key)];

@@ -27,8 +27,12 @@ export function compareLayout(layout: Layout): void {
 
 function layoutRows({ old, now, step }: Layout): Row[] {
   const field = (path = "") => quoted(now.field(step, path.split("/")));
-  const row = (at: string, what: (name: string) => Words, write: (value: unknown, side: Labelled) => Words): Row => ({
-    at: new RegExp(`^(.+)/${at}$`),
+  const row = (
+    pattern: string,
+    what: (name: string) => Words,
+    write: (value: unknown, side: Labelled) => Words,
+  ): Row => ({
+    at: new RegExp(`^(.+)/${pattern}$`),
     describe: ({ from, to, match }) => {
       const [, path, name = ""] = match;
       return { subject: field(path), what: what(name), from: write(from, old), to: write(to, now) };
@@ -55,15 +59,15 @@ type Item = string | { title: unknown };
 
 /** Sections that come and go, and the order of the fields that both sides have. */
 function compareOrder({ changes, old, now, step }: Layout): void {
-  const place = "/ui:options/sections";
+  const pointer = "/ui:options/sections";
   const names = [old, now].map((side) => [...propertySchemas(side.steps[step]?.schema ?? {}).keys()]);
   const both = names[1]!.filter((name) => names[0]!.includes(name));
   const [before, after] = [old, now].map((side) => readSections(side, step, both)) as [Section[], Section[]];
   const { added, removed } = pairUp(before, after, ({ title }) => title);
   for (const [section, index] of added)
-    changes.describe(`${place}/${index}`, { what: nameSection(now, section), to: NO_WORDS });
+    changes.describe(`${pointer}/${index}`, { what: nameSection(now, section), to: NO_WORDS });
   for (const [section, index] of removed)
-    changes.describe(`${place}/${index}`, { what: nameSection(old, section), from: NO_WORDS });
+    changes.describe(`${pointer}/${index}`, { what: nameSection(old, section), from: NO_WORDS });
   const titles = before.filter(({ title }) => after.some((other) => other.title === title)).map(({ title }) => title);
   const items = (side: Labelled, sections: readonly Section[]): Item[] =>
     sections.length === 0
@@ -74,7 +78,7 @@ function compareOrder({ changes, old, now, step }: Layout): void {
     joined(all.map((item) => (typeof item === "string" ? now.field(step, [item]) : nameSection(side, item))));
   if (!sameValue(from, to))
     changes.describe("/ui:order", { what: phrase("orderOfFields"), from: write(old, from), to: write(now, to) });
-  else if (added.length + removed.length === 0) changes.other(before, after, place);
+  else if (added.length + removed.length === 0) changes.other(before, after, pointer);
 }
 
 interface Section {
@@ -90,11 +94,11 @@ function readSections({ steps }: Labelled, step: string, both: readonly string[]
   const { sections } = Object(steps[step]?.ui?.["ui:options"]);
   return objects(sections).map(({ title, fields, ...others }) => {
     const rows = (Array.isArray(fields) ? fields : []) as Section["fields"];
-    const kept = rows.map((row) => (Array.isArray(row) ? row.filter((name) => both.includes(name)) : row));
+    const commonRows = rows.map((row) => (Array.isArray(row) ? row.filter((name) => both.includes(name)) : row));
     return {
       ...others,
       title,
-      fields: kept.filter((row) => (Array.isArray(row) ? row.length > 0 : both.includes(row))),
+      fields: commonRows.filter((row) => (Array.isArray(row) ? row.length > 0 : both.includes(row))),
     };
   });
 }

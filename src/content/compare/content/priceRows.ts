@@ -55,7 +55,7 @@ function optionRows(sides: Sides): Row[] {
   const unit: About = (values, both) => labelled(has(values, both), nearest(values.place).answer);
   const price = { what: "price", value: (value: unknown) => money(Number(value)), ratio: true } as const;
   const priced = (value: unknown) => phrase("priceOf", { price: money(Number(asObject(value).price)) });
-  const of = (at: string, cell: Cell) => row(sides, at, cell);
+  const of = (pattern: string, cell: Cell) => row(sides, pattern, cell);
   return [
     of("main/options/*", { what: "choice", subject: choice, value: priced }),
     of("main/options/order", { what: "orderOfChoices", value: inOrder(({ value }, side) => chosen(side, value)) }),
@@ -86,7 +86,8 @@ function optionRows(sides: Sides): Row[] {
 /** Prices over records. */
 function itemRows(sides: Sides): Row[] {
   const list: About = (values, both) => labelled(has(values, both), nearest(values.place).each);
-  const of = (at: string, cell: Omit<Cell, "subject">) => row(sides, `per_item/*${at}`, { ...cell, subject: list });
+  const of = (pattern: string, cell: Omit<Cell, "subject">) =>
+    row(sides, `per_item/*${pattern}`, { ...cell, subject: list });
   const field: Write = (value, side) => labelled(side, value);
   return [
     of("", { what: "item", value: () => NO_WORDS }),
@@ -100,7 +101,7 @@ function itemRows(sides: Sides): Row[] {
 
 /** `depth`: how many lists the factors are inside. */
 function factorRows(sides: Sides, within = "", depth = 0): Row[] {
-  const of = (at: string, cell: Cell) => row(sides, within + at, cell);
+  const of = (pattern: string, cell: Cell) => row(sides, within + pattern, cell);
   const readAddress = ({ owners }: Place) => owners[depth]?.answer;
   const factorField: About = ({ place, to }, { old, now }) =>
     labelled(to === undefined ? old : now, readAddress(place));
@@ -135,7 +136,7 @@ function factorRows(sides: Sides, within = "", depth = 0): Row[] {
 }
 
 function partRows(sides: Sides): Row[] {
-  const of = (at: string, cell: Cell) => row(sides, at, cell);
+  const of = (pattern: string, cell: Cell) => row(sides, pattern, cell);
   return [
     of("own_risk", {
       what: "ownRisk",
@@ -162,7 +163,7 @@ function partRows(sides: Sides): Row[] {
 
 /** Sectors, professions and other lists that the tariff looks up. */
 export function tableRows(sides: Sides): Row[] {
-  const of = (at: string, cell: Cell) => row(sides, at, cell);
+  const of = (pattern: string, cell: Cell) => row(sides, pattern, cell);
   const label = ({ label: words, value }: JsonObject) => quoted(plain(words ?? value));
   return [
     ...["\\$schema", "sample"].map(ignored),
@@ -181,7 +182,7 @@ export function tableRows(sides: Sides): Row[] {
 }
 
 export function rateRows(sides: Sides): Row[] {
-  const of = (at: string, cell: Cell) => row(sides, at, cell);
+  const of = (pattern: string, cell: Cell) => row(sides, pattern, cell);
   const asPercent: Write = (value) => percent(Number(isObject(value) ? value.percentage : value));
   const since: About = ({ place }) => {
     const { from } = nearest(place);

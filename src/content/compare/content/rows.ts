@@ -35,16 +35,16 @@ export interface Cell {
 }
 
 /** A row that ends at an item of a list is about one that comes or goes. Of another row the words have to differ. */
-export const row = (sides: Sides, at: string, { what, subject, value = plain, ...rest }: Cell): Row => ({
-  at: new RegExp(`^${at.replaceAll("*", "\\*")}$`),
+export const row = (sides: Sides, pattern: string, { what, subject, value = plain, ...rest }: Cell): Row => ({
+  at: new RegExp(`^${pattern.replaceAll("*", "\\*")}$`),
   describe(values): Described | null {
     const { from, to, match } = values;
     // A text in several languages is described in each that differs.
     if (match.groups && !match.groups.language && isObject(from) && isObject(to)) return null;
-    const write = (one: unknown, side: Labelled) => (one === undefined ? undefined : value(one, side, values));
+    const write = (raw: unknown, side: Labelled) => (raw === undefined ? undefined : value(raw, side, values));
     const before = write(from, sides.old);
     const after = write(to, sides.now);
-    if (before && after && (at.endsWith("/*") || sameValue(before, after))) return null;
+    if (before && after && (pattern.endsWith("/*") || sameValue(before, after))) return null;
     return {
       what: typeof what === "string" ? phrase(what) : what(values, sides),
       subject: subject?.(values, sides),
@@ -55,7 +55,7 @@ export const row = (sides: Sides, at: string, { what, subject, value = plain, ..
   },
 });
 
-export const ignored = (at: string): Row => ({ at: new RegExp(`^(?:.*/)?${at}$`), describe: null });
+export const ignored = (pattern: string): Row => ({ at: new RegExp(`^(?:.*/)?${pattern}$`), describe: null });
 
 /** The side that has the thing: the new one, or the old one of what is gone. */
 export const has = ({ to }: Values, { old, now }: Sides): Labelled => (to === undefined ? old : now);
@@ -77,7 +77,7 @@ const describeLanguage = ({ match }: Values): Words => {
   return code === undefined ? NO_WORDS : phrase("inLanguage", { language: languageName(code) });
 };
 export const languageName = (language: string): Words =>
-  inWords((own) => new Intl.DisplayNames(own, { type: "language" }).of(language) ?? language);
+  inWords((inLanguage) => new Intl.DisplayNames(inLanguage, { type: "language" }).of(language) ?? language);
 export const text =
   (name: Phrase): About =>
   (values) =>

@@ -23,7 +23,7 @@ interface Files {
   after: JsonObject;
 }
 
-export function compareTexts(sides: Sides, files: Files, changes: Changes, told: ToldFields): void {
+export function compareTexts(sides: Sides, files: Files, changes: Changes, reportedFields: ToldFields): void {
   const { language, file, before, after } = files;
   for (const key of Object.keys({ ...before, ...after })) {
     if (before[key] === after[key] || key === "$schema") continue;
@@ -32,7 +32,7 @@ export function compareTexts(sides: Sides, files: Files, changes: Changes, told:
     const to = after[key] ?? sides.now.sharedText(language, key);
     if (from === to) continue;
     const { what, subject, part = "texts", fields = [] } = describeText(key, sides, languageName(language));
-    const whole = from === undefined ? told.added : told.removed;
+    const whole = from === undefined ? reportedFields.added : reportedFields.removed;
     const belongs = fields.length > 0 && fields.every((field) => whole.has(field));
     // A field that came or went brings its texts or takes them along.
     if ((from === undefined || to === undefined) && belongs) continue;
@@ -93,6 +93,6 @@ function describeField(
 
 /** The steps with a field of this name that the text is about. */
 function findSteps({ steps }: Labelled, key: string, field: string): string[] {
-  const own = Object.keys(steps).find((step) => key.startsWith(`${step}.`));
-  return (own === undefined ? Object.keys(steps) : [own]).filter((step) => findFields(steps[step]).has(field));
+  const stepKey = Object.keys(steps).find((step) => key.startsWith(`${step}.`));
+  return (stepKey === undefined ? Object.keys(steps) : [stepKey]).filter((step) => findFields(steps[step]).has(field));
 }

@@ -35,13 +35,13 @@ interface Generating {
 
 function generateRequests({ content, fixtures, count, seed, day }: Generating): ReplayRequest[] {
   const makers = [...content.products.values()].flatMap((product) => {
-    const own = fixtures.filter((fixture) => fixture.product === product.key);
-    const known = own.some(({ step }) => step === product.bundle.manifest.steps[0]?.key);
-    return known ? [new RequestMaker(product, own, seed)] : [];
+    const productFixtures = fixtures.filter((fixture) => fixture.product === product.key);
+    const hasFirstStep = productFixtures.some(({ step }) => step === product.bundle.manifest.steps[0]?.key);
+    return hasFirstStep ? [new RequestMaker(product, productFixtures, seed)] : [];
   });
   if (makers.length === 0) return [];
-  return Array.from({ length: count }, (_, at) => {
-    const made = makers[at % makers.length]!.make(String(at + 1));
+  return Array.from({ length: count }, (_, index) => {
+    const made = makers[index % makers.length]!.make(String(index + 1));
     return day === undefined ? made : { ...made, day };
   });
 }
@@ -54,7 +54,9 @@ class RequestMaker {
   constructor(product: ReplayProduct, fixtures: readonly Fixture[], seed: number) {
     this.#product = product;
     const asking = { steps: product.bundle.manifest.steps, questions: product.back.questions };
-    this.#bases = Object.fromEntries(fixtures.map((one) => [one.step, withExpectedAnswers(one, asking).base]));
+    this.#bases = Object.fromEntries(
+      fixtures.map((fixture) => [fixture.step, withExpectedAnswers(fixture, asking).base]),
+    );
     this.#draw = new Draw(`${seed} ${product.key}`);
   }
 

@@ -44,8 +44,8 @@ export interface Judged {
 
 /** The steps of a request that its product has today. */
 function pickSteps({ bundle }: ProductRules, answers: RequestAnswers): RequestAnswers {
-  const own = bundle.manifest.steps.flatMap(({ key }) => (answers[key] ? [[key, answers[key]] as const] : []));
-  return Object.fromEntries(own);
+  const stepAnswers = bundle.manifest.steps.flatMap(({ key }) => (answers[key] ? [[key, answers[key]] as const] : []));
+  return Object.fromEntries(stepAnswers);
 }
 
 export function judgeBy(content: ReplayContent, request: ReplayRequest): Judged {
@@ -62,7 +62,8 @@ export function judgeBy(content: ReplayContent, request: ReplayRequest): Judged 
   const reasons = [...wrongAnswers(judged), ...brokenRules(product, { ...request, answers }, judged)];
   if (!calculation && !request.open && !reasons.some(({ rule }) => rule === "required"))
     reasons.push(...withoutPrice(judged));
-  const verdict = VERDICTS.findLast((one) => reasons.some((reason) => reason.verdict === one)) ?? "accepted";
+  const verdict =
+    VERDICTS.findLast((candidate) => reasons.some((reason) => reason.verdict === candidate)) ?? "accepted";
   return { verdict, reasons, premium: calculation && costOfYear(calculation) };
 }
 
@@ -87,11 +88,13 @@ function wrongAnswers({ wrong: { questions, rules } }: JudgedRequest): Reason[] 
 /** A stored request does not contain the explanation. A referred broker gives it then. */
 function brokenRules({ bundle }: ReplayProduct, request: ReplayRequest, { errors, context, answers }: JudgedRequest) {
   const block = request.answers.request;
-  const asked = bundle.manifest.steps.filter(({ key, extra }) => !extra && (!request.open || request.answers[key]));
-  const found = asked.map(({ key }) => [key, errors[key] ?? []] as const);
-  if (block) found.push(["request", bundle.contracts.request?.(block, { ...context, lists: {} }) ?? []]);
-  return found.flatMap(([step, own]) =>
-    own.map(({ pointer, keyword }): Reason => {
+  const askedSteps = bundle.manifest.steps.filter(
+    ({ key, extra }) => !extra && (!request.open || request.answers[key]),
+  );
+  const stepErrors = askedSteps.map(({ key }) => [key, errors[key] ?? []] as const);
+  if (block) stepErrors.push(["request", bundle.contracts.request?.(block, { ...context, lists: {} }) ?? []]);
+  return stepErrors.flatMap(([step, fieldErrors]) =>
+    fieldErrors.map(({ pointer, keyword }): Reason => {
       const [, top = ""] = pointer.split("/");
       const at = Array.isArray(answers[step]?.[top]) ? `/${top}` : pointer;
       return { verdict: keyword === "required" ? "asked" : "refused", step, at, rule: keyword };

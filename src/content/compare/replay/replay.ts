@@ -62,7 +62,7 @@ export function replayPortfolio({ old, new: next, requests }: ReplayInput): Repl
   }));
   const grouped = [...Map.groupBy(pairs, ({ request }) => request.product)];
   const products = grouped
-    .map(([product, own]) => summarize(product, own))
+    .map(([product, judged]) => summarize(product, judged))
     .sort((left, right) => left.product.localeCompare(right.product));
   return { old: old.name, new: next.name, requests: requests.length, products };
 }
@@ -76,8 +76,8 @@ function summarize(product: string, pairs: readonly Pair[]): ProductReplay {
     const differs = begun.addNew(request, old, next) + ended.addNew(request, next, old);
     if (differs === 0 && old.verdict === next.verdict && old.premium === next.premium) unchanged += 1;
     const way = `${old.verdict} ${next.verdict}`;
-    const known = verdicts.get(way) ?? { from: old.verdict, to: next.verdict, count: 0 };
-    verdicts.set(way, { ...known, count: known.count + 1 });
+    const change = verdicts.get(way) ?? { from: old.verdict, to: next.verdict, count: 0 };
+    verdicts.set(way, { ...change, count: change.count + 1 });
   }
   return {
     product,
@@ -122,8 +122,8 @@ class Reasons {
     const fresh = new Map(after.reasons.map((reason) => [nameReason(reason), reason]));
     for (const name of had) fresh.delete(name);
     for (const [name, reason] of fresh) {
-      const known = this.#known.get(name);
-      if (known) known.numbers.push(number);
+      const existing = this.#known.get(name);
+      if (existing) existing.numbers.push(number);
       else this.#known.set(name, { ...reason, numbers: [number] });
     }
     return fresh.size;

@@ -80,21 +80,21 @@ export class Labelled {
   listField(name: string): [step: string, field: string] | undefined {
     for (const [step, { schema }] of Object.entries(this.steps))
       for (const [field, rules] of propertySchemas(schema))
-        if (rules.some((one) => one.enumFrom === name)) return [step, field];
+        if (rules.some((rule) => rule.enumFrom === name)) return [step, field];
     return undefined;
   }
 
   /** Undefined if there is no question of this number. */
   question(id: string): Words | undefined {
     const lists = Object.values(this.product.questions?.content ?? {});
-    const found = lists.flatMap(objects).find((one) => String(one.id) === id);
-    return found && plain(found.question_text);
+    const question = lists.flatMap(objects).find((candidate) => String(candidate.id) === id);
+    return question && plain(question.question_text);
   }
 
   /** The message of a rule over answers. */
   rule(name: string): Words | undefined {
-    const found = objects(this.product.questions?.content.answer_rules).find((one) => one.name === name);
-    return found && plain(found.message ?? name);
+    const rule = objects(this.product.questions?.content.answer_rules).find((candidate) => candidate.name === name);
+    return rule && plain(rule.message ?? name);
   }
 
   get tariffContent(): JsonObject {
@@ -107,12 +107,13 @@ export class Labelled {
 
   /** A value of a field as a broker reads it. */
   value(step: string, path: readonly string[], value: unknown): Words {
-    if (Array.isArray(value)) return joined(value.map((one) => this.value(step, path, one)));
+    if (Array.isArray(value)) return joined(value.map((entry) => this.value(step, path, entry)));
     const named = path.filter((name) => name !== "*");
     const option = inWords((language) => this.#texts(step, named, language).option(value) ?? "");
     if (option.nl !== "") return option;
     const main = this.#tariff()?.main;
-    const chosen = main?.answer === [step, ...named].join(".") ? main.options.find((one) => one.value === value) : null;
+    const chosen =
+      main?.answer === [step, ...named].join(".") ? main.options.find((candidate) => candidate.value === value) : null;
     if (chosen) return money(chosen.insured_amount);
     const item = typeof value === "string" ? this.#listItem(value) : undefined;
     if (item) return plain(item);
@@ -139,8 +140,8 @@ export class Labelled {
   #listItem(value: string): unknown {
     const lists = Object.values(this.product.professions?.content ?? {});
     for (const list of lists) {
-      const found = objects(list).find((item) => item.value === value);
-      if (found) return found.label;
+      const sector = objects(list).find((item) => item.value === value);
+      if (sector) return sector.label;
     }
     return undefined;
   }
@@ -165,10 +166,10 @@ export class Labelled {
   /** With the values of the manifest filled in. Others stay as they are written. */
   #translate(language: Language, key: string): string | null {
     const texts = [this.product.texts[language], this.catalogue.sharedTexts[language]];
-    const found = texts.map((file) => file?.content[key]).find((text) => typeof text === "string");
+    const translated = texts.map((file) => file?.content[key]).find((text) => typeof text === "string");
     const values = readManifest(this.product).text_values ?? {};
-    return typeof found === "string"
-      ? found.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole))
+    return typeof translated === "string"
+      ? translated.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole))
       : null;
   }
 }

@@ -121,7 +121,7 @@ export const conditionWords = (condition: Condition, { label, value: valueWords 
       return phrase("otherwise", { field, rule: keyword, value: plain(value) });
     },
     answered: (path) => phrase("answered", { field: label(path) }),
-    not: (said) => phrase("not", { condition: said }),
+    not: (negated) => phrase("not", { condition: negated }),
     joined: (all, by) => (all.length === 0 ? NO_WORDS : joined(all, /^(any|one)Of$/.test(by) ? "or" : "and")),
     isNothing: ({ nl }) => nl === "",
   });

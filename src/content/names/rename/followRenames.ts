@@ -19,7 +19,7 @@ interface Folders {
  */
 export function followRenames(before: Folders, after: { schemas: string }): Rename[] {
   const earlier = readNames(before.schemas);
-  const wanted = [...readNames(after.schemas)].filter(([place, { to }]) => earlier.get(place)?.to !== to);
+  const wanted = [...readNames(after.schemas)].filter(([pointer, { to }]) => earlier.get(pointer)?.to !== to);
   if (wanted.length === 0) return [];
   const index = new ContentIndex(before.schemas, before.fixtures);
   const made = wanted.flatMap(([, rename]) => {

@@ -43,12 +43,15 @@ export function planRename(index: ContentIndex, rename: Rename): RenamePlan | st
     ({ file }) => file,
   );
   const changes = files.flatMap((file): FileChange[] => {
-    const own = edits.get(file.file) ?? [];
+    const fileEdits = edits.get(file.file) ?? [];
     const finish = members.get(file.file);
-    if (own.length === 0 && !finish) return [];
-    const text = applyEdits(file.text, own satisfies Edit[]);
-    const said = [own.length > 0 ? `${formatCount(own.length, "place")} renamed` : "", finish?.said ?? ""];
-    const sentence = `${file.file}: ${said.filter(Boolean).join(", ")}`;
+    if (fileEdits.length === 0 && !finish) return [];
+    const text = applyEdits(file.text, fileEdits satisfies Edit[]);
+    const messages = [
+      fileEdits.length > 0 ? `${formatCount(fileEdits.length, "place")} renamed` : "",
+      finish?.said ?? "",
+    ];
+    const sentence = `${file.file}: ${messages.filter(Boolean).join(", ")}`;
     return [{ file: file.file, path: file.path, text: finish ? finish.apply(text) : text, sentence }];
   });
   const created = record.created.map(({ file, text }) => {
@@ -62,16 +65,16 @@ export function applyRename({ changes }: RenamePlan): void {
 }
 
 function refuse(names: readonly Name[], { product, step, field, to }: Rename): string | null {
-  const own = names.filter((name) => name.product === product);
+  const productNames = names.filter((name) => name.product === product);
   const shared = names.find(({ kind, defines, ...name }) => {
     return kind === "field" && defines && name.product === null && name.step === step && name.name === field;
   });
   const products = [...new Set(names.flatMap((name) => name.product ?? []))];
-  if (own.length === 0) return `There is no product "${product}"; the products are ${products.join(", ")}.`;
-  const defined = own.filter(({ kind, defines }) => kind === "field" && defines);
+  if (productNames.length === 0) return `There is no product "${product}"; the products are ${products.join(", ")}.`;
+  const defined = productNames.filter(({ kind, defines }) => kind === "field" && defines);
   const fields = new Set(defined.filter((name) => name.step === step).map(({ name }) => name));
   const steps = [...new Set(defined.map((name) => name.step ?? ""))];
-  const taken = own.some(({ kind, name }) => kind === "step" && name === step);
+  const taken = productNames.some(({ kind, name }) => kind === "step" && name === step);
   if (shared && taken && !fields.has(field))
     return `${field} of ${product} is a field of the shared step ${step}, which other products use too: copy ${shared.file} to ${product}/${step}.schema.json first, and its layout beside it.`;
   if (!steps.includes(step))
@@ -88,14 +91,14 @@ function refuse(names: readonly Name[], { product, step, field, to }: Rename): s
 /** What code does for a field of this name, such as filling it in, it would no longer do. */
 function namedInCode(code: ReadonlyMap<string, string>, field: string): string[] {
   const naming = new RegExp(`["'.]${field}\\b(?!\\.ts|-)`);
-  const found = [...code]
+  const matches = [...code]
     .filter(([file, text]) => !file.startsWith("widgets") && naming.test(text))
     .map(([file]) => file);
-  if (found.length === 0) return [];
-  const more = found.length > 3 ? ` and ${found.length - 3} more` : "";
+  if (matches.length === 0) return [];
+  const more = matches.length > 3 ? ` and ${matches.length - 3} more` : "";
   return [
     `Code names "${field}" too, and what it does for that field it will not do under the new name: ask a programmer ` +
-      `(${found.slice(0, 3).join(", ")}${more}).`,
+      `(${matches.slice(0, 3).join(", ")}${more}).`,
   ];
 }
 

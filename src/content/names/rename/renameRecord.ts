@@ -26,13 +26,13 @@ export function planRecord(files: readonly ContentText[], rename: Rename): Recor
 
 /** Each earlier name leads to the name of today, and a name of today is not an earlier one. */
 function recordName(text: string, { step, field, to }: Rename): string {
-  const known = (JSON.parse(text).was ?? {}) as FormerNames;
-  const { [`${step}.${to}`]: _now, ...was } = { ...known, [`${step}.${field}`]: to };
+  const formerNames = (JSON.parse(text).was ?? {}) as FormerNames;
+  const { [`${step}.${to}`]: _now, ...was } = { ...formerNames, [`${step}.${field}`]: to };
   const written = JSON.stringify(was, null, 1).replace(/\n */g, " ");
   // Not by `change`, which would spread a short object over several lines.
-  const place = findNodeAtLocation(parseTree(text)!, ["was"]);
-  if (!place) return text.replace(/\s*\}\s*$/, `,\n  "was": ${written}\n}\n`);
-  return `${text.slice(0, place.offset)}${written}${text.slice(place.offset + place.length)}`;
+  const node = findNodeAtLocation(parseTree(text)!, ["was"]);
+  if (!node) return text.replace(/\s*\}\s*$/, `,\n  "was": ${written}\n}\n`);
+  return `${text.slice(0, node.offset)}${written}${text.slice(node.offset + node.length)}`;
 }
 
 interface HandoverPlan {
@@ -50,9 +50,12 @@ function planHandover(
   { product, step, field, to }: Rename,
   { offered, was }: { offered?: boolean; was?: FormerNames },
 ): HandoverPlan | undefined {
-  const read = (file: string) => files.find((one) => one.file === file);
-  const [shared, own] = [read("schemas/shared/handover.json"), read(`schemas/products/${product}/handover.json`)];
-  const named = [shared, own].flatMap((file) =>
+  const read = (file: string) => files.find((candidate) => candidate.file === file);
+  const [shared, productFile] = [
+    read("schemas/shared/handover.json"),
+    read(`schemas/products/${product}/handover.json`),
+  ];
+  const named = [shared, productFile].flatMap((file) =>
     Object.entries(Object(valueAt(JSON.parse(file?.text ?? "{}"), "/fields"))),
   );
   const standard = named.findLast(([path]) => renameAddress(was, path) === `${step}.${field}`)?.[1];
@@ -63,9 +66,9 @@ function planHandover(
     return { note: `${keeps}, as before. If it has another meaning now, write another name there.` };
   const fields = { [`${step}.${to}`]: name };
   const note = `Other systems receive the answer as "${name}" (handover.json); it was "${standard}".`;
-  if (own) {
+  if (productFile) {
     const apply = (text: string) => change(text, ["fields", `${step}.${to}`], name);
-    return { own: { file: own.file, said: "the name for other systems", apply }, note };
+    return { own: { file: productFile.file, said: "the name for other systems", apply }, note };
   }
   const content = { $schema: "../../meta/handover.schema.json", standard: JSON.parse(shared!.text).standard, fields };
   const file = `schemas/products/${product}/handover.json`;

@@ -52,7 +52,7 @@ export function planTexts(
   code: string,
 ): TextsPlan {
   const { product, step, field, to } = rename;
-  const own = readLevel(files, `schemas/products/${product}/texts.`);
+  const level = readLevel(files, `schemas/products/${product}/texts.`);
   const shared = readLevel(files, "schemas/shared/texts.");
   const prefix = findPrefix(files, product, step);
   const sharedPrefixes = [...(prefix ? [prefix] : []), SHARED_FORMS];
@@ -60,37 +60,38 @@ export function planTexts(
     ({ kind, file, ...one }) =>
       kind === "field" && !file.endsWith("/handover.json") && !(one.product === product && one.step === step),
   );
-  const isUsed = (name: string, asks: (other: Name) => boolean) => others.some((one) => one.name === name && asks(one));
+  const isUsed = (name: string, asks: (other: Name) => boolean) =>
+    others.some((candidate) => candidate.name === name && asks(candidate));
   const inProduct = (other: Name) => other.product === product;
   const asksFor = (each: string) => (other: Name) =>
     each === SHARED_FORMS || findPrefix(files, other.product ?? "", other.step ?? "") === each;
   const free = sharedPrefixes.filter((each) => !code.includes(`${each}.${field}.`) && !isUsed(field, asksFor(each)));
   const moved = new Map([
-    ...moves(own.texts, isUsed(field, inProduct) ? [step] : [step, "field"], rename),
+    ...moves(level.texts, isUsed(field, inProduct) ? [step] : [step, "field"], rename),
     ...moves(shared.texts, free, rename),
   ]);
   const says = (name: string, ownTexts: Texts, sharedTexts: Texts) => (kind: string) =>
     [step, "field", ...sharedPrefixes]
       .map((each) => `${each}.${name}.${kind}`)
       .map((key) => ownTexts.get(key) ?? sharedTexts.get(key))
-      .find((found) => found !== undefined);
+      .find((text) => text !== undefined);
   const nextShared = afterMoves(shared.texts, moved);
   const prefixes = [step, "field", ...sharedPrefixes];
   const change = keepWords({
-    kinds: findKinds([...own.texts.keys(), ...shared.texts.keys()], prefixes, [field, to]),
-    own: afterMoves(own.texts, moved),
+    kinds: findKinds([...level.texts.keys(), ...shared.texts.keys()], prefixes, [field, to]),
+    own: afterMoves(level.texts, moved),
     moved: new Set(moved.values()),
     keys: (kind) => [`${step}.${to}.${kind}`, `field.${to}.${kind}`],
     newKey: (kind) => `${isUsed(to, inProduct) ? step : "field"}.${to}.${kind}`,
-    before: says(field, own.texts, shared.texts),
+    before: says(field, level.texts, shared.texts),
     after: (texts) => says(to, texts, nextShared),
   });
   const notes = change.shown.map(
     ({ kind, text }) => `The texts have a ${kind} for "${to}" that "${field}" had not: "${text}". It shows now.`,
   );
   return {
-    edits: renameKeys(names, moved, rename, [own, shared]),
-    members: planMembers(own, change.removed, change.added),
+    edits: renameKeys(names, moved, rename, [level, shared]),
+    members: planMembers(level, change.removed, change.added),
     notes,
   };
 }
@@ -105,7 +106,7 @@ interface Words {
   keys(kind: string): string[];
   newKey(kind: string): string;
   before(kind: string): string[] | undefined;
-  after(own: Texts): (kind: string) => string[] | undefined;
+  after(texts: Texts): (kind: string) => string[] | undefined;
 }
 
 /** Texts to add or remove so that the field keeps its texts under the new name. */
@@ -115,15 +116,15 @@ function keepWords({ kinds, own, moved, keys, newKey, before, after }: Words) {
   const shown: { kind: string; text: string }[] = [];
   for (const kind of kinds) {
     const wanted = before(kind);
-    for (const key of keys(kind).filter((one) => moved.has(one))) {
-      const without = new Map([...own].filter(([one]) => one !== key && !removed.includes(one)));
+    for (const key of keys(kind).filter((textKey) => moved.has(textKey))) {
+      const without = new Map([...own].filter(([textKey]) => textKey !== key && !removed.includes(textKey)));
       if (isSaid(wanted, after(without)(kind))) removed.push(key);
     }
-    const left = new Map([...own].filter(([one]) => !removed.includes(one)));
-    const said = after(left)(kind);
-    if (isSaid(wanted, said)) continue;
+    const left = new Map([...own].filter(([textKey]) => !removed.includes(textKey)));
+    const wording = after(left)(kind);
+    if (isSaid(wanted, wording)) continue;
     if (wanted) added.set(newKey(kind), wanted);
-    else shown.push({ kind, text: said?.[0] ?? "" });
+    else shown.push({ kind, text: wording?.[0] ?? "" });
   }
   return { removed, added, shown };
 }
@@ -145,7 +146,7 @@ function readLevel(files: readonly ContentText[], start: string): Level {
 /** Old key to new key. A key that is taken moves nothing. */
 function moves(texts: Texts, prefixes: readonly string[], { field, to }: Rename): [string, string][] {
   return [...texts.keys()].flatMap((key): [string, string][] => {
-    const start = prefixes.map((prefix) => `${prefix}.${field}.`).find((one) => key.startsWith(one));
+    const start = prefixes.map((prefix) => `${prefix}.${field}.`).find((candidate) => key.startsWith(candidate));
     if (start === undefined) return [];
     const renamed = `${start.slice(0, -field.length - 1)}${to}.${key.slice(start.length)}`;
     return texts.has(renamed) ? [] : [[key, renamed]];
@@ -157,13 +158,13 @@ const afterMoves = (texts: Texts, moved: ReadonlyMap<string, string>): Texts =>
 
 function findKinds(keys: readonly string[], prefixes: readonly string[], names: readonly string[]): string[] {
   const starts = prefixes.flatMap((prefix) => names.map((name) => `${prefix}.${name}.`));
-  const found = keys.flatMap((key) =>
+  const edits = keys.flatMap((key) =>
     starts.filter((start) => key.startsWith(start)).map((start) => key.slice(start.length)),
   );
-  return [...new Set(found)].filter((kind) => SAID.test(kind));
+  return [...new Set(edits)].filter((kind) => SAID.test(kind));
 }
 
-const isSaid = (one: string[] | undefined, other: string[] | undefined) => one?.join("\0") === other?.join("\0");
+const isSaid = (left: string[] | undefined, other: string[] | undefined) => left?.join("\0") === other?.join("\0");
 
 /** Where a renamed key, or a part of it that several share, is written. */
 function renameKeys(
@@ -176,24 +177,24 @@ function renameKeys(
   return names.flatMap(({ kind, name, file, offset, length, product: owner }) => {
     if (kind !== "text" || (!files.has(file) && owner !== product)) return [];
     const key = [...moved.keys()].find(
-      (one) => one === name || (one.startsWith(`${name}.`) && name.endsWith(`.${field}`)),
+      (other) => other === name || (other.startsWith(`${name}.`) && name.endsWith(`.${field}`)),
     );
     const renamed = key && (moved.get(name) ?? name.slice(0, -field.length) + to);
     return renamed ? [{ file, offset, length, content: renamed }] : [];
   });
 }
 
-function planMembers(own: Level, removed: readonly string[], added: Texts): Map<string, Members> {
+function planMembers(level: Level, removed: readonly string[], added: Texts): Map<string, Members> {
   if (removed.length === 0 && added.size === 0) return new Map();
-  const said = [
+  const messages = [
     added.size > 0 ? `${formatCount(added.size, "text")} of its own added, because other forms use the shared one` : "",
     removed.length > 0 ? `${formatCount(removed.length, "text")} removed, because the shared one says the same` : "",
   ];
   return new Map(
-    own.files.map(({ file }, language) => [
+    level.files.map(({ file }, language) => [
       file,
       {
-        said: said.filter(Boolean).join(", "),
+        said: messages.filter(Boolean).join(", "),
         apply(text) {
           const without = removed.reduce((left, key) => change(left, [key], undefined), text);
           return [...added].reduce((more, [key, texts]) => change(more, [key], texts[language]), without);

@@ -28,13 +28,13 @@ interface TableReference {
   text: string[];
 }
 
-export function findTables(value: unknown, place = ""): TableReference[] {
+export function findTables(value: unknown, pointer = ""): TableReference[] {
   if (typeof value !== "object" || value === null) return [];
-  if (isObject(value) && typeof value.csv === "string" && place !== "") {
+  if (isObject(value) && typeof value.csv === "string" && pointer !== "") {
     const text = Array.isArray(value.text) ? value.text.map(String) : [];
-    return /^[\w-]+\.csv$/.test(value.csv) ? [{ place, name: value.csv, text }] : [];
+    return /^[\w-]+\.csv$/.test(value.csv) ? [{ place: pointer, name: value.csv, text }] : [];
   }
-  return Object.entries(value).flatMap(([key, member]) => findTables(member, `${place}/${key}`));
+  return Object.entries(value).flatMap(([key, member]) => findTables(member, `${pointer}/${key}`));
 }
 
 function readText(path: string): string | null {
@@ -49,9 +49,9 @@ function readText(path: string): string | null {
 function fill(file: JsonFile, base: string, references: readonly TableReference[], texts: readonly (string | null)[]) {
   const findings: Finding[] = [];
   const content = structuredClone(file.content);
-  const tables = references.map((reference, at): CsvTable => {
+  const tables = references.map((reference, index): CsvTable => {
     const name = relative(base, join(dirname(file.path), reference.name));
-    const table = readTable(name, reference, texts[at] ?? null, findings);
+    const table = readTable(name, reference, texts[index] ?? null, findings);
     const keys = reference.place.split("/").slice(1);
     const holder = keys.slice(0, -1).reduce((current: unknown, key) => Object(current)[key], content);
     // What has no rows is a finding, and its product is not checked further.
@@ -79,22 +79,22 @@ function readTable(file: string, { text: words }: TableReference, text: string |
   const named = findCells(head);
   const columns = named.map((cell) => cell.text);
   table.placed.columns = columns;
-  for (const name of words.filter((one) => !columns.includes(one)))
+  for (const name of words.filter((word) => !columns.includes(word)))
     report(1, 1, `no column is called "${name}", which "text" names`, meantOr(columns, name, "correct one of the two"));
-  for (const [at, { text: name, from }] of named.entries())
-    if (name === "" || columns.indexOf(name) !== at)
-      report(1, from + 1, `column ${at + 1} of the first line has no name of its own`, "name each column once");
-  for (const [at, line] of lines.entries()) {
+  for (const [index, { text: name, from }] of named.entries())
+    if (name === "" || columns.indexOf(name) !== index)
+      report(1, from + 1, `column ${index + 1} of the first line has no name of its own`, "name each column once");
+  for (const [index, line] of lines.entries()) {
     const cells = findCells(line);
     if (cells.every((cell) => cell.text === "")) continue;
     if (cells.length !== columns.length) {
-      const sentence = `row ${at + 2} has ${cells.length} cells, the first line names ${columns.length} columns`;
-      report(at + 2, 1, sentence, 'separate cells with ";", and put a text that holds one in quotes');
+      const sentence = `row ${index + 2} has ${cells.length} cells, the first line names ${columns.length} columns`;
+      report(index + 2, 1, sentence, 'separate cells with ";", and put a text that holds one in quotes');
       continue;
     }
     const values = cells.map((cell) => cell.text);
     table.rows.push(buildRow(columns, values, words));
-    table.placed.lines.push(at + 2);
+    table.placed.lines.push(index + 2);
     table.placed.starts.push(cells.map(({ from }) => from));
   }
   if (table.rows.length === 0 && findings.length === 0)
@@ -142,8 +142,8 @@ export function findCells(line: string): Cell[] {
 /** `label.nl` is a member of a member. An empty cell adds none. */
 function buildRow(columns: readonly string[], cells: readonly string[], words: readonly string[]): JsonObject {
   const row: JsonObject = {};
-  for (const [at, name] of columns.entries()) {
-    const cell = cells[at] ?? "";
+  for (const [index, name] of columns.entries()) {
+    const cell = cells[index] ?? "";
     if (cell === "") continue;
     const keys = name.split(".");
     const holder = keys.slice(0, -1).reduce((current: JsonObject, key) => {

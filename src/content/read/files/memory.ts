@@ -4,8 +4,9 @@ export class Memory {
 
   /** What `make` made last under this name, as long as it is made of the same parts. */
   recall<T>(name: string, of: readonly unknown[], make: () => T): T {
-    const kept = this.#kept.get(name);
-    if (kept && kept.of.length === of.length && kept.of.every((one, index) => one === of[index])) return kept.made as T;
+    const entry = this.#kept.get(name);
+    if (entry && entry.of.length === of.length && entry.of.every((dependency, index) => dependency === of[index]))
+      return entry.made as T;
     const made = make();
     this.#kept.set(name, { of, made });
     return made;

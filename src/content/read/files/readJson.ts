@@ -154,7 +154,7 @@ const UNCLEAR: Words = [
 function syntaxError(text: string): [offset: number, sentence: string, hint: string] {
   const errors: ParseError[] = [];
   parseSafely(text, errors);
-  const [first] = errors.toSorted((one, other) => one.offset - other.offset);
+  const [first] = errors.toSorted((left, other) => left.offset - other.offset);
   const end = Math.max(text.trimEnd().length - 1, 0);
   if (!first) return [end, ...UNCLEAR];
   const before = text.slice(0, first.offset).trimEnd();
@@ -183,7 +183,7 @@ function findDottedThousands(text: string): { written: string; offset: number }[
 }
 
 function findNumbers(node: Node | undefined, text: string): { written: string; offset: number }[] {
-  if (node?.type !== "number") return (node?.children ?? []).flatMap((one) => findNumbers(one, text));
+  if (node?.type !== "number") return (node?.children ?? []).flatMap((child) => findNumbers(child, text));
   return [{ written: text.slice(node.offset, node.offset + node.length), offset: node.offset }];
 }
 
@@ -206,14 +206,14 @@ function countKeys(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   const members = Object.values(value);
   let count = Array.isArray(value) ? 0 : members.length;
-  for (const one of members) count += countKeys(one);
+  for (const memberValue of members) count += countKeys(memberValue);
   return count;
 }
 
 function doubledIn(node: Node | undefined): Doubled[] {
   const seen = new Set<string>();
   const parts = node?.children ?? [];
-  const own = parts.flatMap(({ type, children }) => {
+  const keys = parts.flatMap(({ type, children }) => {
     const name = type === "property" ? children?.[0] : undefined;
     if (!name || !seen.has(name.value)) {
       if (name) seen.add(name.value);
@@ -221,5 +221,5 @@ function doubledIn(node: Node | undefined): Doubled[] {
     }
     return { key: String(name.value), offset: name.offset };
   });
-  return [...own, ...parts.flatMap(doubledIn)];
+  return [...keys, ...parts.flatMap(doubledIn)];
 }

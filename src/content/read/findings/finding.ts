@@ -22,17 +22,17 @@ export interface Finding {
   cause?: string;
 }
 
-export function error(file: string, place: string, sentence: string, hint: string): Finding {
-  return { file, place, level: "error", sentence, hint };
+export function error(file: string, pointer: string, sentence: string, hint: string): Finding {
+  return { file, place: pointer, level: "error", sentence, hint };
 }
 
-export function note(file: string, place: string, sentence: string, hint: string): Finding {
-  return { file, place, level: "note", sentence, hint };
+export function note(file: string, pointer: string, sentence: string, hint: string): Finding {
+  return { file, place: pointer, level: "note", sentence, hint };
 }
 
 /** Of what nothing uses. */
-export const unused = (file: string, place: string, sentence: string, hint: string): Finding => ({
-  ...note(file, place, sentence, hint),
+export const unused = (file: string, pointer: string, sentence: string, hint: string): Finding => ({
+  ...note(file, pointer, sentence, hint),
   unused: true,
 });
 

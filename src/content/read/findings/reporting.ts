@@ -4,14 +4,14 @@ import type { JsonObject } from "#engine/types.ts";
 import { error, type Finding } from "./finding.ts";
 
 /** `about`: what the finding is about, where several findings may be. */
-export type Report = (place: string, sentence: string, hint: string, about?: string) => void;
+export type Report = (pointer: string, sentence: string, hint: string, about?: string) => void;
 
 /** What a finding about a name is about that no field has. */
 export const unknownField = (step: string, name: unknown): string => `field ${step}.${name}`;
 
 export function reporter(file: string, findings: Finding[]): Report {
-  return (place, sentence, hint, about) => {
-    findings.push({ ...error(file, place, sentence, hint), ...(about === undefined ? {} : { about }) });
+  return (pointer, sentence, hint, about) => {
+    findings.push({ ...error(file, pointer, sentence, hint), ...(about === undefined ? {} : { about }) });
   };
 }
 
@@ -29,6 +29,6 @@ export function objects(value: unknown): JsonObject[] {
 }
 
 export function member(value: unknown, key: string): JsonObject {
-  const found = isObject(value) ? value[key] : undefined;
-  return isObject(found) ? found : {};
+  const inner = isObject(value) ? value[key] : undefined;
+  return isObject(inner) ? inner : {};
 }

@@ -68,7 +68,7 @@ function knownNames({ parentSchema, data }: ErrorObject): string[] {
   return Object.keys(properties).filter((name) => !name.startsWith("$") && !Object.hasOwn(Object(data), name));
 }
 
-function known(error: ErrorObject, name: string): string {
+function suggestKnownNames(error: ErrorObject, name: string): string {
   const names = knownNames(error);
   const meant = nearest(name, names);
   if (meant !== undefined) return `did you mean "${meant}"?`;
@@ -97,7 +97,7 @@ type Explain = (error: ErrorObject) => { sentence: string; hint: string };
 const EXPLAIN: Record<string, Explain> = {
   additionalProperties: (error) => {
     const name = String(error.params.additionalProperty);
-    return { sentence: `"${name}" is not known here`, hint: INSTEAD[name] ?? known(error, name) };
+    return { sentence: `"${name}" is not known here`, hint: INSTEAD[name] ?? suggestKnownNames(error, name) };
   },
   required: (error) => ({
     sentence: `"${error.params.missingProperty}" is missing`,
@@ -118,7 +118,7 @@ const EXPLAIN: Record<string, Explain> = {
   }),
   pattern: (error) => ({
     sentence: `${quoted(error.data)} is not written as it should be`,
-    hint: [notation(error.params.pattern), describedBy(error)].filter((one) => one !== undefined).join(": "),
+    hint: [notation(error.params.pattern), describedBy(error)].filter((text) => text !== undefined).join(": "),
   }),
   minimum: outOfBounds,
   maximum: outOfBounds,
@@ -206,7 +206,7 @@ const splitIndex = (path: string): [list: string, index: number] => {
 /** One explanation per error. Errors that only group others are left out. */
 export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
   const seen = new Set<string>();
-  const said: Explanation[] = [];
+  const explanations: Explanation[] = [];
   for (const error of errors) {
     if (["if", "anyOf", "allOf", "oneOf"].includes(error.keyword) || error.propertyName !== undefined) continue;
     if (
@@ -215,7 +215,7 @@ export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
       isRepeated(error, errors)
     )
       continue;
-    const place =
+    const pointer =
       error.instancePath +
       toPointer(
         [error.params.additionalProperty ?? error.params.propertyName ?? doubled(error) ?? []].flat().map(String),
@@ -224,9 +224,9 @@ export function formatErrors(errors: readonly ErrorObject[]): Explanation[] {
       sentence: `${quoted(error.data)} is not allowed here`,
       hint: describedBy(error) ?? "correct the value",
     };
-    const key = `${place} ${words.sentence}`;
-    if (!seen.has(key)) said.push({ place, ...words });
+    const key = `${pointer} ${words.sentence}`;
+    if (!seen.has(key)) explanations.push({ place: pointer, ...words });
     seen.add(key);
   }
-  return said;
+  return explanations;
 }

@@ -26,8 +26,9 @@ const forget = (reply: FastifyReply, config: Config, name: string) =>
 export function keepBegun(request: FastifyRequest, reply: FastifyReply, config: Config, begun: BegunLogin): void {
   const prefix = namePrefix(config);
   // Browsers send older cookies first.
-  const known = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
-  for (const name of known.slice(0, Math.max(0, known.length - MAX_LOGINS + 1))) forget(reply, config, name);
+  const cookieNames = Object.keys(request.cookies).filter((name) => name.startsWith(prefix));
+  for (const name of cookieNames.slice(0, Math.max(0, cookieNames.length - MAX_LOGINS + 1)))
+    forget(reply, config, name);
   reply.setCookie(prefix + begun.state, Buffer.from(JSON.stringify(begun)).toString("base64url"), {
     path: "/auth",
     httpOnly: true,

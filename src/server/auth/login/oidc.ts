@@ -24,11 +24,11 @@ export function addOidcLogin(app: FastifyInstance, parts: LoginParts, provider: 
 
 /** The address at which the browser ends the session at the provider too. */
 export async function buildLogoutAddress(provider: Provider, { baseUrl }: Config, idToken: string) {
-  const known = await provider.find();
-  if (!known.serverMetadata().end_session_endpoint) return undefined;
+  const configuration = await provider.find();
+  if (!configuration.serverMetadata().end_session_endpoint) return undefined;
   const back = `${baseUrl}/`;
   // Cognito requires `logout_uri` for what the standard names `post_logout_redirect_uri`. Others ignore it.
-  return client.buildEndSessionUrl(known, {
+  return client.buildEndSessionUrl(configuration, {
     id_token_hint: idToken,
     post_logout_redirect_uri: back,
     logout_uri: back,

@@ -22,9 +22,9 @@ export async function discover(
   { issuer, clientId, clientSecret }: OidcConfig,
   options: client.DiscoveryRequestOptions,
 ): Promise<client.Configuration> {
-  const known = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
-  const { issuer: stated } = known.serverMetadata();
-  if (new URL(stated).href === new URL(issuer).href) return known;
+  const configuration = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
+  const { issuer: stated } = configuration.serverMetadata();
+  if (new URL(stated).href === new URL(issuer).href) return configuration;
   throw new Error("the metadata names another issuer", { cause: { body: { issuer: stated } } });
 }
 
@@ -37,14 +37,14 @@ export function createDiscovery(oidc: OidcConfig, { env, requestTimeoutMs }: Lim
     ...(loopback && env !== "production" ? { execute: [client.allowInsecureRequests] } : {}),
     ...(fetch ? { [client.customFetch]: fetch as client.CustomFetch } : {}),
   };
-  let found: Promise<client.Configuration> | undefined;
+  let discovery: Promise<client.Configuration> | undefined;
   return () => {
-    found ??= discover(oidc, options).then((known) => {
-      log.info(describeConfirming(known.serverMetadata()));
-      return known;
+    discovery ??= discover(oidc, options).then((configuration) => {
+      log.info(describeConfirming(configuration.serverMetadata()));
+      return configuration;
     });
-    return found.catch((error: unknown) => {
-      found = undefined;
+    return discovery.catch((error: unknown) => {
+      discovery = undefined;
       const reason = explainSetup(error, oidc);
       log.warn({ err: error }, reason ?? "login environment not reachable");
       throw reason ? new PortalError("unavailable.login_setup") : unavailable("unavailable.login");
@@ -57,9 +57,9 @@ export function describeConfirming({
   userinfo_endpoint,
   introspection_endpoint,
 }: Partial<client.ServerMetadata>): string {
-  const place = (userinfo_endpoint && "at its UserInfo endpoint") || (introspection_endpoint && "by introspection");
-  const without = place
-    ? `within a minute ${place}, and when the access token ends by a silent login of the browser`
+  const method = (userinfo_endpoint && "at its UserInfo endpoint") || (introspection_endpoint && "by introspection");
+  const without = method
+    ? `within a minute ${method}, and when the access token ends by a silent login of the browser`
     : "only when the access token ends, by a silent login of the browser, because the environment has no UserInfo endpoint";
   return `Sessions are confirmed within a minute by the refresh token; where the environment gives none (OIDC_SCOPE), ${without}.`;
 }

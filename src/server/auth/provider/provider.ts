@@ -87,22 +87,22 @@ function findKeys(configuration: client.Configuration): string {
 const DEFAULT_LIFETIME_S = 300;
 
 function readTokens(answer: TokenAnswer, { idToken, refreshToken }: Tokens, now: Date): Tokens {
-  const kept = { idToken: answer.id_token ?? idToken, refreshToken: answer.refresh_token ?? refreshToken };
-  if (kept.refreshToken) return kept;
+  const renewed = { idToken: answer.id_token ?? idToken, refreshToken: answer.refresh_token ?? refreshToken };
+  if (renewed.refreshToken) return renewed;
   const accessUntil = now.getTime() + (answer.expiresIn() ?? DEFAULT_LIFETIME_S) * 1_000;
-  return { ...kept, accessToken: answer.access_token, accessUntil };
+  return { ...renewed, accessToken: answer.access_token, accessUntil };
 }
 
 type Asked = Pick<OidcConfig, "roleClaim"> & { keys: TokenKeys; now: Date };
 
 /** Returns "refused" only for an explicit refusal. Any other failure proves nothing about the user and throws. */
-async function askAgain(configuration: client.Configuration, tokens: Tokens, asked: Asked): Promise<Confirmation> {
+async function askAgain(configuration: client.Configuration, tokens: Tokens, check: Asked): Promise<Confirmation> {
   const { accessToken, accessUntil = 0, refreshToken } = tokens;
-  if (refreshToken) return refresh(configuration, refreshToken, tokens, asked);
+  if (refreshToken) return refresh(configuration, refreshToken, tokens, check);
   const { userinfo_endpoint, introspection_endpoint } = configuration.serverMetadata();
-  const over = accessUntil <= asked.now.getTime();
+  const over = accessUntil <= check.now.getTime();
   try {
-    if (accessToken && userinfo_endpoint) return await askUserInfo(configuration, accessToken, tokens, asked);
+    if (accessToken && userinfo_endpoint) return await askUserInfo(configuration, accessToken, tokens, check);
     if (over) return "ended";
     if (!accessToken || !introspection_endpoint) return { tokens, claims: undefined };
     const { active } = await client.tokenIntrospection(configuration, accessToken);
@@ -152,10 +152,10 @@ async function askUserInfo(
   tokens: Tokens,
   { roleClaim }: Asked,
 ) {
-  const said = await client.fetchUserInfo(configuration, accessToken, client.skipSubjectCheck);
+  const userInfo = await client.fetchUserInfo(configuration, accessToken, client.skipSubjectCheck);
   const atLogin = decodeJwt(tokens.idToken) as client.IDToken;
-  const roleSaid = tokens.roleSaid || (roleClaim !== undefined && roleClaim in said);
-  const claims = { ...atLogin, ...(roleSaid && roleClaim && { [roleClaim]: undefined }), ...said };
+  const roleSaid = tokens.roleSaid || (roleClaim !== undefined && roleClaim in userInfo);
+  const claims = { ...atLogin, ...(roleSaid && roleClaim && { [roleClaim]: undefined }), ...userInfo };
   return { tokens: { ...tokens, roleSaid }, claims };
 }
 

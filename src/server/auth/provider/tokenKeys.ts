@@ -24,10 +24,10 @@ interface KeysParts {
 }
 
 export function createTokenKeys({ find, fetch, limitMs }: KeysParts): TokenKeys {
-  let known: ReturnType<typeof createRemoteJWKSet> | undefined;
+  let keySet: ReturnType<typeof createRemoteJWKSet> | undefined;
   const open = async () => {
-    known ??= createRemoteJWKSet(new URL(await find()), { [customFetch]: fetch, timeoutDuration: limitMs });
-    return known;
+    keySet ??= createRemoteJWKSet(new URL(await find()), { [customFetch]: fetch, timeoutDuration: limitMs });
+    return keySet;
   };
   return {
     async verifyIdToken(token) {

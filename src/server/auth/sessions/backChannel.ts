@@ -45,7 +45,7 @@ async function verify(provider: Provider, token: unknown) {
   });
   const { nonce, jti, sub, sid } = payload;
   const event = (Object(payload.events) as Record<string, unknown>)[EVENT];
-  const named = [sub, sid].filter((one) => one !== undefined);
+  const named = [sub, sid].filter((claim) => claim !== undefined);
   const right =
     KINDS.includes(protectedHeader.typ) &&
     typeof event === "object" &&
@@ -53,7 +53,7 @@ async function verify(provider: Provider, token: unknown) {
     nonce === undefined &&
     typeof jti === "string" &&
     named.length > 0 &&
-    named.every((one) => typeof one === "string" && one !== "");
+    named.every((claim) => typeof claim === "string" && claim !== "");
   if (!right) throw new errors.JWTInvalid("no logout token");
   return payload;
 }

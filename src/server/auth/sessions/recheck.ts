@@ -51,8 +51,8 @@ interface RecheckParts {
 /** The result of the last check, or when the running one began. */
 function readAnswer(row: Pick<SessionRow, "asked_at" | "confirmed_at">): Standing | { asked: number } {
   if (isUnconfirmed(row)) return "unconfirmed";
-  const asked = row.asked_at?.getTime() ?? 0;
-  return (row.confirmed_at?.getTime() ?? 0) >= asked ? "in" : { asked };
+  const askedAt = row.asked_at?.getTime() ?? 0;
+  return (row.confirmed_at?.getTime() ?? 0) >= askedAt ? "in" : { asked: askedAt };
 }
 
 /**
@@ -62,13 +62,13 @@ function readAnswer(row: Pick<SessionRow, "asked_at" | "confirmed_at">): Standin
 async function claim(
   db: Db,
   id: string,
-  at: Date,
+  askedAt: Date,
 ): Promise<{ tokens: string | null; unanswered: boolean } | undefined> {
   const { rows } = await sql<{ tokens: string | null; unanswered: boolean }>`
-    update sessions s set asked_at = ${at}
+    update sessions s set asked_at = ${askedAt}
     from (select id_hash, asked_at, confirmed_at from sessions where id_hash = ${id} for update) before
     where s.id_hash = before.id_hash
-      and (before.asked_at is null or before.asked_at <= ${new Date(at.getTime() - ASK_AFTER_MS)})
+      and (before.asked_at is null or before.asked_at <= ${new Date(askedAt.getTime() - ASK_AFTER_MS)})
     returning s.tokens, coalesce(before.asked_at > before.confirmed_at, false) as unanswered`.execute(db);
   return rows[0];
 }
@@ -92,11 +92,11 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
 
   function ask(session: CheckedSession, cookie: string): Promise<Standing> {
     const { id_hash } = session;
-    const known = asking.get(id_hash);
-    if (known) return known;
-    const asked = askOnce(session, cookie).finally(() => asking.delete(id_hash));
-    asking.set(id_hash, asked);
-    return asked;
+    const running = asking.get(id_hash);
+    if (running) return running;
+    const confirmation = askOnce(session, cookie).finally(() => asking.delete(id_hash));
+    asking.set(id_hash, confirmation);
+    return confirmation;
   }
 
   async function askOnce(session: CheckedSession, cookie: string): Promise<Standing> {
@@ -138,9 +138,9 @@ export function createRecheck({ db, provider, now, log }: RecheckParts): Recheck
         .select(["asked_at", "confirmed_at"])
         .where("id_hash", "=", id_hash)
         .executeTakeFirst();
-      const told = row ? readAnswer(row) : "out";
-      if (typeof told === "string") return told;
-      if (now().getTime() - told.asked > provider.limitMs) return undefined;
+      const standing = row ? readAnswer(row) : "out";
+      if (typeof standing === "string") return standing;
+      if (now().getTime() - standing.asked > provider.limitMs) return undefined;
       await sleep(LOOK_EVERY_MS);
     }
     return undefined;

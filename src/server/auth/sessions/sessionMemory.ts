@@ -15,24 +15,24 @@ interface SessionMemory<Row> {
 }
 
 export function createSessionMemory<Row>(listen: (heard: Heard) => Listening): SessionMemory<Row> {
-  const known = new Map<string, { row: Row; until: number }>();
+  const cache = new Map<string, { row: Row; until: number }>();
   let changes = 0;
   function forget(id?: string): void {
     changes += 1;
-    if (id) known.delete(id);
-    else known.clear();
+    if (id) cache.delete(id);
+    else cache.clear();
   }
   const listening = listen(forget);
   return {
     async find(id, read, may) {
-      const kept = listening.up() ? known.get(id) : undefined;
-      if (kept && performance.now() < kept.until) return kept.row;
+      const cached = listening.up() ? cache.get(id) : undefined;
+      if (cached && performance.now() < cached.until) return cached.row;
       const before = changes;
       const row = await read();
       // A notification that came meanwhile may have been about this row.
       if (row && may(row) && listening.up() && changes === before) {
-        if (known.size >= MAX_SESSIONS) known.clear();
-        known.set(id, { row, until: performance.now() + FRESH_MS });
+        if (cache.size >= MAX_SESSIONS) cache.clear();
+        cache.set(id, { row, until: performance.now() + FRESH_MS });
       }
       return row;
     },

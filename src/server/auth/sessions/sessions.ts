@@ -66,8 +66,8 @@ export function createSessions(db: Db, { config, now, recheck, listen, consents 
   const name = secure ? "__Host-session" : "session";
   const cookie = { path: "/", httpOnly: true, secure, sameSite: "lax" } as const;
   const [idle, absolute] = [config.session.idleMinutes * 60_000, config.session.absoluteHours * 3_600_000];
-  const isOver = ({ seen_at, created_at }: Row, at: number) =>
-    at - seen_at.getTime() > idle || at - created_at.getTime() > absolute;
+  const isOver = ({ seen_at, created_at }: Row, time: number) =>
+    time - seen_at.getTime() > idle || time - created_at.getTime() > absolute;
 
   async function find(request: FastifyRequest): Promise<Found> {
     const value = request.cookies[name];
@@ -76,23 +76,23 @@ export function createSessions(db: Db, { config, now, recheck, listen, consents 
     const read = () => strangers.find(id, nameNetwork(request.ip), () => readRow(db, id));
     const row = await memory.find(id, read, consents.given);
     if (!row) return undefined;
-    const at = now().getTime();
-    if (isOver(row, at)) {
+    const time = now().getTime();
+    if (isOver(row, time)) {
       memory.forget(id);
       await db.deleteFrom("sessions").where("id_hash", "=", id).execute().catch(ignoreReadOnly);
       return undefined;
     }
-    const held = (await recheck?.holds(row, value).catch((error) => liveOn(error, row, at))) ?? "in";
+    const held = (await recheck?.holds(row, value).catch((error) => liveOn(error, row, time))) ?? "in";
     if (held !== "in") memory.forget(id);
     if (held === "unconfirmed") return held;
     if (held === "out") return undefined;
-    const final = row.created_at.getTime() + absolute - at;
-    const idleEnd = (await touch(db, row, at)) + idle - at;
+    const final = row.created_at.getTime() + absolute - time;
+    const idleEnd = (await touch(db, row, time)) + idle - time;
     return { ...row, session_ends_in: Math.min(idleEnd, final), session_final_in: final };
   }
 
   async function start(reply: FastifyReply, login: string, granted?: Granted): Promise<void> {
-    const [value, at] = [randomBytes(32).toString("base64url"), now()];
+    const [value, time] = [randomBytes(32).toString("base64url"), now()];
     const row = {
       id_hash: computeHash(value),
       login_name: login,
@@ -103,10 +103,10 @@ export function createSessions(db: Db, { config, now, recheck, listen, consents 
     };
     await db
       .insertInto("sessions")
-      .values({ ...row, created_at: granted?.began ?? at, seen_at: at, confirmed_at: granted ? at : null })
+      .values({ ...row, created_at: granted?.began ?? time, seen_at: time, confirmed_at: granted ? time : null })
       .execute();
     await writeAudit(db, { login, office: null, action: "login", detail: { call: reply.request.id } });
-    await endSurplus(db, login, new Date(at.getTime() - absolute));
+    await endSurplus(db, login, new Date(time.getTime() - absolute));
     reply.setCookie(name, value, cookie);
     reply.clearCookie(LOGGED_OUT, { path: "/" });
   }
@@ -163,13 +163,13 @@ async function selectKnown(db: Db, ids: string[]): Promise<string[]> {
 }
 
 /** Updates the time of last use, at most every 30 s. Returns that time. */
-async function touch(db: Db, row: Row, at: number): Promise<number> {
+async function touch(db: Db, row: Row, time: number): Promise<number> {
   const { id_hash, seen_at } = row;
-  if (at - seen_at.getTime() <= TOUCH_EVERY_MS) return seen_at.getTime();
-  row.seen_at = new Date(at);
+  if (time - seen_at.getTime() <= TOUCH_EVERY_MS) return seen_at.getTime();
+  row.seen_at = new Date(time);
   const touched = db.updateTable("sessions").set({ seen_at: row.seen_at }).where("id_hash", "=", id_hash).execute();
   await touched.catch(ignoreReadOnly);
-  return at;
+  return time;
 }
 
 /** While the database is read-only a session cannot be written, and reading goes on. @throws any other error. */
@@ -181,9 +181,9 @@ function ignoreReadOnly(error: Error): void {
  * The same for the check with the login environment, which is recorded in the session, for as long as if it were
  * unreachable.
  */
-function liveOn(error: Error, { confirmed_at }: Row, at: number): "in" {
+function liveOn(error: Error, { confirmed_at }: Row, time: number): "in" {
   ignoreReadOnly(error);
-  if (at - (confirmed_at?.getTime() ?? 0) > AWAY_MS) throw error;
+  if (time - (confirmed_at?.getTime() ?? 0) > AWAY_MS) throw error;
   return "in";
 }
 

@@ -38,8 +38,8 @@ export function createStrangers(select: (ids: string[]) => Promise<string[]>, wa
   }
 
   function findNetwork(name: string): Network {
-    const found = networks.get(name);
-    if (found && (found.round || performance.now() < found.until)) return found;
+    const remembered = networks.get(name);
+    if (remembered && (remembered.round || performance.now() < remembered.until)) return remembered;
     networks.delete(name);
     if (networks.size >= MAX_REMEMBERED) networks.delete(networks.keys().next().value ?? "");
     const network = { until: performance.now() + WINDOW_MS, unknown: 0 };
@@ -49,11 +49,11 @@ export function createStrangers(select: (ids: string[]) => Promise<string[]>, wa
 
   function beginRound(network: Network): Round {
     const ids = new Set<string>();
-    const known = new Promise((resolve) => setTimeout(resolve, waitMs)).then(async () => {
+    const lookup = new Promise((resolve) => setTimeout(resolve, waitMs)).then(async () => {
       network.round = undefined;
       return new Set(await select([...ids]));
     });
-    return { ids, known };
+    return { ids, known: lookup };
   }
 
   function exists(id: string, network: Network): Promise<boolean> {
@@ -61,7 +61,7 @@ export function createStrangers(select: (ids: string[]) => Promise<string[]>, wa
     const { ids, known } = network.round;
     if (ids.size >= MAX_WAITING) throw new PortalError("too_many_requests");
     ids.add(id);
-    return known.then((found) => found.has(id));
+    return known.then((existing) => existing.has(id));
   }
 
   return {

@@ -57,7 +57,7 @@ export async function openEmbeddedPool(
 
   const fail = (error: Error) => {
     ended = error;
-    for (const one of waiting.values()) one.reject(error);
+    for (const pending of waiting.values()) pending.reject(error);
     waiting.clear();
   };
   const listeners = new Map<string, Heard>();
@@ -66,10 +66,10 @@ export async function openEmbeddedPool(
       listeners.get(answer.channel)?.(answer.payload);
       return;
     }
-    const one = waiting.get(answer.id);
+    const pending = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if (answer.error) one?.reject(databaseError(answer.error));
-    else one?.resolve(answer);
+    if (answer.error) pending?.reject(databaseError(answer.error));
+    else pending?.resolve(answer);
   });
   worker.on("error", fail);
   worker.on("exit", () => {
@@ -166,7 +166,9 @@ function readRows({ columns, rows }: WorkerResult): Record<string, unknown>[] {
   // The types of `pg` describe the parameter as a number, but a parser takes the text of a value.
   const parsers = columns.map(({ dataTypeID }) => columnTypes.getTypeParser(dataTypeID) as unknown as Parser);
   const read = (row: TextRow) =>
-    columns.map(({ name }, at) => [name, row[at] === null ? null : parsers[at]?.(row[at] as string)] as const);
+    columns.map(
+      ({ name }, index) => [name, row[index] === null ? null : parsers[index]?.(row[index] as string)] as const,
+    );
   return rows.map((row) => Object.fromEntries(read(row)));
 }
 

@@ -52,7 +52,7 @@ function scopeClient(client: SqlClient, settings: () => string): SqlClient {
       client.query(sql, params),
       client.query("commit"),
     ]);
-    for (const one of sent) if (one.status === "rejected") throw one.reason;
+    for (const outcome of sent) if (outcome.status === "rejected") throw outcome.reason;
     return (sent[1] as PromiseFulfilledResult<Result>).value;
   }
   return {

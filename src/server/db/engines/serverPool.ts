@@ -34,7 +34,7 @@ export const listSessionSettings = (statementTimeoutMs = DEFAULT_TIMEOUT_MS): Re
 
 async function makeSettings(client: pg.ClientBase, settings: Record<string, string>): Promise<void> {
   const names = Object.keys(settings);
-  const calls = names.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, false)`);
+  const calls = names.map((_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`);
   const values = Object.entries(settings).flat();
   // The statement timeout is not set yet, so this call has a limit of its own.
   await client.query({ text: `select ${calls.join(", ")}`, values, query_timeout: CONNECT_MS } as pg.QueryConfig);

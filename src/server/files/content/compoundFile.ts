@@ -54,8 +54,8 @@ function readTable(bytes: Buffer, size: number, readSector: (number: number) => 
     next = numbers.pop() ?? LAST_SECTOR;
     places.push(...numbers);
   }
-  const used = new Set(places.filter((place) => place < LAST_SECTOR));
-  return [...used].flatMap((place) => readNumbers(readSector(place)));
+  const used = new Set(places.filter((sector) => sector < LAST_SECTOR));
+  return [...used].flatMap((sector) => readNumbers(readSector(sector)));
 }
 
 function createSectors(readSector: (number: number) => Buffer, table: number[], effort: Effort): Sectors {

@@ -23,7 +23,7 @@ export function packageKind(bytes: Buffer, effort: Effort): string | null {
   const types = findTypes(readZip(bytes, effort) ?? []);
   if (!types) return null;
   const listed = readTags(types.read()).map(({ attributes }) => attributes.get("contenttype") ?? "");
-  return MAIN_TYPES.find(([, type]) => listed.some((one) => type.test(one)))?.[0] ?? null;
+  return MAIN_TYPES.find(([, type]) => listed.some((contentType) => type.test(contentType)))?.[0] ?? null;
 }
 
 /** `inspect` judges a member that is a container or a program. @throws {TooComplex} */

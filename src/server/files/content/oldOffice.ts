@@ -80,13 +80,13 @@ const ACTIVE_SHEETS = [1, 6];
 
 /** Reads the records of a workbook ([MS-XLS]): type, length, content. */
 function judgeBook(book: Buffer): Danger | null {
-  let at = 0;
-  while (at + 4 <= book.length) {
-    const [type, length] = [book.readUInt16LE(at), book.readUInt16LE(at + 2)];
-    const record = book.subarray(at + 4, at + 4 + length);
+  let offset = 0;
+  while (offset + 4 <= book.length) {
+    const [type, length] = [book.readUInt16LE(offset), book.readUInt16LE(offset + 2)];
+    const record = book.subarray(offset + 4, offset + 4 + length);
     if (type === FILE_PASSWORD) return "file_unsafe.encrypted";
     if (type === BOUND_SHEET && ACTIVE_SHEETS.includes(record[5] ?? 0)) return "file_unsafe";
-    at += 4 + length;
+    offset += 4 + length;
   }
   return null;
 }

@@ -66,16 +66,17 @@ function findObjectStream(text: string, value: Token[], effort: Effort): ObjectS
 
 /** The number behind a key, unless it is in an object of its own. */
 function readDirect(names: string[], key: string): number | undefined {
-  const at = names.indexOf(key) + 1;
-  const isReference = NUMBER.test(names[at + 1] ?? "") && names[at + 2] === "R";
-  return at > 0 && NUMBER.test(names[at] ?? "") && !isReference ? Number(names[at]) : undefined;
+  const index = names.indexOf(key) + 1;
+  const isReference = NUMBER.test(names[index + 1] ?? "") && names[index + 2] === "R";
+  return index > 0 && NUMBER.test(names[index] ?? "") && !isReference ? Number(names[index]) : undefined;
 }
 
 /** Anything but plain compression, such as a filter that another object names, could hide what is in it. @throws {TooComplex} */
 function isFlate(names: string[]): boolean {
-  const [at, ...more] = names.flatMap((name, index) => (FILTER.test(name) ? [index + 1] : []));
-  if (at === undefined) return false;
-  const [filter, end] = names[at] === "[" ? names.slice(at + 1, at + 3) : [names[at], "]"];
+  const [filterIndex, ...more] = names.flatMap((name, index) => (FILTER.test(name) ? [index + 1] : []));
+  if (filterIndex === undefined) return false;
+  const [filter, end] =
+    names[filterIndex] === "[" ? names.slice(filterIndex + 1, filterIndex + 3) : [names[filterIndex], "]"];
   if (more.length > 0 || filter !== "/FlateDecode" || end !== "]") throw new TooComplex();
   return true;
 }
@@ -86,12 +87,12 @@ const FILTER = /^\/(?:Filter|F|DecodeParms)$/;
 function hasActiveObject(content: Buffer, first: number, effort: Effort): boolean {
   const text = content.toString("latin1");
   const places = [...readPlaces(text, first, effort)];
-  for (let place = 0; place < text.length; ) {
-    const value = readValue(text, place, effort);
+  for (let offset = 0; offset < text.length; ) {
+    const value = readValue(text, offset, effort);
     if (isActive(value)) return true;
-    place = value.at(-1)?.end ?? text.length;
+    offset = value.at(-1)?.end ?? text.length;
   }
-  return places.some((place) => isActive(readValue(text, place, effort)));
+  return places.some((offset) => isActive(readValue(text, offset, effort)));
 }
 
 /** The numbers before `first` are pairs: the number of an object and its place after `first`. */

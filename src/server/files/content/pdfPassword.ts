@@ -52,9 +52,9 @@ const findBits = (names: string[]): number => Number(names[names.indexOf("/Lengt
 /** In the trailer itself, or the object that it names. The last one counts. */
 function findDictionary(text: string, effort: Effort): Token[] {
   const places = [...text.matchAll(/\/Encrypt(?![A-Za-z0-9])/g)];
-  const place = places.at(-1);
-  if (!place) return [];
-  const after = place.index + place[0].length;
+  const entry = places.at(-1);
+  if (!entry) return [];
+  const after = entry.index + entry[0].length;
   const reference = /^[\s\0]*(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+R/.exec(text.slice(after, after + 64));
   if (!reference) return readValue(text, after, effort);
   const header = new RegExp(`(?<!\\d)${reference[1]}[\\s\\0]+${reference[2]}[\\s\\0]+obj`, "g");
@@ -63,8 +63,8 @@ function findDictionary(text: string, effort: Effort): Token[] {
 }
 
 function findFileId(text: string, effort: Effort): Buffer {
-  const place = [...text.matchAll(/\/ID(?=[\s\0]*\[)/g)].at(-1);
-  const id = place && readValue(text, place.index + place[0].length, effort)[1]?.text;
+  const entry = [...text.matchAll(/\/ID(?=[\s\0]*\[)/g)].at(-1);
+  const id = entry && readValue(text, entry.index + entry[0].length, effort)[1]?.text;
   return id ? readString(id) : Buffer.alloc(0);
 }
 
@@ -108,20 +108,20 @@ function hardHash(salt: Buffer): Buffer {
 /** RC4, which the encryption library of Node leaves out because nothing new may use it. */
 function rc4(key: Buffer, content: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
-  const swap = (one: number, other: number) => {
-    [state[one], state[other]] = [state[other]!, state[one]!];
+  const swap = (first: number, second: number) => {
+    [state[first], state[second]] = [state[second]!, state[first]!];
   };
-  for (let at = 0, mixed = 0; at < 256; at += 1) {
-    mixed = (mixed + state[at]! + (key[at % key.length] ?? 0)) & 0xff;
-    swap(at, mixed);
+  for (let index = 0, mixed = 0; index < 256; index += 1) {
+    mixed = (mixed + state[index]! + (key[index % key.length] ?? 0)) & 0xff;
+    swap(index, mixed);
   }
-  let [at, mixed] = [0, 0];
+  let [index, mixed] = [0, 0];
   return Buffer.from(
     content.map((byte) => {
-      at = (at + 1) & 0xff;
-      mixed = (mixed + state[at]!) & 0xff;
-      swap(at, mixed);
-      return byte ^ state[(state[at]! + state[mixed]!) & 0xff]!;
+      index = (index + 1) & 0xff;
+      mixed = (mixed + state[index]!) & 0xff;
+      swap(index, mixed);
+      return byte ^ state[(state[index]! + state[mixed]!) & 0xff]!;
     }),
   );
 }

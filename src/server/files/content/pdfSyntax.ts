@@ -17,20 +17,20 @@ export interface Token {
 }
 
 /** The next token, or undefined at the end. @throws {TooComplex} */
-export function readToken(text: string, place: number, effort: Effort): Token | undefined {
-  for (let at = place; at < text.length; ) {
-    const end = findTokenEnd(text, at, effort);
-    effort.spend({ bytes: end - at + TOKEN_WORK });
-    const token = text.slice(at, end);
+export function readToken(text: string, start: number, effort: Effort): Token | undefined {
+  for (let position = start; position < text.length; ) {
+    const end = findTokenEnd(text, position, effort);
+    effort.spend({ bytes: end - position + TOKEN_WORK });
+    const token = text.slice(position, end);
     if (!/^[\s\0%]/.test(token)) return { text: token.startsWith("/") ? readNames(token) : token, end };
-    at = end;
+    position = end;
   }
   return undefined;
 }
 
-function findTokenEnd(text: string, at: number, effort: Effort): number {
-  if (text[at] === "(") return findStringEnd(text, at, effort) ?? at + 1;
-  TOKEN.lastIndex = at;
+function findTokenEnd(text: string, position: number, effort: Effort): number {
+  if (text[position] === "(") return findStringEnd(text, position, effort) ?? position + 1;
+  TOKEN.lastIndex = position;
   TOKEN.test(text);
   return TOKEN.lastIndex;
 }
@@ -39,9 +39,9 @@ function findTokenEnd(text: string, at: number, effort: Effort): number {
 function findStringEnd(text: string, start: number, effort: Effort): number | undefined {
   BRACKET.lastIndex = start;
   let depth = 0;
-  for (let found = BRACKET.exec(text); found; found = BRACKET.exec(text)) {
-    if (found[0] === "\\") BRACKET.lastIndex += 1;
-    else depth += found[0] === "(" ? 1 : -1;
+  for (let bracket = BRACKET.exec(text); bracket; bracket = BRACKET.exec(text)) {
+    if (bracket[0] === "\\") BRACKET.lastIndex += 1;
+    else depth += bracket[0] === "(" ? 1 : -1;
     if (depth === 0) return BRACKET.lastIndex;
   }
   effort.spend({ bytes: text.length - start });
@@ -49,10 +49,10 @@ function findStringEnd(text: string, start: number, effort: Effort): number | un
 }
 
 /** The tokens of one value: a dictionary or array with all that is in it, or a single token. @throws {TooComplex} */
-export function readValue(text: string, place: number, effort: Effort): Token[] {
+export function readValue(text: string, start: number, effort: Effort): Token[] {
   const tokens: Token[] = [];
   let depth = 0;
-  for (let token = readToken(text, place, effort); token; token = readToken(text, token.end, effort)) {
+  for (let token = readToken(text, start, effort); token; token = readToken(text, token.end, effort)) {
     tokens.push(token);
     if (token.text === "<<" || token.text === "[") depth += 1;
     if (token.text === ">>" || token.text === "]") depth -= 1;

@@ -17,9 +17,9 @@ export const isProgram = (bytes: Buffer): boolean => bytes.includes(TEST_VIRUS) 
 
 /** Looks for `MZ`, and `PE` where its header points to: a chance match occurs once in many gigabytes. */
 function hasWindowsProgram(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf("MZ"); at >= 0; at = bytes.indexOf("MZ", at + 1)) {
-    if (at + 64 > bytes.length) return false;
-    const header = at + bytes.readUInt32LE(at + 60);
+  for (let offset = bytes.indexOf("MZ"); offset >= 0; offset = bytes.indexOf("MZ", offset + 1)) {
+    if (offset + 64 > bytes.length) return false;
+    const header = offset + bytes.readUInt32LE(offset + 60);
     if (header + 4 <= bytes.length && bytes.readUInt32BE(header) === 0x50_45_00_00) return true;
   }
   return false;

@@ -17,32 +17,32 @@ export const isWinmail = (bytes: Buffer): boolean => bytes.length > HEAD && byte
 /** Names and contents of the attachments. A message that is attached is one more `winmail.dat`. @throws {TooComplex} */
 export function readWinmail(bytes: Buffer, effort: Effort): { names: string[]; contents: Buffer[] } {
   const [names, contents]: [string[], Buffer[]] = [[], []];
-  let at = HEAD;
-  while (at + 9 <= bytes.length) {
+  let offset = HEAD;
+  while (offset + 9 <= bytes.length) {
     effort.spend({ parts: 1 });
-    const [attribute, length] = [bytes.readUInt32LE(at + 1), bytes.readUInt32LE(at + 5)];
-    const data = bytes.subarray(at + 9, at + 9 + length);
+    const [attribute, length] = [bytes.readUInt32LE(offset + 1), bytes.readUInt32LE(offset + 5)];
+    const data = bytes.subarray(offset + 9, offset + 9 + length);
     if (attribute === ATTACHMENT_TITLE) names.push(data.toString("latin1"));
     if (attribute === ATTACHMENT_DATA) contents.push(data);
     if (attribute === ATTACHMENT_PROPERTIES) {
       names.push(...readLongNames(data));
       contents.push(...findMessage(data));
     }
-    at += 11 + length;
+    offset += 11 + length;
   }
   return { names, contents };
 }
 
 const readLongNames = (properties: Buffer): string[] =>
   LONG_NAMES.flatMap(([tag, encoding]) => {
-    const at = properties.indexOf(tag);
-    if (at < 0 || at + 12 > properties.length) return [];
-    return [properties.toString(encoding, at + 12, at + 12 + properties.readUInt32LE(at + 8))];
+    const offset = properties.indexOf(tag);
+    if (offset < 0 || offset + 12 > properties.length) return [];
+    return [properties.toString(encoding, offset + 12, offset + 12 + properties.readUInt32LE(offset + 8))];
   });
 
 function findMessage(properties: Buffer): Buffer[] {
   const signature = Buffer.alloc(4);
   signature.writeUInt32LE(SIGNATURE);
-  const at = properties.indexOf(signature);
-  return at < 0 ? [] : [properties.subarray(at)];
+  const offset = properties.indexOf(signature);
+  return offset < 0 ? [] : [properties.subarray(offset)];
 }

@@ -37,31 +37,31 @@ export function readZip(bytes: Buffer, effort: Effort): ZipMember[] | undefined 
     if (start + CENTRAL_SIZE > bytes.length || bytes.readUInt32LE(start) !== CENTRAL) return undefined;
     effort.spend({ streams: 1 });
     members.push(readMember(bytes, start, effort));
-    start += CENTRAL_SIZE + [28, 30, 32].reduce((sum, place) => sum + bytes.readUInt16LE(start + place), 0);
+    start += CENTRAL_SIZE + [28, 30, 32].reduce((sum, offset) => sum + bytes.readUInt16LE(start + offset), 0);
   }
   return members;
 }
 
 function findDirectory(bytes: Buffer): { start: number; end: number } | undefined {
-  const at = bytes.lastIndexOf(END);
-  if (at < 0 || at + END_SIZE > bytes.length) return undefined;
-  let [size, start] = [bytes.readUInt32LE(at + 12), bytes.readUInt32LE(at + 16)];
-  const locator = at - LOCATOR_SIZE;
+  const offset = bytes.lastIndexOf(END);
+  if (offset < 0 || offset + END_SIZE > bytes.length) return undefined;
+  let [size, start] = [bytes.readUInt32LE(offset + 12), bytes.readUInt32LE(offset + 16)];
+  const locator = offset - LOCATOR_SIZE;
   if (locator >= 0 && bytes.readUInt32LE(locator) === LOCATOR) {
     const at64 = readLarge(bytes, locator + 8);
     if (at64 + 56 > locator || bytes.readUInt32LE(at64) !== END64) return undefined;
     [size, start] = [readLarge(bytes, at64 + 40), readLarge(bytes, at64 + 48)];
   }
-  return start + size <= at ? { start, end: start + size } : undefined;
+  return start + size <= offset ? { start, end: start + size } : undefined;
 }
 
 /** Larger numbers than a file can have come out as such. */
-const readLarge = (bytes: Buffer, place: number): number => Number(bytes.readBigUInt64LE(place));
+const readLarge = (bytes: Buffer, offset: number): number => Number(bytes.readBigUInt64LE(offset));
 
-function readMember(bytes: Buffer, at: number, effort: Effort): ZipMember {
-  const [flags, method] = [bytes.readUInt16LE(at + 8), bytes.readUInt16LE(at + 10)];
-  const nameEnd = at + CENTRAL_SIZE + bytes.readUInt16LE(at + 28);
-  const { packed, local } = readPlace(bytes, at, nameEnd);
+function readMember(bytes: Buffer, offset: number, effort: Effort): ZipMember {
+  const [flags, method] = [bytes.readUInt16LE(offset + 8), bytes.readUInt16LE(offset + 10)];
+  const nameEnd = offset + CENTRAL_SIZE + bytes.readUInt16LE(offset + 28);
+  const { packed, local } = readPlace(bytes, offset, nameEnd);
   const findContent = () => {
     if (local + LOCAL_SIZE > bytes.length || bytes.readUInt32LE(local) !== LOCAL) throw new TooComplex();
     const start = local + LOCAL_SIZE + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
@@ -74,7 +74,7 @@ function readMember(bytes: Buffer, at: number, effort: Effort): ZipMember {
   };
   return {
     name: bytes
-      .toString("utf8", at + CENTRAL_SIZE, nameEnd)
+      .toString("utf8", offset + CENTRAL_SIZE, nameEnd)
       .replaceAll("\\", "/")
       .replace(/^\/+/, ""),
     isEncrypted: (flags & 1) === 1,
@@ -90,19 +90,19 @@ function readMember(bytes: Buffer, at: number, effort: Effort): ZipMember {
 const PEEK = 8;
 
 /** Packed size and place of the local header. In zip64 those that do not fit in 32 bits are in an extra field. */
-function readPlace(bytes: Buffer, at: number, nameEnd: number): { packed: number; local: number } {
-  const fields = [24, 20, 42].map((place) => bytes.readUInt32LE(at + place));
-  const extraEnd = Math.min(bytes.length, nameEnd + bytes.readUInt16LE(at + 30));
+function readPlace(bytes: Buffer, offset: number, nameEnd: number): { packed: number; local: number } {
+  const fields = [24, 20, 42].map((fieldOffset) => bytes.readUInt32LE(offset + fieldOffset));
+  const extraEnd = Math.min(bytes.length, nameEnd + bytes.readUInt16LE(offset + 30));
   let extra = nameEnd;
   while (extra + 4 <= extraEnd) {
     const [id, length] = [bytes.readUInt16LE(extra), bytes.readUInt16LE(extra + 2)];
-    let place = extra + 4;
-    extra = place + length;
+    let valueOffset = extra + 4;
+    extra = valueOffset + length;
     if (id !== 1) continue;
     for (const [index, value] of fields.entries()) {
-      if (value !== IN_ZIP64 || place + 8 > Math.min(extra, extraEnd)) continue;
-      fields[index] = readLarge(bytes, place);
-      place += 8;
+      if (value !== IN_ZIP64 || valueOffset + 8 > Math.min(extra, extraEnd)) continue;
+      fields[index] = readLarge(bytes, valueOffset);
+      valueOffset += 8;
     }
   }
   return { packed: fields[1] ?? 0, local: fields[2] ?? 0 };

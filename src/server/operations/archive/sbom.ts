@@ -27,8 +27,8 @@ function buildSbom(name: string, version: string, packages: Packages): object {
     const purl = `pkg:npm/${readPackageName(folder).replace("@", "%40")}@${entry.version}`;
     const licenses = entry.license ? [{ expression: entry.license }] : [];
     // A package may be installed in several folders.
-    const own = { "bom-ref": folder, purl, licenses, hashes: readHashes(entry) };
-    return { type: "library", name: readPackageName(folder), version: entry.version, ...own };
+    const details = { "bom-ref": folder, purl, licenses, hashes: readHashes(entry) };
+    return { type: "library", name: readPackageName(folder), version: entry.version, ...details };
   });
   const component = { type: "application", name, version };
   return { bomFormat: "CycloneDX", specVersion: "1.6", version: 1, metadata: { component }, components };
@@ -74,7 +74,7 @@ export function listDependencies(root: string): Packages {
     packages: Record<string, LockedPackage>;
   };
   const installed = (path: string, { optional }: LockedPackage) => !optional || existsSync(join(root, path));
-  return Object.entries(packages).filter(([path, one]) => path !== "" && !one.dev && installed(path, one));
+  return Object.entries(packages).filter(([path, entry]) => path !== "" && !entry.dev && installed(path, entry));
 }
 
 /** `target`: the folder of the release. */

@@ -72,8 +72,8 @@ async function load(path: string, db: Db, tables: Map<string, Table>, places: Pl
   let rows: string[] = [];
   let size = 0;
   const flush = async () => {
-    const known = tables.get(table);
-    if (rows.length > 0 && known) await insert(db, known, rows);
+    const definition = tables.get(table);
+    if (rows.length > 0 && definition) await insert(db, definition, rows);
     rows = [];
     size = 0;
   };
@@ -95,13 +95,13 @@ async function load(path: string, db: Db, tables: Map<string, Table>, places: Pl
 
 /** Stores content in this portal's place, which may differ from the old one, and updates the rows that refer to it. */
 async function restoreContent(db: Db, { location: before, content }: OutsideContent, files: FileStore): Promise<void> {
-  const kept = await files.keep(Buffer.from(content, "base64"));
-  const location = { location: kept.location };
+  const stored = await files.keep(Buffer.from(content, "base64"));
+  const location = { location: stored.location };
   const uploads = db.updateTable("uploads").set(location).where("location", "=", before).returning("upload_id");
   const documents = db.updateTable("documents").set(location).where("location", "=", before).returning("id");
   const [ofUploads, ofDocuments] = [await uploads.execute(), await documents.execute()];
-  if (!kept.content) return;
-  const inside = { content: kept.content };
+  if (!stored.content) return;
+  const inside = { content: stored.content };
   for (const row of ofUploads)
     await db
       .insertInto("upload_contents")

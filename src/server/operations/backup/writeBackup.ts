@@ -64,7 +64,7 @@ async function* readFiles(folder: string): AsyncGenerator<Line> {
   // The index comes last, so that all files that it names are there before it.
   const paths = entries.map(({ parentPath, name }) => join(parentPath, name));
   for (const path of paths.sort(
-    (one, other) => Number(one.endsWith("index.json")) - Number(other.endsWith("index.json")),
+    (first, second) => Number(first.endsWith("index.json")) - Number(second.endsWith("index.json")),
   ))
     yield { file: relative(folder, path), content: readFileSync(path, "base64") };
 }

@@ -11,8 +11,9 @@ export async function printTrail({ db }: Data, { number = 0 }: { number: number 
 export async function verify({ db }: Pick<Data, "db">, { seal }: { seal: string | undefined }): Promise<string> {
   const { seals, lines, open, hash, broken } = await verifyTrail(db);
   if (broken) throw new Error(broken);
-  const known =
+  const sealRow =
     seal && (await db.selectFrom("audit_seals").select("seal_id").where("hash", "=", seal).executeTakeFirst());
-  if (seal && !known) throw new Error(`The chain has no seal ${seal}: its end was removed, or another chain was made.`);
+  if (seal && !sealRow)
+    throw new Error(`The chain has no seal ${seal}: its end was removed, or another chain was made.`);
   return `The audit trail agrees with its ${seals} seals: ${lines} lines, and ${open} that are not sealed yet. Last seal: ${hash || "none"}.`;
 }

@@ -114,9 +114,9 @@ export async function add({ db, config: { env } }: Parts, { office, url }: Offic
 export async function rotate({ db }: Parts, { office }: Office): Promise<string> {
   await needOffice(db, office);
   const secret = makeSecret();
-  const found = (await readReceivers(db, undefined)).get(nameReceiver(office));
-  if (!found) throw new Error(`Office ${office} has no receiver: see "${nameCommand("handover offices")}".`);
-  const secrets = [secret, found.secrets.split(" ")[0]].join(" ");
+  const receiver = (await readReceivers(db, undefined)).get(nameReceiver(office));
+  if (!receiver) throw new Error(`Office ${office} has no receiver: see "${nameCommand("handover offices")}".`);
+  const secrets = [secret, receiver.secrets.split(" ")[0]].join(" ");
   await runTransaction(db, async (all) => {
     await all.updateTable("handover_receivers").set({ secrets }).where("receiver", "=", nameReceiver(office)).execute();
     await note(all, office, "secret");

@@ -40,7 +40,7 @@ const change = (act: typeof rollBack, { name, author = findAuthor(), note }: Cha
     writeLog(directory, next);
     const offered = listReleases(next, clock.today()).find(({ state }) => state === "on offer");
     const coming = listReleases(next, clock.today()).filter(({ state }) => state === "prepared");
-    const warned = coming.map((one) => ` ${one.name} is prepared and takes over on ${one.first}.`).join("");
+    const warned = coming.map((release) => ` ${release.name} is prepared and takes over on ${release.first}.`).join("");
     const did = act === withdraw ? `${action.release} is withdrawn. ` : "";
     return `${did}On offer: ${offered?.name}. Requests that were begun keep their contract.${warned}`;
   });
@@ -58,11 +58,11 @@ function show(releases: readonly Release[], log: readonly ReleaseAction[], json:
     note,
   ]);
   const table = [["name", "state", "first day", "last day", "author", "note"], ...rows];
-  const widths = table[0]?.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0))) ?? [];
-  const lines = table.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  "));
-  const said = actions.map(({ action, release, from, author, note }) => {
+  const widths = table[0]?.map((_, index) => Math.max(...table.map((row) => row[index]?.length ?? 0))) ?? [];
+  const lines = table.map((row) => row.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join("  "));
+  const actionLines = actions.map(({ action, release, from, author, note }) => {
     const did = `${from}: ${action === "rollback" ? "back to" : "withdrawn:"} ${release}, by ${author}`;
     return note ? `${did}: ${note}` : did;
   });
-  return [...lines, ...said].map((line) => line.trimEnd()).join("\n");
+  return [...lines, ...actionLines].map((line) => line.trimEnd()).join("\n");
 }

@@ -28,7 +28,7 @@ const KEPT_BY: Record<Exclude<keyof Purged, "contents" | "sessions"> | "audit", 
 /** Runs retention in a transaction that is rolled back. Does not count contents outside the database. */
 async function preview(db: Db, config: Config): Promise<Purged & { audit: number }> {
   const rolledBack = new Error("preview rolled back");
-  let found: (Purged & { audit: number }) | undefined;
+  let result: (Purged & { audit: number }) | undefined;
   const clock = createClock(config.today);
   await db
     .transaction()
@@ -40,13 +40,13 @@ async function preview(db: Db, config: Config): Promise<Purged & { audit: number
         .select(({ fn }) => fn.countAll<number>().as("rows"))
         .where("at", "<", old)
         .executeTakeFirstOrThrow();
-      found = { ...purged, audit: Number(rows) };
+      result = { ...purged, audit: Number(rows) };
       throw rolledBack;
     })
     .catch((error: unknown) => {
       if (error !== rolledBack) throw error;
     });
-  return found as Purged & { audit: number };
+  return result as Purged & { audit: number };
 }
 
 async function remove(db: Db, config: Config): Promise<Purged & { audit: number }> {
@@ -61,13 +61,13 @@ export async function runRetention(
   { db, config }: Pick<Data, "db" | "config">,
   { now }: { now: boolean },
 ): Promise<string> {
-  const found = now ? await remove(db, config) : await preview(db, config);
+  const purged = now ? await remove(db, config) : await preview(db, config);
   const lines = Object.entries(KEPT_BY).map(([kind, whose]) => {
     const days = whose.map((what) => `${retentionSetting(what)}=${config.retention[what]}`).join(" ");
-    return `${kind.padEnd(12)}${String(found[kind as keyof typeof found]).padStart(8)}  ${days}`;
+    return `${kind.padEnd(12)}${String(purged[kind as keyof typeof purged]).padStart(8)}  ${days}`;
   });
   const end = now
-    ? `Deleted, with ${found.sessions} sessions and the contents of ${found.contents} files.`
+    ? `Deleted, with ${purged.sessions} sessions and the contents of ${purged.contents} files.`
     : `Nothing was deleted. The portal deletes it once a day, except for the audit trail; "${nameCommand("retention --now")}" deletes all of it now.`;
   return [...lines, end].join("\n");
 }

@@ -6,8 +6,8 @@ import type { Data } from "../withData.ts";
 
 /** Refuses an unknown login, so that a typing error does not look like a user without sessions. */
 async function needAccount(db: Db, user: string): Promise<void> {
-  const found = await db.selectFrom("users").select("login_name").where("login_name", "=", user).executeTakeFirst();
-  if (!found) throw new Error(`There is no account ${user}.`);
+  const account = await db.selectFrom("users").select("login_name").where("login_name", "=", user).executeTakeFirst();
+  if (!account) throw new Error(`There is no account ${user}.`);
 }
 
 export async function list(
@@ -17,13 +17,13 @@ export async function list(
 ): Promise<string> {
   if (user !== undefined) await needAccount(db, user);
   const sessions = await listSessions(db, user === undefined ? {} : { login_name: user }, config.session, now);
-  const lines = sessions.map((one) =>
+  const lines = sessions.map((session) =>
     [
-      one.session_id,
-      one.login_name,
-      `began ${one.created_at.toISOString()}`,
-      `used ${one.seen_at.toISOString()}`,
-      one.browser || "unknown browser",
+      session.session_id,
+      session.login_name,
+      `began ${session.created_at.toISOString()}`,
+      `used ${session.seen_at.toISOString()}`,
+      session.browser || "unknown browser",
     ].join("  "),
   );
   return [...lines, `${sessions.length} sessions.`].join("\n");

@@ -34,8 +34,8 @@ export const checkDatabase: Check = async (config) => {
         throw new Problem(
           `The role of DATABASE_URL has no rights on the tables: run "${nameCommand("migrate")}" with DATABASE_MIGRATE_URL set to their owner, which grants them.`,
         );
-      const known = isFull(error) || !url ? explainFailure(error) : undefined;
-      if (known) throw new Problem(known);
+      const explanation = isFull(error) || !url ? explainFailure(error) : undefined;
+      if (explanation) throw new Problem(explanation);
       throw new Problem(
         `The database cannot be opened (${tellConnection(error)}): is it running, is DATABASE_URL right, and may its role connect?`,
       );
@@ -83,7 +83,7 @@ async function findServerFaults(db: Kysely<Database>, config: Config): Promise<s
   ];
   return [
     ...findUnsafeDatabase(await readDatabaseFacts(db), config.env),
-    ...faults.filter((one) => typeof one === "string"),
+    ...faults.filter((fault) => typeof fault === "string"),
     ...(await findPoolerFaults(config)),
   ];
 }
@@ -92,8 +92,8 @@ async function findServerFaults(db: Kysely<Database>, config: Config): Promise<s
 async function findOwnerFaults(db: Kysely<Database>, url: string): Promise<string[]> {
   try {
     const owner = await openDatabase({ url, poolMax: 1, migrate: "by hand" });
-    const told = await Promise.all([readPlace(db), readPlace(owner.db)]).finally(owner.close);
-    const [portal, other] = told;
+    const places = await Promise.all([readPlace(db), readPlace(owner.db)]).finally(owner.close);
+    const [portal, other] = places;
     if (portal?.place !== other?.place)
       return [
         "DATABASE_MIGRATE_URL leads to another database than DATABASE_URL: commands would work on that one. Make them the same.",

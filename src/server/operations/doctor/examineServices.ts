@@ -38,11 +38,11 @@ const checkFiles: Check = async (config) => {
 const checkRegister: Check = async ({ register }) => {
   if (!register) return "Register: none, because REGISTER_URL is not set; brokers type companies themselves.";
   const { url, key = "" } = register;
-  const asked = fetch(`${url.replace(/\/$/, "")}/basisprofielen/00000000`, {
+  const request = fetch(`${url.replace(/\/$/, "")}/basisprofielen/00000000`, {
     headers: { apikey: key },
     signal: AbortSignal.timeout(5_000),
   });
-  const { status } = await asked.catch(() => ({ status: 0 }));
+  const { status } = await request.catch(() => ({ status: 0 }));
   if (status === 0)
     throw new Problem("The register of REGISTER_URL does not answer: is the address right, and reachable from here?");
   if (status === 401 || status === 403)
@@ -65,8 +65,8 @@ const checkScreening: Check = async ({ screening, env }) => {
 const checkHandover: Check = async ({ handover, env }) => {
   if (!handover)
     return `Hand-over: none, because HANDOVER_URL is not set${env === "production" ? ": no system of the insurer is told anything" : ""}.`;
-  const asked = fetch(handover.url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });
-  const { status } = await asked.catch(() => ({ status: 0 }));
+  const request = fetch(handover.url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(5_000) });
+  const { status } = await request.catch(() => ({ status: 0 }));
   if (status === 0)
     throw new Problem("The receiver of HANDOVER_URL does not answer: is the address right, and reachable from here?");
   if (status >= 300 && status < 400)
@@ -110,32 +110,32 @@ const checkMail: Check = async ({ smtpUrl }) => {
 const checkLogin: Check = async ({ oidc, env, baseUrl }) => {
   if (!oidc) return "Login: without a password, for development.";
   const insecure = env === "production" ? {} : { execute: [client.allowInsecureRequests] };
-  const known = await discover(oidc, { ...insecure, timeout: 5 }).catch((error) => {
+  const configuration = await discover(oidc, { ...insecure, timeout: 5 }).catch((error) => {
     throw new Problem(
       explainSetup(error, oidc) ??
         `The login environment of OIDC_ISSUER does not answer as OpenID Connect (${tell(error)}): is the address right, and reachable from here?`,
     );
   });
-  await checkClient(known, oidc, baseUrl);
-  await checkKeys(known);
-  return `Login: the environment answers. ${describeConfirming(known.serverMetadata())}`;
+  await checkClient(configuration, oidc, baseUrl);
+  await checkKeys(configuration);
+  return `Login: the environment answers. ${describeConfirming(configuration.serverMetadata())}`;
 };
 
 /** Exchanges a code that does not exist: an environment that accepts the portal refuses only the code. */
-async function checkClient(known: client.Configuration, oidc: OidcConfig, baseUrl: string): Promise<void> {
+async function checkClient(configuration: client.Configuration, oidc: OidcConfig, baseUrl: string): Promise<void> {
   const code = { code: "doctor", code_verifier: client.randomPKCECodeVerifier() };
-  const asked = client.genericGrantRequest(known, "authorization_code", {
+  const request = client.genericGrantRequest(configuration, "authorization_code", {
     ...code,
     redirect_uri: `${baseUrl}/auth/callback`,
   });
-  await asked.catch((error) => {
+  await request.catch((error) => {
     const isClient = error instanceof client.ResponseBodyError && /_client$/.test(error.error);
     if (isClient) throw new Problem(explainSetup(error, oidc));
   });
 }
 
-async function checkKeys(known: client.Configuration): Promise<void> {
-  const { jwks_uri: address } = known.serverMetadata();
+async function checkKeys(configuration: client.Configuration): Promise<void> {
+  const { jwks_uri: address } = configuration.serverMetadata();
   const answer = address
     ? await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
     : undefined;

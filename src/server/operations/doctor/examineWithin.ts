@@ -8,11 +8,11 @@ const LIMIT_MS = 30_000;
 type Told = { check: string; kind?: keyof Findings; sentences?: string[] };
 
 export async function examineWithin(env: NodeJS.ProcessEnv, limitMs = LIMIT_MS): Promise<Findings> {
-  const told = (await Promise.all(PROCESSES.map((names) => ask(names, env, limitMs)))).flat();
+  const results = (await Promise.all(PROCESSES.map((names) => ask(names, env, limitMs)))).flat();
   const findings: Findings = { fine: [], problems: [] };
   for (const name of ORDER) {
     // Every process reads the settings. If they cannot be read, one process reports it.
-    const { kind, sentences = [] } = told.find(({ check }) => check === name) ?? {};
+    const { kind, sentences = [] } = results.find(({ check }) => check === name) ?? {};
     if (kind) findings[kind].push(...sentences);
   }
   return findings;
@@ -21,7 +21,7 @@ export async function examineWithin(env: NodeJS.ProcessEnv, limitMs = LIMIT_MS):
 function ask(names: string[], env: NodeJS.ProcessEnv, limitMs: number): Promise<Required<Told>[]> {
   const child = fork(import.meta.filename, names, { env });
   const checks = new Map<string, Told>([[SETTINGS, { check: SETTINGS }]]);
-  child.on("message", (told: Told) => checks.set(told.check, told));
+  child.on("message", (result: Told) => checks.set(result.check, result));
   return new Promise((resolve) => {
     const end = (why: string) => {
       clearTimeout(timer);
@@ -47,7 +47,7 @@ function ask(names: string[], env: NodeJS.ProcessEnv, limitMs: number): Promise<
 }
 
 if (process.send && process.argv[1] === import.meta.filename) {
-  const tell = (told: Told) => void process.send?.(told);
+  const tell = (result: Told) => void process.send?.(result);
   process.on("disconnect", () => process.exit());
   await examine(
     process.env,

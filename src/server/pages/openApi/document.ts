@@ -27,7 +27,7 @@ const toPath = (url: string): string => url.replace(/:(\w+)/g, "{$1}").replace(/
 export function buildOpenApi(routes: readonly DescribedRoute[]): JsonObject {
   const calls = routes
     .filter(isCall)
-    .filter((one, at, all) => all.findIndex((other) => nameCall(other) === nameCall(one)) === at);
+    .filter((route, index, all) => all.findIndex((other) => nameCall(other) === nameCall(route)) === index);
   const paths: Record<string, JsonObject> = {};
   for (const route of calls.toSorted((left, right) => (toPath(left.url) < toPath(right.url) ? -1 : 1))) {
     const path = toPath(route.url);
@@ -94,20 +94,20 @@ function nameOperation({ method, url }: DescribedRoute): string {
     .split(/[/{}_-]+/)
     .filter(Boolean);
   return [method.toLowerCase(), ...words]
-    .map((word, at) => (at === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
+    .map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
     .join("");
 }
 
 function findSummary(file: string | undefined, call: string): string {
   const { description } = file === undefined ? {} : (resolvePart(file) as { description?: string });
-  const said = description?.split(/(?<=\.) /)[0];
-  return said ?? call;
+  const firstSentence = description?.split(/(?<=\.) /)[0];
+  return firstSentence ?? call;
 }
 
 const pathParameters = (url: string): JsonObject[] =>
   [...url.matchAll(/:(\w+)/g)].map(([, name = ""]) => {
-    const known = (notes.path as Record<string, JsonObject>)[name] ?? { schema: { type: "string" } };
-    return { name, in: "path", required: true, ...known };
+    const parameter = (notes.path as Record<string, JsonObject>)[name] ?? { schema: { type: "string" } };
+    return { name, in: "path", required: true, ...parameter };
   });
 
 /** Those of the schema, its parts joined. The quotation in progress is added to every call of the wizard. */
@@ -136,10 +136,10 @@ function splitParts(schema: JsonObject | undefined, file = ""): JsonObject[] {
 }
 
 function headerParameters(call: string): JsonObject[] {
-  const asked = (notes.headers as { name: string; calls: string[]; description: string }[]).filter(({ calls }) =>
+  const headers = (notes.headers as { name: string; calls: string[]; description: string }[]).filter(({ calls }) =>
     calls.includes(call),
   );
-  return asked.map(({ name, description }) => ({ name, in: "header", description, schema: { type: "string" } }));
+  return headers.map(({ name, description }) => ({ name, in: "header", description, schema: { type: "string" } }));
 }
 
 function describeBody({ schema, file }: DescribedRoute): JsonObject {
@@ -158,12 +158,12 @@ function describeAnswer(file: string | undefined, call: string): JsonObject {
 const REFUSALS = Object.values(refusals);
 
 function describeRefusals(route: DescribedRoute): JsonObject {
-  const own = (notes.refusals as Record<string, Record<string, string[]>>)[nameCall(route)] ?? {};
+  const ownRefusals = (notes.refusals as Record<string, Record<string, string[]>>)[nameCall(route)] ?? {};
   const loggedIn = route.open ? [] : [401, 403];
   const changed = route.method === "GET" ? [] : [413, 415, 422];
   const statuses = [400, ...loggedIn, 404, 408, ...changed, 429, 500, 503];
   const general = statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]);
-  const particular = Object.entries(own).map(([status, files]) => [
+  const particular = Object.entries(ownRefusals).map(([status, files]) => [
     status,
     refusal(`As ${files.join(" or ")}.`, files),
   ]);
@@ -181,7 +181,7 @@ function componentResponses(): JsonObject {
   const statuses = [...new Set(REFUSALS)].toSorted((left, right) => left - right);
   return Object.fromEntries(
     statuses.map((status) => {
-      const names = Object.entries(refusals).filter(([, one]) => one === status);
+      const names = Object.entries(refusals).filter(([, statusCode]) => statusCode === status);
       const codes = [...new Set(names.map(([name]) => name.split(".")[0]))];
       return [status, refusal(`Codes: ${codes.join(", ")}.`, ["error.schema.json"])];
     }),
@@ -212,13 +212,13 @@ const LEFT_OUT = new Set(["$schema", "tsType", "definitions"]);
 
 /** With references into the document. `file` is the target of those without a file. */
 function toComponent(value: unknown, file = ""): unknown {
-  if (Array.isArray(value)) return value.map((one) => toComponent(one, file));
+  if (Array.isArray(value)) return value.map((element) => toComponent(element, file));
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).filter(([key]) => !LEFT_OUT.has(key));
   return Object.fromEntries(
-    entries.map(([key, one]) => {
-      if (key !== "$ref" || String(one).startsWith("#/components/")) return [key, toComponent(one, file)];
-      const [named = "", part = ""] = String(one).split("#");
+    entries.map(([key, member]) => {
+      if (key !== "$ref" || String(member).startsWith("#/components/")) return [key, toComponent(member, file)];
+      const [named = "", part = ""] = String(member).split("#");
       return [key, `#/components/schemas/${nameComponent(named || file, part)}`];
     }),
   );
@@ -227,13 +227,15 @@ function toComponent(value: unknown, file = ""): unknown {
 /** The same with the name of its file in every reference. */
 const absolute = (value: unknown, file: string): unknown =>
   JSON.parse(
-    JSON.stringify(value, (key, one) => (key === "$ref" && String(one).startsWith("#") ? `${file}${one}` : one)),
+    JSON.stringify(value, (key, member) =>
+      key === "$ref" && String(member).startsWith("#") ? `${file}${member}` : member,
+    ),
   );
 
 function resolvePart(reference: string): JsonObject {
   const [file = "", part = ""] = reference.split("#");
-  let found: unknown = apiFiles.get(file);
-  for (const name of part.split("/").slice(1)) found = (found as JsonObject | undefined)?.[name];
-  if (found === undefined) throw new Error(`schemas/api has no ${reference}`);
-  return found as JsonObject;
+  let definition: unknown = apiFiles.get(file);
+  for (const name of part.split("/").slice(1)) definition = (definition as JsonObject | undefined)?.[name];
+  if (definition === undefined) throw new Error(`schemas/api has no ${reference}`);
+  return definition as JsonObject;
 }

@@ -32,8 +32,8 @@ function counted(events: UseEvent[]): Map<string, { event: UseEvent; times: numb
   const counts = new Map<string, { event: UseEvent; times: number }>();
   for (const event of events) {
     const key = JSON.stringify([event.name, event.details]);
-    const known = counts.get(key);
-    if (known) known.times += 1;
+    const counted = counts.get(key);
+    if (counted) counted.times += 1;
     else counts.set(key, { event, times: 1 });
   }
   return counts;

@@ -48,7 +48,7 @@ interface Chosen {
 }
 
 export const matchChoices = ({ filters, names, values, today }: Chosen): RawBuilder<unknown>[] =>
-  names.map((name, at) => sql`${filters?.[name]?.value(today)} = ${values[at]}`);
+  names.map((name, index) => sql`${filters?.[name]?.value(today)} = ${values[index]}`);
 
 /** Rows of filter, value and count: each filter counted among the rows that match the others. `rows` selects from a table `t`. */
 export function countChoices(chosen: Chosen, rows: (columns: RawBuilder<unknown>) => RawBuilder<unknown>) {
@@ -56,7 +56,9 @@ export function countChoices(chosen: Chosen, rows: (columns: RawBuilder<unknown>
   const entries = Object.entries(filters) as [FilterName, Filter][];
   const columns = entries.map(([name, { value }]) => sql`${value(today)} as ${sql.ref(name)}`);
   const counts = entries.map(([name]) => {
-    const others = names.flatMap((other, at) => (other === name ? [] : [sql`and ${sql.ref(other)} = ${values[at]}`]));
+    const others = names.flatMap((other, index) =>
+      other === name ? [] : [sql`and ${sql.ref(other)} = ${values[index]}`],
+    );
     return sql`select ${sql.lit(name)} as name, ${sql.ref(name)} as value, count(*)::int as count from found
       where ${sql.ref(name)} is not null ${sql.join(others, sql` `)} group by 2`;
   });
@@ -74,7 +76,7 @@ export function wireFilters(
   return (Object.entries(filters) as [FilterName, Filter][]).map(([name, { read }]) => ({
     name,
     options: counted
-      .filter((one) => one.name === name)
+      .filter((option) => option.name === name)
       .map(({ value, count }) => ({ value, label: read?.(language, value) ?? null, count }))
       .sort((left, right) => compare(left.label ?? left.value, right.label ?? right.value)),
   }));

@@ -17,12 +17,12 @@ import { usualOrder } from "./order.ts";
 const LIMIT = 8;
 
 export async function recordView(db: Db, { login }: Viewer, list: string, number: number): Promise<void> {
-  const own = sql`login_name = ${login} and list = ${list} and number <> ${number}`;
+  const otherViews = sql`login_name = ${login} and list = ${list} and number <> ${number}`;
   // `viewed_at` is made later than all others: clocks may differ, and the embedded engine's clock counts whole milliseconds only.
-  await sql`with gone as (delete from last_viewed where ${own} and viewed_at < (
-      select viewed_at from last_viewed where ${own} order by viewed_at desc offset ${PAGE_MAX - 2} limit 1))
+  await sql`with gone as (delete from last_viewed where ${otherViews} and viewed_at < (
+      select viewed_at from last_viewed where ${otherViews} order by viewed_at desc offset ${PAGE_MAX - 2} limit 1))
     insert into last_viewed (login_name, list, number, viewed_at) values (${login}, ${list}, ${number},
-      greatest(clock_timestamp(), (select max(viewed_at) + interval '1 microsecond' from last_viewed where ${own})))
+      greatest(clock_timestamp(), (select max(viewed_at) + interval '1 microsecond' from last_viewed where ${otherViews})))
     on conflict (login_name, list, number) do update set viewed_at = excluded.viewed_at`.execute(db);
 }
 
@@ -40,7 +40,7 @@ export async function readLastViewed<Row>(
   const rows = sql`select ${columns} from both_kinds b join ${table} t on ${key} = b.number
     where b.place > (placed.page - 1) * ${limit}::int and b.place <= least(placed.total, placed.page * ${limit}::int)
     order by b.place`;
-  const found = await sql<FoundPage>`
+  const result = await sql<FoundPage>`
   with placed as (
     select total, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from (
       select count(*)::int as total from (
@@ -61,5 +61,5 @@ export async function readLastViewed<Row>(
     ) listed
   )
   select total, page, ${asText(rows)} as rows from placed`.execute(db);
-  return parsePage(found.rows, limit);
+  return parsePage(result.rows, limit);
 }

@@ -96,7 +96,9 @@ export function addListRoutes<Row, Answer extends object>(app: FastifyInstance, 
 const wantsLastViewed = (kind: { lastViewedByDefault?: boolean }, query: ListQuery) =>
   query.last_viewed === true ||
   (kind.lastViewedByDefault === true &&
-    [query.page, query.limit, query.relation_id, query.detail, query.sort].every((one) => one === undefined));
+    [query.page, query.limit, query.relation_id, query.detail, query.sort].every(
+      (parameter) => parameter === undefined,
+    ));
 
 function readListRequest<Row, Answer extends object>(
   { context, kind }: Calls<Row, Answer>,

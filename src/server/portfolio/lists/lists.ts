@@ -53,8 +53,8 @@ export interface FoundPage {
   rows: string;
 }
 
-export function parsePage<Row>([found]: FoundPage[], limit: number): Page<Row> {
-  const { total, page, rows } = found ?? NOTHING;
+export function parsePage<Row>([foundPage]: FoundPage[], limit: number): Page<Row> {
+  const { total, page, rows } = foundPage ?? NOTHING;
   return { rows: JSON.parse(rows) as Row[], total, page, limit };
 }
 
@@ -71,9 +71,9 @@ export async function readOne<Row>(
   number: number,
 ): Promise<Row | undefined> {
   const { list, key, columns } = definition;
-  const found = await sql<Row>`select ${columns} from ${sql.table(list)} t
+  const result = await sql<Row>`select ${columns} from ${sql.table(list)} t
     where ${sql.ref(`t.${key}`)} = ${number} and ${isOfOffice(office)}`.execute(db);
-  return found.rows[0];
+  return result.rows[0];
 }
 
 const CHUNK = 500;
@@ -84,8 +84,8 @@ export async function* readAll<Row>(
   definition: ListDefinition<Row>,
   request: ListRequest,
 ): AsyncGenerator<Row[]> {
-  const [found] = await find<{ numbers: number[] | null }>(db, definition, request);
-  const numbers = found?.numbers ?? [];
+  const [row] = await find<{ numbers: number[] | null }>(db, definition, request);
+  const numbers = row?.numbers ?? [];
   for (let from = 0; from < numbers.length; from += CHUNK)
     yield await readRows(db, definition, request.office, numbers.slice(from, from + CHUNK));
 }
@@ -107,16 +107,16 @@ async function find<Found>(
   const { office, page = 1, today } = request;
   const number = sql.ref(`t.${key}`);
   const conditions = [...matched, ...matchChoices({ filters, ...readChoices(filters, request.choices), today })];
-  const found = sql`select count(*)::int as total, array_agg(${number} order by ${by}) as numbers
+  const numbersQuery = sql`select count(*)::int as total, array_agg(${number} order by ${by}) as numbers
     from ${sql.table(list)} t ${join} where ${sql.join(conditions, sql` and `)}`;
   if (limit === undefined)
-    return (await sql<Found>`select to_json(numbers) as numbers from (${found}) found`.execute(db)).rows;
+    return (await sql<Found>`select to_json(numbers) as numbers from (${numbersQuery}) found`.execute(db)).rows;
   const rows = sql`select ${columns}
     from unnest(placed.numbers[(placed.page - 1) * ${limit}::int + 1 : placed.page * ${limit}::int])
       with ordinality asked (number, place)
     join ${sql.table(list)} t on ${number} = asked.number and ${isOfOffice(office)} order by asked.place`;
   const read = sql<Found>`
-  with found as (${found}), placed as (
+  with found as (${numbersQuery}), placed as (
     select total, numbers, least(${page}::bigint, greatest(1, ceil(total / ${limit}::numeric)))::int as page from found
   )
   select total, page, ${asText(rows)} as rows from placed`;
@@ -158,9 +158,9 @@ async function readRows<Row>(
 ): Promise<Row[]> {
   if (numbers.length === 0) return [];
   const { list, key, columns } = definition;
-  const found = await sql<Row>`select ${columns}
+  const result = await sql<Row>`select ${columns}
     from unnest(${`{${numbers.join()}}`}::bigint[]) with ordinality asked (number, place)
     join ${sql.table(list)} t on ${sql.ref(`t.${key}`)} = asked.number
     where ${isOfOffice(office)} order by asked.place`.execute(db);
-  return found.rows;
+  return result.rows;
 }

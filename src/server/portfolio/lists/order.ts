@@ -44,13 +44,13 @@ export async function findOrder(
   definition: SortedList,
   { office, sort, language }: { office: OfOffice; sort?: string | undefined; language: Language },
 ): Promise<Order> {
-  const asked = sort ?? definition.sorting.usual;
-  const sorted = definition.sorting.columns[asked.replace(/^-/, "")];
-  if (sorted === undefined) throw new Error(`${definition.list} does not sort by ${asked}`);
-  if (typeof sorted === "string") return { by: orderByColumn(definition, sorted, asked), join: sql`` };
+  const chosenSort = sort ?? definition.sorting.usual;
+  const sorted = definition.sorting.columns[chosenSort.replace(/^-/, "")];
+  if (sorted === undefined) throw new Error(`${definition.list} does not sort by ${chosenSort}`);
+  if (typeof sorted === "string") return { by: orderByColumn(definition, sorted, chosenSort), join: sql`` };
   const places = placeWords(await readWords(db, definition, office, sorted.column), sorted, language);
   return {
-    by: orderBy(definition, sql`words.place`, asked, sql`nulls last`),
+    by: orderBy(definition, sql`words.place`, chosenSort, sql`nulls last`),
     join: sql`left join (select key, value::int as place from jsonb_each_text(${JSON.stringify(places)}::jsonb)) words
       on words.key = ${sql.ref(`t.${sorted.column}`)}`,
   };
@@ -89,6 +89,6 @@ function placeWords(words: string[], { read }: Translated, language: Language): 
   const { compare } = new Intl.Collator(language);
   const inLanguage = new Map(words.map((word) => [word, read(language, word)]));
   const order = [...new Set(inLanguage.values())].sort(compare);
-  const places = new Map(order.map((word, place) => [word, place]));
+  const places = new Map(order.map((word, rank) => [word, rank]));
   return Object.fromEntries(words.map((word) => [word, places.get(inLanguage.get(word) ?? "") ?? 0]));
 }

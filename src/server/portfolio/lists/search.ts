@@ -39,8 +39,8 @@ export const searchPatterns = (typed: string): string[] =>
 function makePattern(word: string): string {
   const literal = word.replace(/[\\%_]/g, "\\$&");
   const runs = word.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const found = runs.some((run) => run.length >= 3) || /[^\p{L}\p{N}][\p{L}\p{N}]/u.test(word);
-  return runs.length > 0 && !found ? `% ${literal}%` : `%${literal}%`;
+  const isIndexed = runs.some((run) => run.length >= 3) || /[^\p{L}\p{N}][\p{L}\p{N}]/u.test(word);
+  return runs.length > 0 && !isIndexed ? `% ${literal}%` : `%${literal}%`;
 }
 
 /** `ofOffice` is the condition on `t`; `everyOffice` that it is always true. */
@@ -50,8 +50,8 @@ export function matchPattern(
   { ofOffice, everyOffice }: { ofOffice: RawBuilder<unknown>; everyOffice: boolean },
 ): RawBuilder<unknown> {
   // In a subselect, so that a generic plan folds the pattern once and not for each row.
-  const own = sql`t.search like (select portfolio_fold(${pattern}))`;
-  const ways = [own];
+  const textMatches = sql`t.search like (select portfolio_fold(${pattern}))`;
+  const ways = [textMatches];
   if (foundBy)
     // As an array it is queried once for all rows, and leaves both halves their index.
     ways.push(sql`${sql.ref(`t.${key}`)} = any(array(select ${sql.ref(`t.${foundBy.column}`)}
@@ -61,6 +61,8 @@ export function matchPattern(
     ways.push(sql`(select r.search like (select portfolio_fold(${pattern})) from relations r
       where r.relation_number = t.relation_number)`);
   else if (ofRelation)
-    ways.push(sql`t.relation_number in (select t.relation_number from relations t where ${ofOffice} and ${own})`);
+    ways.push(
+      sql`t.relation_number in (select t.relation_number from relations t where ${ofOffice} and ${textMatches})`,
+    );
   return sql`(${sql.join(ways, sql` or `)})`;
 }

@@ -20,8 +20,8 @@ const statuses = inEachLanguage((language) => readWords<Statuses>("statuses", la
 
 /** Translates a Dutch word of the portfolio. A word without a translation stays Dutch. */
 export function wordIn(language: Language, word: string): string {
-  const known = words[language];
-  return known && Object.hasOwn(known, word) ? (known[word] ?? word) : word;
+  const translations = words[language];
+  return translations && Object.hasOwn(translations, word) ? (translations[word] ?? word) : word;
 }
 
 /** The translations of a word in all other languages, for the search index. Empty when there are none. */

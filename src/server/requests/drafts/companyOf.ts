@@ -32,6 +32,6 @@ async function lookUp(register: CompanyRegister, kvk: string | undefined) {
 
 /** The company number that a step's answers were given for: the step's own, else the one stored with it when it was saved. */
 export function numberOfStep({ data, inputs }: Pick<StepRow, "data" | "inputs">): string | undefined {
-  const kept = Object.values(inputs?.numbers ?? {}).find((value) => typeof value === "string" && value !== "");
-  return numberIn([{ data }]) ?? (kept as string | undefined);
+  const storedNumber = Object.values(inputs?.numbers ?? {}).find((value) => typeof value === "string" && value !== "");
+  return numberIn([{ data }]) ?? (storedNumber as string | undefined);
 }

@@ -22,11 +22,11 @@ interface Opening {
 }
 
 /** For prerequisites/exists: the open draft of this place, or what a new one would hold. */
-export async function lookAt(context: WizardContext, place: Place): Promise<Opening> {
-  refuseClosedQuotation(place.quotation);
-  const number = place.number ?? place.quotation?.relation_number;
-  const at = { ...place, number: number ?? (await nextTemporaryNumber(context.db, place.office)) };
-  const open = await requestToRead(context, at);
+export async function lookAt(context: WizardContext, routePlace: Place): Promise<Opening> {
+  refuseClosedQuotation(routePlace.quotation);
+  const number = routePlace.number ?? routePlace.quotation?.relation_number;
+  const numberedPlace = { ...routePlace, number: number ?? (await nextTemporaryNumber(context.db, routePlace.office)) };
+  const open = await requestToRead(context, numberedPlace);
   return { open, resumed: open.draft.saved_at !== null };
 }
 
@@ -36,93 +36,111 @@ export async function lookAt(context: WizardContext, place: Place): Promise<Open
  */
 export async function beginAnew(
   context: WizardContext,
-  place: Place,
+  routePlace: Place,
   anew: boolean,
   shown: string | null = null,
 ): Promise<Opening> {
-  refuseClosedQuotation(place.quotation);
-  const at = await readPlace(context, place);
-  const found = at.open;
+  refuseClosedQuotation(routePlace.quotation);
+  const placeState = await readPlace(context, routePlace);
+  const openDraft = placeState.open;
   // The open draft is not the one that the browser showed, so another call has restarted it already.
-  if (found && anew && shown !== null && found.request_id !== shown)
-    return { open: await complete(context, place, found, at.relation), resumed: found.saved_at !== null };
+  if (openDraft && anew && shown !== null && openDraft.request_id !== shown)
+    return {
+      open: await complete(context, routePlace, openDraft, placeState.relation),
+      resumed: openDraft.saved_at !== null,
+    };
   // A copy replaces only a draft in which nothing was saved. A saved one is resumed instead.
-  if (found && !anew && found.saved_at !== null)
-    return { open: await complete(context, place, found, at.relation), resumed: true };
-  if (!found) return { open: await begin(context, place, await nextDraft(context, place, at)), resumed: false };
-  const relation = await findBegunFor(await complete(context, place, found, at.relation), context.db);
-  await discard(context.db, found);
-  const next = await nextAfter(context, place, { last: at.last, relation });
-  return { open: await begin(context, place, next), resumed: false };
+  if (openDraft && !anew && openDraft.saved_at !== null)
+    return { open: await complete(context, routePlace, openDraft, placeState.relation), resumed: true };
+  if (!openDraft)
+    return { open: await begin(context, routePlace, await nextDraft(context, routePlace, placeState)), resumed: false };
+  const relation = await findBegunFor(await complete(context, routePlace, openDraft, placeState.relation), context.db);
+  await discard(context.db, openDraft);
+  const next = await nextAfter(context, routePlace, { last: placeState.last, relation });
+  return { open: await begin(context, routePlace, next), resumed: false };
 }
 
 /** For calls that store something: the open draft, or a new one. */
 export async function currentRequest(
   context: WizardContext,
-  place: Place,
+  routePlace: Place,
   shown: string | null = null,
 ): Promise<OpenRequest> {
-  const at = await readPlace(context, place);
-  if (at.open) return complete(context, place, at.open, at.relation);
-  refuseClosedQuotation(place.quotation);
-  return orBegun(context, place, async () => begin(context, place, await nextDraft(context, place, at, shown)));
+  const placeState = await readPlace(context, routePlace);
+  if (placeState.open) return complete(context, routePlace, placeState.open, placeState.relation);
+  refuseClosedQuotation(routePlace.quotation);
+  return orBegun(context, routePlace, async () =>
+    begin(context, routePlace, await nextDraft(context, routePlace, placeState, shown)),
+  );
 }
 
 /** `work` fails when another call begins the request meanwhile, as its number is then in use: the draft of that call is used. */
-async function orBegun(context: WizardContext, place: Place, work: () => Promise<OpenRequest>): Promise<OpenRequest> {
+async function orBegun(
+  context: WizardContext,
+  routePlace: Place,
+  work: () => Promise<OpenRequest>,
+): Promise<OpenRequest> {
   try {
     return await work();
   } catch (error) {
-    const begun = await findOpen(context.db, place);
+    const begun = await findOpen(context.db, routePlace);
     if (!begun) throw error;
-    return complete(context, place, begun);
+    return complete(context, routePlace, begun);
   }
 }
 
 /** For uploads: begins no draft for a tab that was left open after sending, or that does not name its draft. */
-export async function requestOfTab(context: WizardContext, place: Place, shown: string | null): Promise<OpenRequest> {
-  const at = await readPlace(context, place);
-  if (at.open) return complete(context, place, at.open, at.relation);
-  refuseClosedQuotation(place.quotation);
-  const begun = await orBegun(context, place, async () => {
-    const next = await nextDraft(context, place, at, shown);
+export async function requestOfTab(
+  context: WizardContext,
+  routePlace: Place,
+  shown: string | null,
+): Promise<OpenRequest> {
+  const placeState = await readPlace(context, routePlace);
+  if (placeState.open) return complete(context, routePlace, placeState.open, placeState.relation);
+  refuseClosedQuotation(routePlace.quotation);
+  const begun = await orBegun(context, routePlace, async () => {
+    const next = await nextDraft(context, routePlace, placeState, shown);
     if (next.id !== shown) throw notFound();
-    return begin(context, place, next);
+    return begin(context, routePlace, next);
   });
   if (begun.draft.request_id !== shown) throw notFound();
   return begun;
 }
 
 /** For calls that only read: the open draft, else what a new one would hold. */
-export async function requestToRead(context: WizardContext, place: Place): Promise<OpenRequest> {
-  const at = await readPlace(context, place);
-  if (at.open) return complete(context, place, at.open, at.relation);
-  refuseClosedQuotation(place.quotation);
-  return orBegun(context, place, () => requestThatWouldBegin(context, place, at));
+export async function requestToRead(context: WizardContext, routePlace: Place): Promise<OpenRequest> {
+  const placeState = await readPlace(context, routePlace);
+  if (placeState.open) return complete(context, routePlace, placeState.open, placeState.relation);
+  refuseClosedQuotation(routePlace.quotation);
+  return orBegun(context, routePlace, () => requestThatWouldBegin(context, routePlace, placeState));
 }
 
-async function requestThatWouldBegin(context: WizardContext, place: Place, at: AtPlace): Promise<OpenRequest> {
-  const next = await nextDraft(context, place, at);
+async function requestThatWouldBegin(
+  context: WizardContext,
+  routePlace: Place,
+  placeState: AtPlace,
+): Promise<OpenRequest> {
+  const next = await nextDraft(context, routePlace, placeState);
   const created_at = context.clock.now();
-  const taken = await findTaken(context.db, place, next.id);
-  const steps = rowsFromQuotation(context, next, place, taken);
-  const row = { ...buildRow(place, next), created_at, steps };
-  const open = await complete(context, place, row, next.relation ?? undefined);
+  const taken = await findTaken(context.db, routePlace, next.id);
+  const steps = rowsFromQuotation(context, next, routePlace, taken);
+  const row = { ...buildRow(routePlace, next), created_at, steps };
+  const open = await complete(context, routePlace, row, next.relation ?? undefined);
   return { ...open, files: taken.map(({ id, name, size }) => ({ id, name, size })) };
 }
 
 /** For submitting a quotation of which no step was changed, so that it has no draft yet. */
 export async function beginToSend(
   context: WizardContext,
-  place: Place,
-  at: AtPlace,
+  routePlace: Place,
+  placeState: AtPlace,
   shown: string | null,
 ): Promise<OpenRequest | undefined> {
-  if (!place.quotation) return undefined;
-  const next = await nextDraft(context, place, at, shown);
+  if (!routePlace.quotation) return undefined;
+  const next = await nextDraft(context, routePlace, placeState, shown);
   if (shown !== null && shown !== next.id) return undefined;
-  const draft = await create(context, place, next);
-  return draft && complete(context, place, draft, at.relation);
+  const draft = await create(context, routePlace, next);
+  return draft && complete(context, routePlace, draft, placeState.relation);
 }
 
 async function discard(db: Db, draft: RequestRow): Promise<void> {
@@ -134,60 +152,67 @@ async function discard(db: Db, draft: RequestRow): Promise<void> {
     .execute();
 }
 
-/** `known`: the relation of the place, used where it is that of the request, which saves a query. */
+/** `knownRelation`: the relation of the place, used where it is that of the request, which saves a query. */
 export async function complete(
   context: WizardContext,
-  place: Place,
+  routePlace: Place,
   { steps, ...draft }: Found,
-  known?: RelationRecord,
+  knownRelation?: RelationRecord,
 ): Promise<OpenRequest> {
-  const product = await findProduct(context, draft.product, draft.release, place);
+  const product = await findProduct(context, draft.product, draft.release, routePlace);
   if (!product) throw notFound();
   const number = draft.relation_number;
   const find = async (db: Db) =>
-    (number === null ? undefined : await context.portfolio.findRelation(db, place.office, number)) ?? null;
-  const ofPlace = known?.relation_number === number ? known : undefined;
-  let asked: Promise<RelationRecord | null> | undefined = ofPlace && Promise.resolve(ofPlace);
+    (number === null ? undefined : await context.portfolio.findRelation(db, routePlace.office, number)) ?? null;
+  const ofPlace = knownRelation?.relation_number === number ? knownRelation : undefined;
+  let relationRequest: Promise<RelationRecord | null> | undefined = ofPlace && Promise.resolve(ofPlace);
   const { copied_quotation: source } = draft;
   const copied = async (db: Db) =>
-    source === null ? undefined : context.portfolio.findQuotation(db, place.office, source);
-  return { place, draft, steps: mapSteps(steps), product, relation: (db) => (asked ??= find(db)), copied };
+    source === null ? undefined : context.portfolio.findQuotation(db, routePlace.office, source);
+  return {
+    place: routePlace,
+    draft,
+    steps: mapSteps(steps),
+    product,
+    relation: (db) => (relationRequest ??= find(db)),
+    copied,
+  };
 }
 
-const buildRow = (place: Place, { id, product, relation }: NextDraft) => ({
+const buildRow = (routePlace: Place, { id, product, relation }: NextDraft) => ({
   request_id: id,
-  product: place.product,
+  product: routePlace.product,
   release: product.release,
-  intermediary_number: place.office,
-  address_number: place.number ?? 0,
+  intermediary_number: routePlace.office,
+  address_number: routePlace.number ?? 0,
   relation_number: relation?.relation_number ?? null,
   temporary: relation === null,
-  quotation_number: place.quotation?.number ?? null,
-  copied_quotation: place.copied?.number ?? null,
+  quotation_number: routePlace.quotation?.number ?? null,
+  copied_quotation: routePlace.copied?.number ?? null,
   status: "open" as const,
-  created_by: place.user.login_name,
+  created_by: routePlace.user.login_name,
   saved_at: null,
   saved_step: null,
 });
 
-async function begin(context: WizardContext, place: Place, next: NextDraft): Promise<OpenRequest> {
-  const draft = await create(context, place, next);
+async function begin(context: WizardContext, routePlace: Place, next: NextDraft): Promise<OpenRequest> {
+  const draft = await create(context, routePlace, next);
   if (!draft) throw notFound();
-  return complete(context, place, draft, next.relation ?? undefined);
+  return complete(context, routePlace, draft, next.relation ?? undefined);
 }
 
 /** Returns the draft that is open afterwards. When two tabs begin at once the second gets the first one's draft, unless it was sent. */
-async function create(context: WizardContext, place: Place, next: NextDraft): Promise<Found | undefined> {
+async function create(context: WizardContext, routePlace: Place, next: NextDraft): Promise<Found | undefined> {
   const made = await runTransaction(context.db, async (trx) => {
     const row = await trx
       .insertInto("requests")
-      .values(buildRow(place, next))
+      .values(buildRow(routePlace, next))
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    const taken = row ? await findTaken(trx, place, next.id) : [];
+    const taken = row ? await findTaken(trx, routePlace, next.id) : [];
     await copyTaken(trx, next.id, taken);
-    const steps = row ? rowsFromQuotation(context, next, place, taken) : [];
+    const steps = row ? rowsFromQuotation(context, next, routePlace, taken) : [];
     const written = steps.map((step) => ({
       ...step,
       data: JSON.stringify(step.data),
@@ -196,7 +221,7 @@ async function create(context: WizardContext, place: Place, next: NextDraft): Pr
     if (written.length > 0) await trx.insertInto("request_steps").values(written).execute();
     return row && { ...row, steps };
   });
-  return made ?? findOpen(context.db, place);
+  return made ?? findOpen(context.db, routePlace);
 }
 
 /**
@@ -204,16 +229,16 @@ async function create(context: WizardContext, place: Place, next: NextDraft): Pr
  * final questions again, because a declaration is about one request (decisions 88), and its explanation is to be read again. Answers
  * of an earlier release get the names that their fields have now.
  */
-function rowsFromQuotation(context: WizardContext, { id, product }: NextDraft, place: Place, taken: Taken) {
+function rowsFromQuotation(context: WizardContext, { id, product }: NextDraft, routePlace: Place, taken: Taken) {
   const { was, steps: manifestSteps } = product.bundle.manifest;
-  const answers = renameRequest(was, findAnswers(place));
+  const answers = renameRequest(was, findAnswers(routePlace));
   const steps = manifestSteps.flatMap((step) => {
     const data = answers[step.key];
-    if (data === undefined || (place.copied && isJudged(step))) return [];
-    return [{ step: step.key, data: withTaken(data, taken), finished: !(place.copied && explainsAnswers(step)) }];
+    if (data === undefined || (routePlace.copied && isJudged(step))) return [];
+    return [{ step: step.key, data: withTaken(data, taken), finished: !(routePlace.copied && explainsAnswers(step)) }];
   });
   if (steps.length === 0) return [];
-  const given = new Map(steps.map(({ step, ...given }) => [step, given]));
-  const { inputs } = evaluate(product, given, { today: context.clock.today(), language: place.language });
+  const stepRows = new Map(steps.map(({ step, ...given }) => [step, given]));
+  const { inputs } = evaluate(product, stepRows, { today: context.clock.today(), language: routePlace.language });
   return steps.map((step) => ({ request_id: id, ...step, revision: 1, inputs: inputs[step.step] ?? null }));
 }

@@ -51,9 +51,9 @@ export async function lockedValues(facts: LockFacts, step: string, data: Answers
 
 async function findStepCompany({ open, steps, register, relation }: LockFacts, step: string, data: Answers) {
   const fields = propertySchemas(open.product.bundle.steps[step]?.schema ?? {});
-  const known = knownCompanies(register, relation);
+  const findCompany = knownCompanies(register, relation);
   const number = fields.has("kvk") ? numberIn([{ data }]) : (numberIn(steps.values()) ?? relation?.kvk_number);
-  return { company: await known(number ?? undefined), fields, known };
+  return { company: await findCompany(number ?? undefined), fields, known: findCompany };
 }
 
 /** The error suggests no value, as no choice of this field is valid. */

@@ -21,12 +21,12 @@ export interface NextDraft {
 /** `draft`: the id that the browser has open, if it names one. It then keeps the release that it was shown. */
 export async function nextDraft(
   context: WizardContext,
-  place: Place,
+  routePlace: Place,
   { last, relation }: AtPlace,
   draft: string | null = null,
 ): Promise<NextDraft> {
-  if (!relation) await refuseNoTemporary(context, place);
-  return nextAfter(context, place, { last, relation: relation ?? null }, draft);
+  if (!relation) await refuseNoTemporary(context, routePlace);
+  return nextAfter(context, routePlace, { last, relation: relation ?? null }, draft);
 }
 
 /** A quotation keeps the tariff of its release. A new request gets the current tariff if it fits the release. */
@@ -36,21 +36,21 @@ export const findProduct = ({ products }: WizardContext, key: string, release: s
 /** Skips the check of `nextDraft`: restarting a temporary request has no relation and reuses a number that is taken. */
 export async function nextAfter(
   context: WizardContext,
-  place: Place,
+  routePlace: Place,
   { last, relation }: Pick<AtPlace, "last"> & Pick<NextDraft, "relation">,
   draft: string | null = null,
 ): Promise<NextDraft> {
   const { releases } = context.products.index();
   const shown = Object.keys(releases).find(
-    (release) => releases[release]?.key === place.product && buildDraftId(place, last, release) === draft,
+    (release) => releases[release]?.key === routePlace.product && buildDraftId(routePlace, last, release) === draft,
   );
   // A quotation is changed and converted under the rules of its own release, so that no newer rule blocks it (decisions 87).
-  const release = place.quotation?.release ?? shown;
+  const release = routePlace.quotation?.release ?? shown;
   const product = release
-    ? await findProduct(context, place.product, release, place)
-    : await context.products.current(place.product);
+    ? await findProduct(context, routePlace.product, release, routePlace)
+    : await context.products.current(routePlace.product);
   if (!product) throw notFound();
-  return { id: buildDraftId(place, last, product.release), product, relation };
+  return { id: buildDraftId(routePlace, last, product.release), product, relation };
 }
 
 /** Without a relation a request can only begin with an unused temporary number. */
@@ -60,14 +60,14 @@ async function refuseNoTemporary({ db }: WizardContext, { number, quotation, off
 
 /** Checks the own office only, so that a number used by another office cannot be distinguished from an unused one. */
 async function isUsed(db: Db, office: number, number: number): Promise<boolean> {
-  const found = await db
+  const request = await db
     .selectFrom("requests")
     .select("request_id")
     .where("intermediary_number", "=", office)
     .where("address_number", "=", number)
     .limit(1)
     .executeTakeFirst();
-  return found !== undefined;
+  return request !== undefined;
 }
 
 export async function nextTemporaryNumber(db: Db, office: number): Promise<number> {

@@ -24,25 +24,33 @@ const OTHER_COMPANY = "other_company";
 const EARLIEST = -2_208_988_800;
 const LATEST = 7_258_118_400;
 
-export function readRequestBlock(open: Pick<OpenRequest, "product">, given: JsonObject, today: string): RequestBlock {
-  const at = given.effective_date;
-  const isSeconds = typeof at === "number" && Number.isInteger(at) && at > EARLIEST && at < LATEST;
-  const named = isSeconds ? { ...given, effective_date: fromEpochSeconds(at) } : given;
+export function readRequestBlock(open: Pick<OpenRequest, "product">, body: JsonObject, today: string): RequestBlock {
+  const effectiveDate = body.effective_date;
+  const isSeconds =
+    typeof effectiveDate === "number" &&
+    Number.isInteger(effectiveDate) &&
+    effectiveDate > EARLIEST &&
+    effectiveDate < LATEST;
+  const named = isSeconds ? { ...body, effective_date: fromEpochSeconds(effectiveDate) } : body;
   const source = open.product.bundle.steps[BLOCK];
   const context = { lists: {}, today, features: {} };
   const data = activeData(source?.schema ?? {}, named, context);
   const errors = toWireErrors(open.product.bundle.contracts[BLOCK]?.(data, context) ?? [], BLOCK);
   const day =
-    typeof data.effective_date === "string" && errors.every((one) => one.pointer !== "/effective_date")
+    typeof data.effective_date === "string" && errors.every((error) => error.pointer !== "/effective_date")
       ? data.effective_date
       : undefined;
-  return { data, day, otherCompany: given[OTHER_COMPANY] === true, errors };
+  return { data, day, otherCompany: body[OTHER_COMPANY] === true, errors };
 }
 
 /** A company number other than the relation's has to be confirmed by the broker. */
-export function unconfirmedCompany(block: RequestBlock, given: string | undefined, own: string | null): WireError[] {
-  if (block.otherCompany || !own || given === undefined || given === own) return [];
-  return [{ step: BLOCK, pointer: `/${OTHER_COMPANY}`, keyword: "required", params: { kvk: given, relation: own } }];
+export function unconfirmedCompany(
+  block: RequestBlock,
+  kvk: string | undefined,
+  relationKvk: string | null,
+): WireError[] {
+  if (block.otherCompany || !relationKvk || kvk === undefined || kvk === relationKvk) return [];
+  return [{ step: BLOCK, pointer: `/${OTHER_COMPANY}`, keyword: "required", params: { kvk, relation: relationKvk } }];
 }
 
 export function findAgreements(

@@ -27,8 +27,12 @@ export function withKnownMembers(schema: Schema, data: JsonObject): JsonObject {
 
 function cleanList(schema: Schema, name: string, data: JsonObject): unknown[] {
   const records = (propertySchemas(schema).get(name) ?? []).flatMap(recordSchemas);
-  const known = new Set([RECORD_ID, CONFIRMED, ...records.flatMap((record) => [...propertySchemas(record).keys()])]);
+  const memberNames = new Set([
+    RECORD_ID,
+    CONFIRMED,
+    ...records.flatMap((record) => [...propertySchemas(record).keys()]),
+  ]);
   return (data[name] as unknown[]).map((entry) =>
-    isObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([member]) => known.has(member))) : entry,
+    isObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([member]) => memberNames.has(member))) : entry,
   );
 }

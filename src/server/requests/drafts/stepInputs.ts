@@ -22,8 +22,8 @@ export function findInputs(product: LoadedProduct, facts: InputFacts): Record<st
 }
 
 /** A step that was saved before inputs were stored counts as unchanged. */
-export const inputsStand = (kept: StepInputs | null | undefined, now: StepInputs | undefined): boolean =>
-  !kept || sameValue(kept, now);
+export const inputsStand = (stored: StepInputs | null | undefined, now: StepInputs | undefined): boolean =>
+  !stored || sameValue(stored, now);
 
 function inputsOfStep(
   { bundle }: LoadedProduct,
@@ -53,10 +53,10 @@ interface Named {
 const named = new WeakMap<ProductBundle, Record<string, Named>>();
 
 function findNamed(bundle: ProductBundle, step: string): Named {
-  const known = named.get(bundle) ?? {};
-  named.set(bundle, known);
-  known[step] ??= readNamed(bundle, step);
-  return known[step];
+  const byStep = named.get(bundle) ?? {};
+  named.set(bundle, byStep);
+  byStep[step] ??= readNamed(bundle, step);
+  return byStep[step];
 }
 
 function readNamed({ manifest, steps }: ProductBundle, step: string): Named {

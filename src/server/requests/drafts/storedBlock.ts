@@ -18,16 +18,16 @@ interface Asked {
 }
 
 export async function storedBlock({ db, open, steps, today }: Asked): Promise<StepForm | null> {
-  const known = steps.get(BLOCK)?.data ?? (await ofQuotation(db, open.place));
-  if (!known) return null;
-  const errors = open.product.bundle.contracts[BLOCK]?.(known, { today, lists: {} }) ?? [];
+  const stored = steps.get(BLOCK)?.data ?? (await ofQuotation(db, open.place));
+  if (!stored) return null;
+  const errors = open.product.bundle.contracts[BLOCK]?.(stored, { today, lists: {} }) ?? [];
   const refused = new Set(errors.map(({ pointer }) => pointer));
-  const kept = Object.entries(known).filter(([name]) => !refused.has(`/${name}`));
-  const { effective_date: day } = known;
-  if (day === undefined || !refused.has("/effective_date")) return { data: Object.fromEntries(kept), meta: {} };
+  const validEntries = Object.entries(stored).filter(([name]) => !refused.has(`/${name}`));
+  const { effective_date: day } = stored;
+  if (day === undefined || !refused.has("/effective_date")) return { data: Object.fromEntries(validEntries), meta: {} };
   const { language } = open.place;
   const note = fillText(serverTexts[language].notes.past_day, { day: formatDate(String(day), language) });
-  return { data: Object.fromEntries(kept), meta: { field_text: { effective_date: note } } };
+  return { data: Object.fromEntries(validEntries), meta: { field_text: { effective_date: note } } };
 }
 
 async function ofQuotation(db: Db, { quotation, office }: Place): Promise<JsonObject | null> {

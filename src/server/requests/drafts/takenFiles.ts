@@ -20,14 +20,14 @@ type TakenAnswers = Record<string, JsonObject>;
 /** The answers that a request at this place begins with. */
 export const findAnswers = ({ quotation, copied }: Place): TakenAnswers => (quotation ?? copied)?.answers ?? {};
 
-export async function findTaken(db: Db, place: Place, requestId: string): Promise<TakenFile[]> {
-  const ids = namedFiles(findAnswers(place));
+export async function findTaken(db: Db, routePlace: Place, requestId: string): Promise<TakenFile[]> {
+  const ids = namedFiles(findAnswers(routePlace));
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("uploads")
     .select(["upload_id", "name", "size"])
     .where("upload_id", "in", ids)
-    .where("intermediary_number", "=", place.office)
+    .where("intermediary_number", "=", routePlace.office)
     .orderBy("uploaded_at")
     .execute();
   return rows.map(({ upload_id: from, name, size }) => ({

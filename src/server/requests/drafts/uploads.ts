@@ -90,14 +90,14 @@ const idOfKey = ({ draft }: OpenRequest, key: string) => buildUuid(JSON.stringif
 
 /** Whether this is a retry of an upload whose response was lost. Throws when the key was used for another file. */
 async function isStored(db: Db, row: { upload_id: string; sha256: string; name: string }): Promise<boolean> {
-  const found = await db
+  const upload = await db
     .selectFrom("uploads")
     .select(["sha256", "name"])
     .where("upload_id", "=", row.upload_id)
     .executeTakeFirst();
-  if (found && (found.sha256 !== row.sha256 || found.name !== row.name))
+  if (upload && (upload.sha256 !== row.sha256 || upload.name !== row.name))
     throw new PortalError("idempotency_conflict.file");
-  return found !== undefined;
+  return upload !== undefined;
 }
 
 /** At most ten files per request, plus a quota per relation and office against requests that are begun and abandoned. */
@@ -160,7 +160,7 @@ export function readUploads(db: Db, requestId: string, ids: string[]) {
       .leftJoin("upload_contents as c", "c.upload_id", "u.upload_id")
       .select(["u.upload_id", "u.name", "u.type", "u.location", "u.size"])
       // Older uploads have their content in the row itself.
-      .select((one) => one.fn.coalesce("c.content", "u.content").as("content"))
+      .select((expression) => expression.fn.coalesce("c.content", "u.content").as("content"))
       .where("u.request_id", "=", requestId)
       .where("u.upload_id", "in", ids)
       .orderBy("u.uploaded_at")
@@ -177,9 +177,9 @@ export const namedFiles = (answers: Readonly<Record<string, Answers>>): string[]
 export async function unknownUploads(db: Db, requestId: string, data: Answers): Promise<WireError[]> {
   const ids = namedFiles({ data });
   if (ids.length === 0) return [];
-  const known = new Set((await selectUploads(db, requestId)).map((one) => one.upload_id));
-  return ids.flatMap((id, at) =>
-    known.has(id) ? [] : [{ pointer: `/file/${at}`, keyword: "upload", params: { id } }],
+  const storedIds = new Set((await selectUploads(db, requestId)).map((upload) => upload.upload_id));
+  return ids.flatMap((id, index) =>
+    storedIds.has(id) ? [] : [{ pointer: `/file/${index}`, keyword: "upload", params: { id } }],
   );
 }
 

@@ -89,7 +89,7 @@ function buildSections(
   if (block === "answers") return answerSections(facts);
   const shown =
     block === "files"
-      ? facts.files.map((name, at): [string, string] => [String(at + 1), name])
+      ? facts.files.map((name, index): [string, string] => [String(index + 1), name])
       : labelRows(facts, rows, values);
   return shown.length > 0 ? [{ heading: paperWords[facts.language].blocks[block], rows: shown }] : [];
 }
@@ -172,7 +172,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   if (isObject(value)) {
     const prefix = memberList(field.schema)?.prefix ?? "";
     return Object.entries(value).map(([key, answer]) => {
-      const item = field.items.find((one) => `${prefix}${one.value}` === key);
+      const item = field.items.find((listItem) => `${prefix}${listItem.value}` === key);
       return [item ? writeQuestion(item) : key, writeAnswer(field, answer)];
     });
   }
@@ -193,8 +193,8 @@ function findField(facts: AnswerFacts, step: string, path: string[]): Field {
     (around, name) => propertySchemas(recordSchemas(around)[0] ?? around).get(name)?.[0] ?? {},
     whole,
   );
-  const own = valueAt(layout, path);
-  const ui: UiSchema = isObject(own) ? own : {};
+  const layoutPart = valueAt(layout, path);
+  const ui: UiSchema = isObject(layoutPart) ? layoutPart : {};
   const translate: Translate = (key, values) => {
     const text = product.text(language, key, values as Record<string, string | number>);
     return text === key ? null : text;
@@ -213,7 +213,7 @@ function writeAnswer(field: Field, value: unknown): string {
   if (typeof value === "boolean") return value ? paperWords[language].yes : paperWords[language].no;
   if (Array.isArray(value))
     return value.map((item) => writeAnswer(field, Array.isArray(item) ? item.at(-1) : item)).join(", ");
-  const words = texts.option(value) ?? items.find((one) => one.value === value)?.label;
+  const words = texts.option(value) ?? items.find((option) => option.value === value)?.label;
   if (words !== undefined) return words;
   if (typeof value !== "number") return writeNotation(schema.format, String(value), language);
   const { currency } = ui["ui:options"] ?? {};

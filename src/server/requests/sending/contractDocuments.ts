@@ -25,7 +25,7 @@ export async function keepFiles(
   const ids = namedFiles(askedAnswers(evaluation));
   if (ids.length === 0) return [];
   const files = await readUploads(db, open.draft.request_id, ids);
-  const kept: KeptFile[] = [];
+  const keptFiles: KeptFile[] = [];
   for (const file of files) {
     const id = await context.portfolio.storeDocument(db, {
       relation_number: relation.relation_number,
@@ -38,9 +38,9 @@ export async function keepFiles(
       size: file.size,
       kept: shareContent(file),
     });
-    kept.push({ id, name: file.name });
+    keptFiles.push({ id, name: file.name });
   }
-  return kept;
+  return keptFiles;
 }
 
 /** Content outside the database is immutable, so two rows may point to it. */

@@ -59,7 +59,7 @@ async function tell({ clock, handover }: WizardContext, db: Db, written: Written
   const { made, record, place } = written;
   const { office, quotation } = place;
   const policy = made.outcome === "policy";
-  const known: HandoverCase = {
+  const handoverCase: HandoverCase = {
     product: record.product_key,
     product_code: record.product_code,
     release: record.release,
@@ -71,12 +71,12 @@ async function tell({ clock, handover }: WizardContext, db: Db, written: Written
   };
   const about = { at: clock.now(), office };
   const contract = describeContract(record, DURATION_MONTHS);
-  const standard = nameByStandard(written.handover, { case: known, contract, answers: record.answers });
+  const standard = nameByStandard(written.handover, { case: handoverCase, contract, answers: record.answers });
   // When an underwriter accepted the request, there is an event of its own for it.
   if (policy && quotation && !made.referral)
-    await handover.tell(db, "portal.quotation.converted", { ...about, data: { case: known } });
+    await handover.tell(db, "portal.quotation.converted", { ...about, data: { case: handoverCase } });
   const type = made.outcome === "quotation" && quotation ? "portal.quotation.changed" : TYPES[made.outcome];
-  await handover.tell(db, type, { ...about, data: { case: known, contract, ...standard } });
+  await handover.tell(db, type, { ...about, data: { case: handoverCase, contract, ...standard } });
 }
 
 function buildRecord(

@@ -11,20 +11,20 @@ import type { SubmitOrder } from "./submitOrder.ts";
 /** The stored answer if this is a retry. Throws when the key was used for another request. */
 export async function findAnswer(
   db: Db,
-  place: Place,
+  routePlace: Place,
   order: SubmitOrder,
   hash: string,
 ): Promise<SubmitAnswer | undefined> {
   // Without a key a retry is recognised by its content, but only until a new request is begun at this place.
-  if (order.key === null && (await findOpen(db, place))) return undefined;
-  const found = await (order.key === null
-    ? selectByContent(db, place, hash)
-    : selectSubmissions(db, place.office).where("s.idempotency_key", "=", order.key)
+  if (order.key === null && (await findOpen(db, routePlace))) return undefined;
+  const submission = await (order.key === null
+    ? selectByContent(db, routePlace, hash)
+    : selectSubmissions(db, routePlace.office).where("s.idempotency_key", "=", order.key)
   ).executeTakeFirst();
-  if (!found) return undefined;
-  const samePlace = found.product === place.product && found.address_number === place.number;
-  if (found.body_hash === hash && samePlace && !(await isAnother(db, place, order, found.request_id))) {
-    return found.answer as unknown as SubmitAnswer;
+  if (!submission) return undefined;
+  const samePlace = submission.product === routePlace.product && submission.address_number === routePlace.number;
+  if (submission.body_hash === hash && samePlace && !(await isAnother(db, routePlace, order, submission.request_id))) {
+    return submission.answer as unknown as SubmitAnswer;
   }
   if (order.key === null) return undefined;
   throw createKeyConflict();
@@ -51,16 +51,21 @@ const selectByContent = (db: Db, { office, number, product, quotation }: Place, 
  * Whether this call is for a different request than the one that was sent with this key. A browser that names no draft
  * is taken to mean the open draft if something was saved in it. Otherwise the call is a retry.
  */
-async function isAnother(db: Db, place: Place, { draft, key }: SubmitOrder, sent: string): Promise<boolean> {
+async function isAnother(db: Db, routePlace: Place, { draft, key }: SubmitOrder, sent: string): Promise<boolean> {
   if (draft) return draft !== sent;
-  return key !== null && (await findOpen(db, place))?.saved_at instanceof Date;
+  return key !== null && (await findOpen(db, routePlace))?.saved_at instanceof Date;
 }
 
 /** For when no draft is open, perhaps because another call has just sent it: a retry gets the first answer, others an error. */
-export async function findFirstAnswer(db: Db, place: Place, order: SubmitOrder, hash: string): Promise<SubmitAnswer> {
-  const first = await findAnswer(db, place, order, hash);
+export async function findFirstAnswer(
+  db: Db,
+  routePlace: Place,
+  order: SubmitOrder,
+  hash: string,
+): Promise<SubmitAnswer> {
+  const first = await findAnswer(db, routePlace, order, hash);
   if (first) return first;
-  const sent = await lastSent(db, place);
+  const sent = await lastSent(db, routePlace);
   throw sent ? alreadySent(sent) : notFound();
 }
 

@@ -12,8 +12,9 @@ export function nameInsured(answers: RequestAnswers, relation: RelationRecord): 
 }
 
 export function findInsured(answers: RequestAnswers, relation: RelationRecord): Insured {
-  const given: JsonObject = Object.assign({}, ...Object.values(answers));
-  const text = (name: string) => (typeof given[name] === "string" && given[name] !== "" ? given[name] : undefined);
+  const allAnswers: JsonObject = Object.assign({}, ...Object.values(answers));
+  const text = (name: string) =>
+    typeof allAnswers[name] === "string" && allAnswers[name] !== "" ? allAnswers[name] : undefined;
   const street = text("street");
   const number = text("housenumber");
   return {

@@ -23,8 +23,8 @@ function noPremium(underwriting: Underwriting): PortalError {
 }
 
 function findExplanation({ bundle }: LoadedProduct, evaluation: Evaluation): string | null {
-  const asked = askedAnswers(evaluation);
-  const texts = bundle.manifest.steps.filter(explainsAnswers).map((step) => asked[step.key]?.explanation);
+  const answers = askedAnswers(evaluation);
+  const texts = bundle.manifest.steps.filter(explainsAnswers).map((step) => answers[step.key]?.explanation);
   return (texts.find((text) => typeof text === "string") as string | undefined) ?? null;
 }
 
@@ -62,13 +62,13 @@ export async function issue(context: WizardContext, db: Db, facts: Issue): Promi
   const outcome = order.action === "quotation" ? "quotation" : accepted === "accepted" ? "policy" : "referral";
   const quotation = open.place.quotation;
   const number = outcome === "quotation" && quotation ? quotation.number : await nextNumber(db, outcome);
-  const kept = await keepFiles(context, db, facts, number);
-  const files = kept.map(({ name }) => name);
+  const keptFiles = await keepFiles(context, db, facts, number);
+  const files = keptFiles.map(({ name }) => name);
   const made: Made = { outcome, number, calculation, files };
   await writeContract(context, db, facts, made);
   const document = await sendDocument(context, db, facts, made);
   const explanation = findExplanation(open.product, evaluation);
-  if (outcome === "referral") await keepReferral(context, db, facts, { made, accepted, explanation, files: kept });
+  if (outcome === "referral") await keepReferral(context, db, facts, { made, accepted, explanation, files: keptFiles });
   return {
     success: true,
     errors: [],

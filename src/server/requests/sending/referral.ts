@@ -40,7 +40,7 @@ export async function keepReferral(
   const name = context.products.entry(product.key)?.name.nl ?? product.key;
   const insured_name = nameInsured(evaluation.answers, relation);
   const checked = accepted === "pending" ? "unknown" : "hit";
-  const at = context.clock.now();
+  const now = context.clock.now();
   const whose = { number, intermediary_number: place.office };
   await db
     .insertInto("referrals")
@@ -53,8 +53,8 @@ export async function keepReferral(
       office_name: intermediary_name ?? "",
       product: name,
       words_translated: [translateWord(name), insured_name].filter(Boolean).join(" "),
-      sent_at: at,
-      waits_since: at,
+      sent_at: now,
+      waits_since: now,
       sent_by: login_name,
       language: place.language,
       // A request with a wrong answer is referred without a background check.
@@ -64,7 +64,7 @@ export async function keepReferral(
     .execute();
   await db
     .insertInto("referral_events")
-    .values({ ...whose, at, kind: "sent", login_name, full_name, text: explanation, files: JSON.stringify(files) })
+    .values({ ...whose, at: now, kind: "sent", login_name, full_name, text: explanation, files: JSON.stringify(files) })
     .execute();
   await context.tellUnderwriters(db, "referred", { call: place.call, number });
 }

@@ -14,17 +14,17 @@ export async function relationFor(
   open: OpenRequest,
   steps: Map<string, { data: Answers }>,
 ): Promise<RelationRecord | undefined> {
-  const given: JsonObject = Object.assign({}, ...[...steps.values()].map((step) => step.data));
+  const allAnswers: JsonObject = Object.assign({}, ...[...steps.values()].map((step) => step.data));
   const text = (name: string) =>
-    typeof given[name] === "string" && given[name] !== "" ? (given[name] as string) : null;
+    typeof allAnswers[name] === "string" && allAnswers[name] !== "" ? (allAnswers[name] as string) : null;
   const kvk = text("kvk");
   const company = text("company");
   if (!kvk || !company) return undefined;
   // The lock makes concurrent requests for the same new company share one relation.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`relation ${open.place.office} ${kvk}`}, 0))`.execute(db);
   await removeMade(context, db, open, kvk);
-  const known = await context.portfolio.findRelationByKvk(db, open.place.office, kvk);
-  if (known) return known;
+  const existing = await context.portfolio.findRelationByKvk(db, open.place.office, kvk);
+  if (existing) return existing;
   const made = await context.portfolio.createRelation(db, {
     company,
     legalform: text("legalform"),
@@ -32,7 +32,7 @@ export async function relationFor(
     zipcode: text("postalcode") ?? "",
     city: text("city") ?? "",
     email: text("email_customer"),
-    email_financial: given.finance_separate === true ? text("email_finance") : null,
+    email_financial: allAnswers.finance_separate === true ? text("email_finance") : null,
     kvk_number: kvk,
     intermediary_number: open.place.office,
   });

@@ -48,14 +48,14 @@ export async function screen<T>(
   const screened = new Map<string, Result>();
   const ask = async (subject: Subject) =>
     screened.set(buildKey(subject), await backgroundCheck.check(subject).catch(() => "unknown" as const));
-  for (let asked = first; ; ) {
-    const different = new Map(asked.map((subject) => [buildKey(subject), subject]));
+  for (let subjects = first; ; ) {
+    const different = new Map(subjects.map((subject) => [buildKey(subject), subject]));
     await Promise.all([...different.values()].map(ask));
     try {
       return await send(screened);
     } catch (error) {
       if (!(error instanceof NotScreened)) throw error;
-      asked = error.subjects;
+      subjects = error.subjects;
     }
   }
 }

@@ -15,48 +15,48 @@ export function alreadySent(sent: SentRequest): PortalError {
 }
 
 /** Throws when the request that a tab has open (`draft`) was sent. Does nothing when it was not, or is unknown here. */
-export async function refuseSent(db: Db, place: Place, draft: string | null): Promise<void> {
-  const sent = await findSent(db, place, draft);
+export async function refuseSent(db: Db, routePlace: Place, draft: string | null): Promise<void> {
+  const sent = await findSent(db, routePlace, draft);
   if (sent) throw alreadySent(sent);
 }
 
 /** The outcome of the request that a tab has open, or undefined when it was not sent. */
-export async function findSent(db: Db, place: Place, draft: string | null): Promise<SentFromHere | undefined> {
+export async function findSent(db: Db, routePlace: Place, draft: string | null): Promise<SentFromHere | undefined> {
   if (draft === null || !UUID.test(draft)) return undefined;
-  const sent = await submissionsAt(db, place).where("r.request_id", "=", draft).executeTakeFirst();
+  const sent = await submissionsAt(db, routePlace).where("r.request_id", "=", draft).executeTakeFirst();
   return sent && toSent(sent);
 }
 
 /** The last request that was sent from this place. */
-export async function lastSent(db: Db, place: Place): Promise<SentFromHere | undefined> {
-  const quotation = place.quotation?.number ?? null;
-  const found = await submissionsAt(db, place)
+export async function lastSent(db: Db, routePlace: Place): Promise<SentFromHere | undefined> {
+  const quotation = routePlace.quotation?.number ?? null;
+  const submission = await submissionsAt(db, routePlace)
     .where("r.quotation_number", "is not distinct from", quotation)
     .executeTakeFirst();
-  return found && toSent(found);
+  return submission && toSent(submission);
 }
 
 /** As `lastSent`, but only while no new draft is open: until then opening the address shows the outcome (decisions 89). */
-export async function sentBefore(db: Db, place: Place): Promise<SentFromHere | undefined> {
-  const number = place.number ?? place.quotation?.relation_number ?? null;
+export async function sentBefore(db: Db, routePlace: Place): Promise<SentFromHere | undefined> {
+  const number = routePlace.number ?? routePlace.quotation?.relation_number ?? null;
   if (number === null) return undefined;
-  const at = { ...place, number };
-  return (await findOpen(db, at)) ? undefined : lastSent(db, at);
+  const numberedPlace = { ...routePlace, number };
+  return (await findOpen(db, numberedPlace)) ? undefined : lastSent(db, numberedPlace);
 }
 
 /** A sent request of this office, with the stored answer of its submit. */
 export async function sentRequest(db: Db, office: number, draft: string): Promise<OutcomeAnswer["data"] | undefined> {
   if (!UUID.test(draft)) return undefined;
-  const found = await db
+  const submission = await db
     .selectFrom("submissions as s")
     .innerJoin("requests as r", "r.request_id", "s.request_id")
     .select(["s.answer", "s.sent_at", "r.product"])
     .where("r.request_id", "=", draft)
     .where("r.intermediary_number", "=", office)
     .executeTakeFirst();
-  if (!found) return undefined;
-  const { product, sent_at } = found;
-  const answer = found.answer as unknown as SubmitAnswer;
+  if (!submission) return undefined;
+  const { product, sent_at } = submission;
+  const answer = submission.answer as unknown as SubmitAnswer;
   return { draft_id: draft, product, sent_at: sent_at.toISOString(), answer };
 }
 

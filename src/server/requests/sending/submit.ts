@@ -41,28 +41,28 @@ function refuseHidden(open: OpenRequest, action: SendAction, named: string | nul
   throw new PortalError("not_in_flow");
 }
 
-export async function submit(context: WizardContext, place: Place, order: SubmitOrder): Promise<SubmitAnswer> {
+export async function submit(context: WizardContext, routePlace: Place, order: SubmitOrder): Promise<SubmitAnswer> {
   const hash = computeHash(order);
   // The place is read first: if the same request is sent meanwhile, the queries after it find that submission.
-  const at = await readPlace(context, place);
-  const answered = await findAnswer(context.db, place, order, hash);
+  const placeState = await readPlace(context, routePlace);
+  const answered = await findAnswer(context.db, routePlace, order, hash);
   if (answered) return answered;
-  const other = await findSent(context.db, place, order.draft ?? null);
+  const other = await findSent(context.db, routePlace, order.draft ?? null);
   if (other) throw alreadySent(other);
-  refuseClosedQuotation(place.quotation);
-  const open = at.open
-    ? await complete(context, place, at.open, at.relation)
-    : await beginToSend(context, place, at, order.draft ?? null);
+  refuseClosedQuotation(routePlace.quotation);
+  const open = placeState.open
+    ? await complete(context, routePlace, placeState.open, placeState.relation)
+    : await beginToSend(context, routePlace, placeState, order.draft ?? null);
   if (open) refuseHidden(open, order.action, order.flow ?? null);
-  if (!open) return findFirstAnswer(context.db, place, order, hash);
+  if (!open) return findFirstAnswer(context.db, routePlace, order, hash);
   let sent: SubmitAnswer | undefined;
   const answer = await screen(context, await findSubjects(context, open, order), (screened) =>
     runTransaction(context.db, async (trx) => {
-      const draft = await lockOpen(trx, place);
+      const draft = await lockOpen(trx, routePlace);
       const steps = await readSteps(trx, open.draft);
       // Another call has sent or replaced the draft. With the same key it was this same request.
-      if (draft?.request_id !== open.draft.request_id) return findFirstAnswer(trx, place, order, hash);
-      await refuseConverted(context, trx, place);
+      if (draft?.request_id !== open.draft.request_id) return findFirstAnswer(trx, routePlace, order, hash);
+      await refuseConverted(context, trx, routePlace);
       sent = await sendNow(context, trx, { ...open, steps }, { ...order, hash, screened });
       return sent;
     }),

@@ -46,14 +46,14 @@ function refuseDropout({ order, evaluation }: Sending): void {
 
 function unfinishedSteps({ open, order, steps, evaluation }: Sending): WireError[] {
   return open.product.bundle.manifest.steps.flatMap((step) => {
-    const asked = evaluation.progress.data[step.key];
-    if (!asked || asked.completed) return [];
+    const stepProgress = evaluation.progress.data[step.key];
+    if (!stepProgress || stepProgress.completed) return [];
     // A quotation can be sent without the explanation step, a policy request cannot.
     if (step.extra && order.action === "quotation") return [];
-    const found = toWireErrors(evaluation.errors[step.key] ?? [], step.key);
+    const stepErrors = toWireErrors(evaluation.errors[step.key] ?? [], step.key);
     const unsaved: WireError = { step: step.key, pointer: "", keyword: "incomplete", params: {} };
-    const seen = steps.get(step.key)?.finished === true && asked.changed !== true;
-    return found.length > 0 || seen ? found : [unsaved];
+    const seen = steps.get(step.key)?.finished === true && stepProgress.changed !== true;
+    return stepErrors.length > 0 || seen ? stepErrors : [unsaved];
   });
 }
 

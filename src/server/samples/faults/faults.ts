@@ -76,9 +76,9 @@ export function addFaults(app: FastifyInstance, { env, faults = "" }: FaultOptio
 
 /** Empty when there is no such cookie. */
 export function readCookie({ headers }: Pick<FastifyRequest, "headers">, name: string): string {
-  const found = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? "")?.[1] ?? "";
+  const cookie = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(headers.cookie ?? "")?.[1] ?? "";
   try {
-    return decodeURIComponent(found);
+    return decodeURIComponent(cookie);
   } catch {
     return "";
   }

@@ -60,10 +60,10 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
     const steps = findUnsaved(core, revision);
     const names = Object.keys(steps);
     const draft: Draft = { version: 1, relation, open: openKey(state.get().progress), steps };
-    const kept = vault !== null && (await vault.write(names.length > 0 ? draft : null));
+    const isKept = vault !== null && (await vault.write(names.length > 0 ? draft : null));
     if (turn !== newest || ended) return;
-    if (kept) tellKept(names);
-    if (names.length > 0 && state.get().kept !== kept) dispatch({ type: "keeping", kept });
+    if (isKept) tellKept(names);
+    if (names.length > 0 && state.get().kept !== isKept) dispatch({ type: "keeping", kept: isKept });
     if (timer === undefined) tell(false);
   }
 
@@ -77,19 +77,19 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
   return {
     writeSoon,
     restore(draft) {
-      const kept = renameSteps(draft, core).filter(([key]) => key === requestForm || core.step(key));
+      const draftSteps = renameSteps(draft, core).filter(([key]) => key === requestForm || core.step(key));
       const restoreSteps = () => {
-        for (const [key, { data }] of kept)
+        for (const [key, { data }] of draftSteps)
           if (data) core.session(key).replace(key === requestForm ? { ...core.form(key).data, ...data } : data);
       };
       restoreSteps();
       // A number other than the stored one removes what came with that, even where the same was typed for the new one.
       restoreSteps();
-      for (const [key, { data, texts = {}, revision: at }] of kept) {
-        if (data && at !== undefined && draft.relation === relation) setRevision(key, at);
+      for (const [key, { data, texts = {}, revision: storedRevision }] of draftSteps) {
+        if (data && storedRevision !== undefined && draft.relation === relation) setRevision(key, storedRevision);
         for (const [id, text] of Object.entries(texts)) core.session(key).keepText(id, text);
       }
-      return kept.some(([key, { texts }]) => isShown(core, key) && (texts || core.session(key).dirty));
+      return draftSteps.some(([key, { texts }]) => isShown(core, key) && (texts || core.session(key).dirty));
     },
     keep() {
       for (const session of core.sessions().values()) session.flush();

@@ -45,35 +45,43 @@ function decidingSteps({ lists }: Pick<Manifest, "lists">): string[] {
 }
 
 /** The current choices. `renew` derives them again and returns whether anything differs. */
-export function createChoices(manifest: Pick<Manifest, "lists">, known: () => Known, answers: () => RequestAnswers) {
+export function createChoices(
+  manifest: Pick<Manifest, "lists">,
+  readKnown: () => Known,
+  answers: () => RequestAnswers,
+) {
   let choices: Choices = { lists: {}, defaults: {}, features: {} };
   const deciding = decidingSteps(manifest);
   let derivedFrom: unknown[] = [];
 
   /** Most answers decide no list. Every commit asks, and comparing all lists costs more than all the rest. */
   function isKnown(): boolean {
-    const { sources, judgement, premium } = known();
-    const given = answers();
+    const { sources, judgement, premium } = readKnown();
+    const currentAnswers = answers();
     const before = derivedFrom;
-    derivedFrom = [sources, judgement, premium.premium === null, ...deciding.map((key) => given[key])];
-    return before.length > 0 && derivedFrom.every((fact, at) => fact === before[at]);
+    derivedFrom = [sources, judgement, premium.premium === null, ...deciding.map((key) => currentAnswers[key])];
+    return before.length > 0 && derivedFrom.every((fact, index) => fact === before[index]);
   }
 
   /** What stays the same keeps its identity. */
   function renew(): boolean {
     if (isKnown()) return false;
     const before = choices;
-    const { lists, defaults, features } = choicesFor(manifest, known(), answers());
-    const kept = Object.entries(lists).map(([name, items]) => {
+    const { lists, defaults, features } = choicesFor(manifest, readKnown(), answers());
+    const sharedLists = Object.entries(lists).map(([name, items]) => {
       const old = before.lists[name];
       return [name, sameValue(old, items) ? old : items] as const;
     });
     const same = {
-      lists: kept.every(([name, items]) => before.lists[name] === items),
+      lists: sharedLists.every(([name, items]) => before.lists[name] === items),
       features: sameValue(before.features, features),
     };
     if (same.lists && same.features && sameValue(before.defaults, defaults)) return false;
-    choices = { lists: Object.fromEntries(kept), defaults, features: same.features ? before.features : features };
+    choices = {
+      lists: Object.fromEntries(sharedLists),
+      defaults,
+      features: same.features ? before.features : features,
+    };
     return true;
   }
 
@@ -90,11 +98,11 @@ export const members = {
 export function withJudgement(lists: Lists, manifest: Pick<Manifest, "lists">, judgement: Judgement | null): Lists {
   const judged = Object.entries(manifest.lists).flatMap(([name, source]) => {
     const member = "call" in source && source.call in members ? members[source.call as keyof typeof members] : null;
-    const told = (member && judgement?.[member]) ?? [];
-    if (told.length === 0) return [];
+    const wrongQuestions = (member && judgement?.[member]) ?? [];
+    if (wrongQuestions.length === 0) return [];
     const items = lists[name]?.map((item) => {
-      const own = told.find(({ id }) => id === item.value);
-      return own ? { ...item, judged: own } : item;
+      const judged = wrongQuestions.find(({ id }) => id === item.value);
+      return judged ? { ...item, judged } : item;
     });
     return [[name, items] as const];
   });
@@ -141,8 +149,8 @@ export function createPresenter(
   const shown = new Map<string, Shown & { presented: Presented }>();
   return (key) => {
     const { meta, choices } = read(key);
-    const known = shown.get(key);
-    if (known?.meta === meta && known.choices === choices) return known.presented;
+    const cached = shown.get(key);
+    if (cached?.meta === meta && cached.choices === choices) return cached.presented;
     const made = present(bundle.steps[key] ?? { schema: { type: "object" }, ui: {} }, {
       step: key,
       meta: withFeatures(meta, choices.features),
@@ -153,7 +161,7 @@ export function createPresenter(
       values: bundle.manifest.text_values,
       defaults: choices.defaults,
     });
-    const presented = known && sameValue(known.presented, made) ? known.presented : made;
+    const presented = cached && sameValue(cached.presented, made) ? cached.presented : made;
     shown.set(key, { meta, choices, presented });
     return presented;
   };

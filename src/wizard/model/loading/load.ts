@@ -96,9 +96,9 @@ async function placeAt(profile: Profile, address: WizardAddress, request: number
 
 /** What was typed for another customer without a relation and never saved: it is offered, never put into this request. */
 async function findOffered(profile: Profile, address: WizardAddress, request: number): Promise<OfferedDraft | null> {
-  const { part: own, ...owner } = buildOwner(profile, address, request);
-  if (own === undefined || address.resume !== undefined) return null;
-  const [newest] = (await findLeft(owner)).filter(({ part }) => part !== own);
+  const { part: ownPart, ...owner } = buildOwner(profile, address, request);
+  if (ownPart === undefined || address.resume !== undefined) return null;
+  const [newest] = (await findLeft(owner)).filter(({ part }) => part !== ownPart);
   return newest ? { request: Number(newest.part), at: newest.at, steps: newest.draft.steps } : null;
 }
 
@@ -112,8 +112,8 @@ const CONSENT_REQUIRED = "consent_required";
  * `goOn`: the request that a draft of this device belongs to. If the server no longer has it, its answers begin a new
  * one.
  */
-async function openOrGoOn(address: WizardAddress, { startAnew = false, goOn }: Opening, kept: Draft | null) {
-  if (goOn === undefined) return open(address, startAnew, kept);
+async function openOrGoOn(address: WizardAddress, { startAnew = false, goOn }: Opening, localDraft: Draft | null) {
+  if (goOn === undefined) return open(address, startAnew, localDraft);
   return open({ ...address, resume: goOn }, false).catch((error: unknown) => {
     if (error instanceof PortalError && error.status === 404) return open(address, false);
     throw error;
@@ -126,27 +126,27 @@ const buildPlace = (address: WizardAddress, request: ExistsAnswer["data"]): Wiza
   relation: request.relation_number,
 });
 
-async function open(address: WizardAddress, startAnew: boolean, kept: Draft | null = null) {
+async function open(address: WizardAddress, startAnew: boolean, localDraft: Draft | null = null) {
   const { product, intermediary, quotation, copy, resume } = address;
   const relation = address.relation ?? resume;
   const request = await openRequest({ product, intermediary, relation, quotation });
   if (request.cookie_consent_exists === false || request.personal_data_exists === false) {
     throw new PortalError({ code: CONSENT_REQUIRED, status: 403 });
   }
-  const place = buildPlace(address, request);
-  if (startAnew && copy !== undefined) return replaceByCopy(place, copy, request.draft_id);
-  if (startAnew) return (await restartRequest(place, request.draft_id)) ?? request;
+  const wizardPlace = buildPlace(address, request);
+  if (startAnew && copy !== undefined) return replaceByCopy(wizardPlace, copy, request.draft_id);
+  if (startAnew) return (await restartRequest(wizardPlace, request.draft_id)) ?? request;
   if (request.sent?.draft_id) return beginAfter(request, address);
-  return copy === undefined || kept ? request : copyIntoRequest(place, copy);
+  return copy === undefined || localDraft ? request : copyIntoRequest(wizardPlace, copy);
 }
 
 /** Shows the sent request until the broker starts a new one, or if no new one can be started (decisions 89). */
 async function beginAfter(request: ExistsAnswer["data"], address: WizardAddress): Promise<ExistsAnswer["data"]> {
-  const place = buildPlace(address, request);
-  const sent = new AlreadySent(request.sent?.draft_id ?? "", address, place.relation);
-  if (address.copy !== undefined) return copyIntoRequest(place, address.copy);
+  const wizardPlace = buildPlace(address, request);
+  const sent = new AlreadySent(request.sent?.draft_id ?? "", address, wizardPlace.relation);
+  if (address.copy !== undefined) return copyIntoRequest(wizardPlace, address.copy);
   if (!address.anew) throw sent;
-  const begun = await restartRequest(place).catch((error: unknown) => {
+  const begun = await restartRequest(wizardPlace).catch((error: unknown) => {
     throw error instanceof PortalError && error.status === 409 ? sent : error;
   });
   if (!begun) throw sent;
@@ -193,8 +193,8 @@ async function placeDraft(
   request: number,
   goOn = request,
 ): Promise<DraftPlace> {
-  const own = await placeAt(profile, address, request);
-  return goOn === request ? own : { ...own, draft: (await placeAt(profile, address, goOn)).draft };
+  const ownPlace = await placeAt(profile, address, request);
+  return goOn === request ? ownPlace : { ...ownPlace, draft: (await placeAt(profile, address, goOn)).draft };
 }
 
 export async function loadWizard(
@@ -213,23 +213,23 @@ export async function loadWizard(
   }
   // A copy does not take the place of unsaved answers.
   const { relation, copy } = address;
-  const kept = copy !== undefined && relation !== undefined ? await placeAt(profile, address, relation) : null;
-  const exists = await openOrGoOn(address, opening, kept?.draft ?? null).catch(async (error: unknown) => {
+  const sourceDraft = copy !== undefined && relation !== undefined ? await placeAt(profile, address, relation) : null;
+  const exists = await openOrGoOn(address, opening, sourceDraft?.draft ?? null).catch(async (error: unknown) => {
     // What this device still kept was sent, or came too late.
     if (error instanceof AlreadySent) await (await placeAt(profile, address, error.number)).vault?.write(null);
     if (error instanceof PortalError && error.code === CONSENT_REQUIRED) forgetConsent(client);
     throw error;
   });
-  const place = buildPlace(address, exists);
-  const api = createWizardApi(place, exists.draft_id, address.flow);
+  const wizardPlace = buildPlace(address, exists);
+  const api = createWizardApi(wizardPlace, exists.draft_id, address.flow);
   const [loaded, forms, progress, { vault, draft }, offered] = await Promise.all([
-    indexWith(client, exists.product_version).then((known) =>
-      loadProduct(known, address.product, language, exists.product_version),
+    indexWith(client, exists.product_version).then((productIndex) =>
+      loadProduct(productIndex, address.product, language, exists.product_version),
     ),
     api.forms(),
     api.progress(),
-    placeDraft(profile, address, place.relation, goOn),
-    startAnew || goOn !== undefined ? null : findOffered(profile, address, place.relation),
+    placeDraft(profile, address, wizardPlace.relation, goOn),
+    startAnew || goOn !== undefined ? null : findOffered(profile, address, wizardPlace.relation),
   ]);
   if (startAnew) await vault?.clear();
   const { bundle, texts } = loaded;
@@ -244,8 +244,8 @@ export async function loadWizard(
     vault,
     draft: startAnew ? null : draft,
     offered,
-    keys: createSubmitKeys(`${buildScope(address, place.relation)}/${exists.draft_id ?? ""}`, tabStorage()),
-    place,
+    keys: createSubmitKeys(`${buildScope(address, wizardPlace.relation)}/${exists.draft_id ?? ""}`, tabStorage()),
+    place: wizardPlace,
     icon: bundle.manifest.icon,
   };
 }

@@ -22,8 +22,8 @@ export function createJudging(core: WizardCore, pause = 300): Judging {
 
   async function ask(): Promise<void> {
     const answers = core.answers();
-    const given = manifest.steps.filter((step) => isJudged(step) && answers[step.key]);
-    const values = Object.fromEntries(given.map(({ key }) => [key, answers[key] ?? {}]));
+    const judgedSteps = manifest.steps.filter((step) => isJudged(step) && answers[step.key]);
+    const values = Object.fromEntries(judgedSteps.map(({ key }) => [key, answers[key] ?? {}]));
     const inputs = { ...premiumInputs(manifest, answers), ...values };
     const answer = await askNewest(client, "judgement", inputs, core.api.premium).catch(() => null);
     if (answer?.judgement) core.dispatch({ type: "judged", judgement: answer.judgement });

@@ -22,14 +22,14 @@ function priceable(core: WizardCore): RequestAnswers {
   const answers = core.answers();
   const inputs = premiumInputs(core.manifest, answers);
   for (const { key } of core.manifest.steps) {
-    const given = inputs[key];
-    if (!given) continue;
+    const stepInputs = inputs[key];
+    if (!stepInputs) continue;
     const errors = core.opened.bundle.contracts[key]?.(answers[key] ?? {}, core.context(key)) ?? [];
     const refused = errors
       .filter(({ keyword }) => keyword !== "required" && keyword !== "listUnavailable")
       .map(({ pointer }) => pointerSegments(pointer)[0]);
     inputs[key] = Object.fromEntries(
-      Object.entries(given).filter(([field, value]) => !refused.includes(field) || readRecords(value)?.size),
+      Object.entries(stepInputs).filter(([field, value]) => !refused.includes(field) || readRecords(value)?.size),
     );
   }
   return inputs;
@@ -84,7 +84,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
     }
   };
   /** The inputs of the latest call, or null before the first. */
-  let asked: unknown = null;
+  let lastInputs: unknown = null;
   let wanted: RequestAnswers | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -127,7 +127,7 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
   }
 
   function ask(now = false): void {
-    asked = readInputs(core);
+    lastInputs = readInputs(core);
     const inputs = blocked() ? null : withDay(core, priceable(core));
     if (inputs === null) clear();
     else if (!isKnown(inputs)) start(inputs, now ? 0 : delay);
@@ -140,9 +140,9 @@ export function createPricing(core: WizardCore, delay = 300): Pricing {
   return {
     ask,
     askIfChanged() {
-      if (asked && !sameValue(asked, readInputs(core))) ask();
+      if (lastInputs && !sameValue(lastInputs, readInputs(core))) ask();
     },
-    awaited: (status) => !asked || status === "updating",
+    awaited: (status) => !lastInputs || status === "updating",
     retry,
     hurry() {
       if (state().status === "error") retry();

@@ -49,8 +49,8 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
     take() {
       for (const key of steps) {
         const { data, meta } = core.form(key);
-        const own = triggers.filter(({ step }) => step === key).map(({ field }) => field);
-        const fields = (meta.prefilled ?? meta.disabled ?? []).filter((field) => !own.includes(field));
+        const triggerFields = triggers.filter(({ step }) => step === key).map(({ field }) => field);
+        const fields = (meta.prefilled ?? meta.disabled ?? []).filter((field) => !triggerFields.includes(field));
         held.set(key, Object.fromEntries(fields.map((field) => [field, data[field]])));
       }
     },
@@ -60,13 +60,13 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
         untouched: of(step),
         locked: core.form(step).meta.disabled?.filter((field) => field in of(step)) ?? [],
       });
-      const kept = steps.map((key) => withoutPrefill(core.session(key).data(), findFacts(key)));
+      const unfilled = steps.map((key) => withoutPrefill(core.session(key).data(), findFacts(key)));
       const metas = steps.map((key) => [key, unlock(core.form(key).meta, Object.keys(of(key)))] as const);
       core.dispatch({ type: "numberChanged", metas: Object.fromEntries(metas) });
       held.clear();
-      for (const [at, key] of steps.entries()) {
-        if (kept[at] !== core.session(key).data()) emptied.add(key);
-        core.session(key).replace(kept[at]!, { untouched: true });
+      for (const [index, key] of steps.entries()) {
+        if (unfilled[index] !== core.session(key).data()) emptied.add(key);
+        core.session(key).replace(unfilled[index]!, { untouched: true });
       }
     },
   };
@@ -75,9 +75,9 @@ function createHeld(core: WizardCore, triggers: readonly PrefillTrigger[]) {
 type Held = ReturnType<typeof createHeld>;
 
 /** A value that is only offered gets no note that it was filled in. */
-function mergeMeta(own: StepMeta, { field_text, disabled, prefilled, noted }: StepMeta, offers: Answers): StepMeta {
+function mergeMeta(ownMeta: StepMeta, { field_text, disabled, prefilled, noted }: StepMeta, offers: Answers): StepMeta {
   const notes = Object.entries(field_text ?? {}).filter(([field]) => !(field in offers));
-  return { ...own, disabled, prefilled, noted, field_text: Object.fromEntries(notes) };
+  return { ...ownMeta, disabled, prefilled, noted, field_text: Object.fromEntries(notes) };
 }
 
 /** Fills the forms with the register's values, and offers those that would replace the broker's own. */
@@ -151,11 +151,11 @@ export function createRegistering(core: WizardCore, patience = 2000): Registerin
   held.take();
 
   const listeners = new Listeners();
-  let known = core.state.get().prefill.offers;
+  let lastOffers = core.state.get().prefill.offers;
   core.state.subscribe(() => {
     const { offers } = core.state.get().prefill;
-    if (offers === known) return;
-    known = offers;
+    if (offers === lastOffers) return;
+    lastOffers = offers;
     listeners.callAll();
   });
 
@@ -212,9 +212,10 @@ function unlock(meta: StepMeta, fields: readonly string[]): StepMeta {
 function readValues(answer: FormsAnswer, step: string, core: WizardCore): Answers {
   const form = answer.data[step];
   const stored = core.form(step).data;
-  const given = answer.prefill?.values;
-  const source = given ?? form?.data ?? {};
-  const says = (field: string) => given !== undefined || stored[field] !== source[field] || isLocked(form?.meta, field);
+  const filledValues = answer.prefill?.values;
+  const source = filledValues ?? form?.data ?? {};
+  const says = (field: string) =>
+    filledValues !== undefined || stored[field] !== source[field] || isLocked(form?.meta, field);
   const fields = propertySchemas(core.opened.bundle.steps[step]?.schema ?? {});
   return Object.fromEntries(
     [...fields].flatMap(([field, schemas]) => {
@@ -229,9 +230,10 @@ const isLocked = (meta: StepMeta | undefined, field: string) => meta?.disabled?.
 type Told = Omit<WizardState["prefill"], "replaced">;
 
 /** Where the register knew nothing, `steps` are those that lost the values of an earlier number. */
-function findOutcome({ emptied }: Held, { prefill }: FormsAnswer, told: Pick<Told, "steps" | "offers">): Told {
+function findOutcome({ emptied }: Held, { prefill }: FormsAnswer, outcome: Pick<Told, "steps" | "offers">): Told {
   const lacks = prefill?.available === false || prefill?.found === false;
-  if (lacks) return { ...told, status: prefill.available === false ? "unavailable" : "unknown", steps: [...emptied] };
+  if (lacks)
+    return { ...outcome, status: prefill.available === false ? "unavailable" : "unknown", steps: [...emptied] };
   emptied.clear();
-  return { ...told, status: told.steps.length + told.offers.length > 0 ? "filled" : "idle" };
+  return { ...outcome, status: outcome.steps.length + outcome.offers.length > 0 ? "filled" : "idle" };
 }

@@ -19,9 +19,9 @@ interface BlockSaving {
 }
 
 /** Removes notes of fields with an answer: the form shows their errors itself. A note is about an answer that was removed. */
-function withoutNotes({ field_text, ...meta }: StepMeta, given: Answers): StepMeta {
+function withoutNotes({ field_text, ...meta }: StepMeta, answers: Answers): StepMeta {
   if (!field_text) return meta;
-  const notes = Object.entries(field_text).filter(([field]) => given[field] === undefined);
+  const notes = Object.entries(field_text).filter(([field]) => answers[field] === undefined);
   return { ...meta, field_text: Object.fromEntries(notes) };
 }
 

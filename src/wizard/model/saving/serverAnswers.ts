@@ -52,9 +52,9 @@ export function createServerAnswers(
   }
 
   function applyProgress(answer: ProgressAnswer, stay: string | null = null): void {
-    const told = fromProgressAnswer(core.manifest, answer);
-    const changed = Object.keys(told).find((step) => told[step]?.completed && differsFromStored(step));
-    dispatch({ type: "progressed", answer, progress: changed ? reconsiderStep(told, changed) : told, stay });
+    const progress = fromProgressAnswer(core.manifest, answer);
+    const changed = Object.keys(progress).find((step) => progress[step]?.completed && differsFromStored(step));
+    dispatch({ type: "progressed", answer, progress: changed ? reconsiderStep(progress, changed) : progress, stay });
   }
 
   /** What is complete on the server is not so here, where the broker has answered otherwise since (decisions 26). */
@@ -64,18 +64,18 @@ export function createServerAnswers(
   }
 
   const has = (step: string, field: string) => propertySchemas(core.presented(step).schema).has(field);
-  const known = (step: string) => step === requestForm || state.get().progress[step] !== undefined;
+  const isKnownStep = (step: string) => step === requestForm || state.get().progress[step] !== undefined;
 
   /**
    * The form that an error is about: the one it names, by its step or by the first word of its pointer, else the one that has
    * the field.
    */
   function placed(error: WireError, fallback: string): WireError & { step: string } {
-    if (error.step !== undefined && known(error.step)) return { ...error, step: error.step };
+    if (error.step !== undefined && isKnownStep(error.step)) return { ...error, step: error.step };
     const { step: _unknown, ...own } = error;
     const [first, ...rest] = pointerSegments(error.pointer);
     if (first === undefined || has(fallback, first)) return { ...own, step: fallback };
-    if (known(first)) return { ...own, step: first, pointer: toPointer(rest) };
+    if (isKnownStep(first)) return { ...own, step: first, pointer: toPointer(rest) };
     const holder = Object.keys(state.get().progress).find((step) => has(step, first));
     return { ...own, step: holder ?? fallback };
   }
@@ -85,11 +85,11 @@ export function createServerAnswers(
     for (const error of errors.map((each) => placed(each, fallbackStep))) {
       byStep.set(error.step, [...(byStep.get(error.step) ?? []), error]);
     }
-    for (const [step, own] of byStep) {
-      core.session(step).setServerErrors(own, step === fallbackStep ? sent : undefined);
+    for (const [step, stepErrors] of byStep) {
+      core.session(step).setServerErrors(stepErrors, step === fallbackStep ? sent : undefined);
     }
     const order = [...core.manifest.steps.map(({ key }) => key), requestForm];
-    return [...byStep.keys()].sort((one, other) => order.indexOf(one) - order.indexOf(other));
+    return [...byStep.keys()].sort((first, second) => order.indexOf(first) - order.indexOf(second));
   }
 
   return { applyForms, applyProgress, placeErrors };

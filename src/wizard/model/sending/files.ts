@@ -27,8 +27,8 @@ export const filesHold = (state: HeldFiles) => ({
 /** The field of a step that takes files. */
 function fileField(ui: UiSchema | undefined): string | undefined {
   return Object.keys(ui ?? {}).find((field) => {
-    const own = ui?.[field] as JsonObject | undefined;
-    return own?.["ui:field"] === "dropzone" || own?.["ui:widget"] === "dropzone";
+    const fieldLayout = ui?.[field] as JsonObject | undefined;
+    return fieldLayout?.["ui:field"] === "dropzone" || fieldLayout?.["ui:widget"] === "dropzone";
   });
 }
 

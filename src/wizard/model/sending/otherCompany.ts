@@ -12,11 +12,12 @@ interface OtherCompany {
 }
 
 export function otherCompany({ manifest, opened, stepAnswers }: WizardCore): OtherCompany | null {
-  const { kvk_number: own, company = null, temporary_request } = opened.exists;
-  if (!own || temporary_request) return null;
+  const { kvk_number: relationKvk, company = null, temporary_request } = opened.exists;
+  if (!relationKvk || temporary_request) return null;
   for (const { step, field, length } of manifest.prefill ?? []) {
     const number = stepAnswers(step)[field];
-    if (typeof number === "string" && number.length === length && number !== own) return { number, own, company };
+    if (typeof number === "string" && number.length === length && number !== relationKvk)
+      return { number, own: relationKvk, company };
   }
   return null;
 }

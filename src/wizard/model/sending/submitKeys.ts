@@ -20,8 +20,8 @@ export function createSubmitKeys(
   storage: KeyStore | null,
   random = () => crypto.randomUUID(),
 ): SubmitKeys {
-  const place = `submit-key.${sum(scope)}`;
-  let kept: { key: string; content: string } | null = null;
+  const storageKey = `submit-key.${sum(scope)}`;
+  let stored: { key: string; content: string } | null = null;
   const write = (action: (store: KeyStore) => void) => {
     try {
       if (storage) action(storage);
@@ -30,18 +30,18 @@ export function createSubmitKeys(
     }
   };
   write((store) => {
-    kept = JSON.parse(store.getItem(place) ?? "null");
+    stored = JSON.parse(store.getItem(storageKey) ?? "null");
   });
   return {
     take(action, content) {
       const fingerprint = sum(JSON.stringify([action, content]));
-      if (kept?.content !== fingerprint) kept = { key: random(), content: fingerprint };
-      write((store) => store.setItem(place, JSON.stringify(kept)));
-      return kept.key;
+      if (stored?.content !== fingerprint) stored = { key: random(), content: fingerprint };
+      write((store) => store.setItem(storageKey, JSON.stringify(stored)));
+      return stored.key;
     },
     answered() {
-      kept = null;
-      write((store) => store.removeItem(place));
+      stored = null;
+      write((store) => store.removeItem(storageKey));
     },
   };
 }

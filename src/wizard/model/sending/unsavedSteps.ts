@@ -11,12 +11,12 @@ export function findUnsavedSteps(core: WizardCore, action: SendAction): string[]
   const { progress } = core.state.get();
   const open = openKey(progress);
   /** Something was typed or chosen in the step. */
-  const given = (step: string) =>
+  const hasAnswers = (step: string) =>
     Object.values(core.session(step).active()).some((value) => (Array.isArray(value) ? value.length > 0 : value));
   return Object.entries(progress).flatMap(([key, flags]) => {
     const extra = core.step(key)?.extra === true && !flags.completed;
     const unsaved = core.sessions().get(key)?.dirty === true && (key === open || flags.completed);
-    return (extra ? action !== "quotation" || given(key) : unsaved) ? [key] : [];
+    return (extra ? action !== "quotation" || hasAnswers(key) : unsaved) ? [key] : [];
   });
 }
 
