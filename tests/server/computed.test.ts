@@ -1,27 +1,25 @@
 // A computed field over the real calls: refused when it is sent, worked out for the judgement, the price and what is sent on.
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FormsAnswer } from "#api/wireTypes.ts";
-import { publish } from "#content/publish/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
-import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import type { Client, TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 const RELATION = 300101;
 const STEP = "general-data";
 
+let portal: ChangedProduct;
 let server: TestServer;
 let vera: Client;
 let copy: ContentCopy;
 
 beforeAll(async () => {
-  server = await startServer();
-  vera = await loginAs(server, "v.voorbeeld");
-  copy = new ContentCopy(PRODUCT).writeOut();
-  copy.addPortalForms();
+  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
+  ({ server, vera, copy } = portal);
   copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
     const amount = { type: "integer", minimum: 0, maximum: 1_000_000 };
     const both = { type: "integer", maximum: 500_000, computed: { sum: [".revenue", ".abroad"] } };
@@ -33,12 +31,9 @@ beforeAll(async () => {
   copy.change(`schemas/products/${PRODUCT}/handover.json`, (content) =>
     Object.assign(inside(content, "fields"), { [`${STEP}.both`]: "own.both" }),
   );
-  await publish(copy.schemas, join(server.config.dataDir, "products"));
+  await portal.publish();
 });
-afterAll(async () => {
-  copy?.remove();
-  await server?.stop();
-});
+afterAll(() => portal?.end());
 
 const answers: JsonObject = { ...ANSWERS[STEP], revenue: 150_000, abroad: 2000 };
 

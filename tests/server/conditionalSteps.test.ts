@@ -1,36 +1,31 @@
 // A step that is asked only because of earlier answers, over the real calls: in progress, at sending, in the price and in what is kept.
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { FormsAnswer, PremiumAnswer, ProgressAnswer, SaveAnswer } from "#api/wireTypes.ts";
-import { publish } from "#content/publish/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { PRODUCT, STEP } from "../content/support/asking.ts";
 import { addConditionalStep, CONDITIONAL, FEW, GUARDED, MANY } from "../content/support/conditionalStep.ts";
 import { ContentCopy } from "../content/support/content.ts";
-import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import type { Client, TestServer } from "../support/server.ts";
 import { BLOCK, save, saveWith, send } from "../support/wizard.ts";
 import { answers } from "../wizard/support/answers.ts";
 
 const OFFICE = 100245;
 const RELATION = 300101;
 
+let portal: ChangedProduct;
 let server: TestServer;
 let vera: Client;
 let copy: ContentCopy;
 let at: { base: string };
 
 beforeAll(async () => {
-  server = await startServer();
-  vera = await loginAs(server, "v.voorbeeld");
-  copy = new ContentCopy(PRODUCT);
-  copy.addPortalForms();
+  portal = await startChanged(new ContentCopy(PRODUCT));
+  ({ server, vera, copy } = portal);
   addConditionalStep(copy);
-  await publish(copy.schemas, join(server.config.dataDir, "products"));
+  await portal.publish();
 });
-afterAll(async () => {
-  copy?.remove();
-  await server?.stop();
-});
+afterAll(() => portal?.end());
 beforeEach(async () => {
   const place = `/api/aanvraag/${PRODUCT}/${OFFICE}`;
   await vera.ok("GET", `${place}/prerequisites/exists/`, { query: { relation: RELATION } });

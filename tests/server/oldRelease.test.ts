@@ -1,35 +1,30 @@
 // A quotation that was made before a question was added is converted by the rules it was made with. A replay reports
 // beforehand who will be asked the question.
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProgressAnswer, QuestionsAnswer } from "#api/wireTypes.ts";
 import { compare } from "#content/compare/compare.ts";
 import { writePage } from "#content/compare/page.ts";
 import { buildReport } from "#content/compare/report.ts";
-import { publish } from "#content/publish/publish.ts";
 import { storedRequests } from "#server/operations/storedRequests.ts";
 import { ContentCopy, SCHEMAS } from "../content/support/content.ts";
-import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import type { Client, TestServer } from "../support/server.ts";
 import { ANSWERS, fill, open, PRODUCT, save, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 const RELATION = 300101;
 const NEW_QUESTION = 1999;
 
+let portal: ChangedProduct;
 let server: TestServer;
 let vera: Client;
 let copy: ContentCopy;
 
 beforeAll(async () => {
-  server = await startServer();
-  vera = await loginAs(server, "v.voorbeeld");
-  copy = new ContentCopy(PRODUCT).writeOut();
-  copy.addPortalForms();
+  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
+  ({ server, vera, copy } = portal);
 });
-afterAll(async () => {
-  copy?.remove();
-  await server?.stop();
-});
+afterAll(() => portal?.end());
 
 /** Publishes the product with one more acceptance question, into the folder that the running server reads. */
 async function askMore(): Promise<void> {
@@ -37,7 +32,7 @@ async function askMore(): Promise<void> {
     const questions = content.acceptance_questions as { id: number }[];
     questions.push({ ...questions[0]!, id: NEW_QUESTION });
   });
-  await publish(copy.schemas, join(server.config.dataDir, "products"));
+  await portal.publish();
 }
 
 test("a new question is in new requests and in no quotation that was given before", async () => {

@@ -1,13 +1,12 @@
 // A list of records over the real calls: bad input has its clear answer and loses nothing, and the background check is asked about every record.
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { FormsAnswer, PremiumAnswer } from "#api/wireTypes.ts";
-import { publish } from "#content/publish/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import type { Subject } from "#underwriting/backgroundCheck.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
-import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import type { Client, TestServer } from "../support/server.ts";
 import {
   ANSWERS,
   fill,
@@ -23,6 +22,7 @@ import {
 const OFFICE = 100245;
 const STEP = "general-data";
 
+let portal: ChangedProduct;
 let server: TestServer;
 let vera: Client;
 let copy: ContentCopy;
@@ -37,12 +37,10 @@ beforeAll(async () => {
     asked.push(name);
     return name === HIT ? ("hit" as const) : ("clear" as const);
   };
-  server = await startServer({ backgroundCheck: { check } });
-  vera = await loginAs(server, "v.voorbeeld");
+  portal = await startChanged(new ContentCopy(PRODUCT).writeOut(), { backgroundCheck: { check } });
+  ({ server, vera, copy } = portal);
   relations = await findFreeRelations(server, OFFICE);
   relation = relations.pop() ?? 0;
-  copy = new ContentCopy(PRODUCT).writeOut();
-  copy.addPortalForms();
   copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
     const properties = {
       name: { type: "string", minLength: 1, maxLength: 80 },
@@ -77,12 +75,9 @@ beforeAll(async () => {
     copy.change(`schemas/products/${PRODUCT}/texts.${language}.json`, (texts) => {
       texts["field.owners.item"] = item;
     });
-  await publish(copy.schemas, join(server.config.dataDir, "products"));
+  await portal.publish();
 });
-afterAll(async () => {
-  copy?.remove();
-  await server?.stop();
-});
+afterAll(() => portal?.end());
 
 let place: Opened;
 beforeEach(async () => {

@@ -1,16 +1,15 @@
 // Tariffs by date: a request is priced by the tariff valid on its first day of cover, of the release on offer where that prices
 // what the request's contract asks, else of its own release. Amounts are worked out by hand, to the cent.
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PremiumAnswer } from "#api/wireTypes.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
-import { publish } from "#content/publish/publish.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { choosePrices, fits, type Pricing, type Tariff } from "#underwriting/tariff.ts";
 import { ContentCopy } from "../content/support/content.ts";
-import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import type { Client, TestServer } from "../support/server.ts";
 import { ANSWERS, BLOCK, fill, findFreeRelations, type Opened, open, PRODUCT, send } from "../support/wizard.ts";
 import { forms } from "./wizard/asked.ts";
 
@@ -19,19 +18,15 @@ const TARIFF = `schemas/products/${PRODUCT}/tariff.json`;
 const JANUARY = `schemas/products/${PRODUCT}/tariff.2027-01-01.json`;
 type Options = { options: { value: string; price: number }[] };
 
+let portal: ChangedProduct;
 let server: TestServer;
 let vera: Client;
 let copy: ContentCopy;
 beforeAll(async () => {
-  server = await startServer();
-  vera = await loginAs(server, "v.voorbeeld");
-  copy = new ContentCopy(PRODUCT).writeOut();
-  copy.addPortalForms();
+  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
+  ({ server, vera, copy } = portal);
 });
-afterAll(async () => {
-  copy?.remove();
-  await server?.stop();
-});
+afterAll(() => portal?.end());
 
 /** Of cover 102, which every request here chooses: 325 as shipped. */
 function setPrice(file: string, price: number): void {
@@ -39,7 +34,7 @@ function setPrice(file: string, price: number): void {
     for (const option of (main as Options).options) if (option.value === "102") option.price = price;
   });
 }
-const publishIt = () => publish(copy.schemas, join(server.config.dataDir, "products"));
+const publishIt = () => portal.publish();
 
 const priceOf = async ({ base }: Opened, day?: string) => {
   const body = day === undefined ? {} : { request: { effective_date: toEpochSeconds(day) } };

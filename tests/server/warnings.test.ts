@@ -1,27 +1,24 @@
 // Warnings that the broker confirms, over the real calls: saved without, refused at Next, kept, printed, and asked again after a change.
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ContractDetails, FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
-import { publish } from "#content/publish/publish.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
-import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
+import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import type { Client } from "../support/server.ts";
 import { ANSWERS, fill, type Opened, open, PRODUCT, save, saveWith, send } from "../support/wizard.ts";
 
 const OFFICE = 100245;
 const RELATION = 300101;
 const STEP = "general-data";
 
-let server: TestServer;
+let portal: ChangedProduct;
 let vera: Client;
 let copy: ContentCopy;
 
 beforeAll(async () => {
-  server = await startServer();
-  vera = await loginAs(server, "v.voorbeeld");
-  copy = new ContentCopy(PRODUCT).writeOut();
-  copy.addPortalForms();
+  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
+  ({ vera, copy } = portal);
   copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
     const expects = { mostly_home: { atMost: [".abroad", { divide: [".revenue", 2] }] } };
     inside(schema, "properties").abroad = { type: "integer", minimum: 0, maximum: 1_000_000, expects };
@@ -35,12 +32,9 @@ beforeAll(async () => {
       texts[`${STEP}.abroad.label`] = "Buitenland";
       texts["error.mostly_home"] = "Meer dan de helft, {limit, number}.";
     });
-  await publish(copy.schemas, join(server.config.dataDir, "products"));
+  await portal.publish();
 });
-afterAll(async () => {
-  copy?.remove();
-  await server?.stop();
-});
+afterAll(() => portal?.end());
 
 const answers: JsonObject = { ...ANSWERS[STEP], revenue: 150_000, abroad: 100_000 };
 const confirmed: JsonObject = { ...answers, _confirmed: { mostly_home: [100_000, 150_000] } };
