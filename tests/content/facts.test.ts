@@ -96,7 +96,7 @@ describe("the check", () => {
 
   it.each<[string, unknown, RegExp]>([
     ["an unknown name", "many_site", /product\.json defines no condition "many_site".*many_sites/s],
-    ["an unknown fact", isFact("site", { const: 3 }), /"site" is no field of facts.*sites/s],
+    ["an unknown fact", isFact("site", { const: 3 }), /"site" is not a field of facts.*sites/s],
     ["a condition that is never true", isFact("sites", { const: 9 }), /nobody can answer 9/],
     ["a condition that is always true", { not: isFact("sites", { const: 9 }) }, /always true|nobody can answer 9/],
     [

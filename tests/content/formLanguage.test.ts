@@ -260,7 +260,7 @@ describe("a list of records", () => {
     [
       "with a required field that is none",
       inOwners({ items: { ...owners.items, required: ["naam"] } }),
-      '"naam" is required but is no field',
+      '"naam" is required but is not a field',
     ],
   ])("%s is refused", async (_name, properties, sentence) => {
     const layout = { owners: { ...ui.owners, inner: ui.owners } };
@@ -286,8 +286,8 @@ describe("a list of records", () => {
       manifest.screened = ["owners.*.name", "owners.*.share", "owners.name"].map((path) => `${STEP}.${path}`);
     });
     const found = (await copy.errors()).filter((line) => /handover|screened/.test(line)).join("\n");
-    for (const path of ["owners.name", "owners.*.nam"]) expect(found).toContain(`"${STEP}.${path}" is no field`);
-    for (const path of handed.slice(0, 3)) expect(found).not.toContain(`"${STEP}.${path}" is no field`);
+    for (const path of ["owners.name", "owners.*.nam"]) expect(found).toContain(`"${STEP}.${path}" is not a field`);
+    for (const path of handed.slice(0, 3)) expect(found).not.toContain(`"${STEP}.${path}" is not a field`);
     expect(found).toContain(`"${STEP}.owners.*.share" is no text, so it names nobody`);
     expect(found).not.toContain(`"${STEP}.owners.*.name" is no text`);
   });

@@ -146,7 +146,7 @@ test("a finding of the check is a stretch of its file", async () => {
   copy.write(file, before);
   expect([text.slice(found?.from, found?.to), found?.message]).toEqual([
     '"revenu"',
-    expect.stringContaining('"revenu" is no field'),
+    expect.stringContaining('"revenu" is not a field'),
   ]);
 });
 

@@ -130,7 +130,7 @@ describe("a note reports", () => {
 
   it("a field that is in no section where it is drawn, unless it is hidden", async () => {
     const file = `${product}/general-data.ui.json`;
-    const says = "/revenue: revenue stands in no section, so it is drawn below all of them";
+    const says = "/revenue: revenue is in no section, so it is drawn below all of them";
     copy.change(file, (c) => Object.assign(at(c, "ui:options.sections.1"), { fields: ["kvk"] }));
     expect((await notes()).join("\n")).toContain(says);
     copy.change(file, (c) => Object.assign(at(c, "revenue"), { "ui:widget": "hidden" }));

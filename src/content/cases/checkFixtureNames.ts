@@ -110,7 +110,7 @@ function checkFields(answers: unknown, step: string, { prepared, place, report }
       report(`${place}/${name}`, `"${name}" is computed and cannot be answered`, "remove it");
     if (fields.includes(name)) continue;
     const hint = meantOr(fields, name, "correct the name or remove it");
-    report(`${place}/${name}`, `"${name}" is no field of ${step}`, hint, unknownField(step, name));
+    report(`${place}/${name}`, `"${name}" is not a field of ${step}`, hint, unknownField(step, name));
   }
   for (const [name, group] of Object.entries(Object(answers)))
     for (const id of Object.keys(Object(group)))

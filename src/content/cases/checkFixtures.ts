@@ -242,7 +242,7 @@ function findMisplaced(
 ): Finding | null {
   const { product, step } = content as unknown as Fixture;
   if (folder !== product && folder !== SHARED) {
-    const sentence = `its cases are of ${product}, and it stands in the folder ${folder}`;
+    const sentence = `its cases are of ${product}, and it is in the folder ${folder}`;
     const hint = keys.includes(folder) ? `write "${folder}", or move the file` : `move it to the folder ${product}`;
     return error(file, "/product", sentence, hint);
   }

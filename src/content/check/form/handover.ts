@@ -37,7 +37,7 @@ export function checkHandover({ handover }: ProductFiles, steps: Steps): Finding
     if (!facts.includes(path) && !answerExists(steps, path)) {
       const hint = meantOr([...facts, ...answers], path, "name a field of a step, or remove it");
       const about = steps[step] ? unknownField(step, field) : unknownStep(step);
-      report(`/fields/${path}`, `"${path}" is no field`, hint, about);
+      report(`/fields/${path}`, `"${path}" is not a field`, hint, about);
     }
     const other = ownerByName.get(name);
     if (other !== undefined)

@@ -85,6 +85,6 @@ function checkBeside(
   const offers = fields.get(beside)?.some(({ enumFrom }) => enumFrom === pair.parents);
   if (pair.parents === undefined || offers || (sector !== undefined && !fields.has(beside))) return;
   const kind = fields.get(beside)?.[0]?.type;
-  const sentence = `${name} is chosen within "${beside}", ${kind === undefined ? "which is no field" : `which holds ${wordFor(kind)} and not one of ${pair.parents}`}`;
+  const sentence = `${name} is chosen within "${beside}", ${kind === undefined ? "which is not a field" : `which holds ${wordFor(kind)} and not one of ${pair.parents}`}`;
   report(`/${name}/ui:options/sector`, sentence, `name the field with "enumFrom": "${pair.parents}"`);
 }

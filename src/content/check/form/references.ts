@@ -52,7 +52,7 @@ function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | nul
   for (const { name, place } of namedFields(ui)) {
     if (fields.includes(name)) continue;
     const hint = meantOr(fields, name, `add the field to ${basename(files.schema.file)}, or correct the name`);
-    report(place, `"${name}" is no field`, hint, unknownField(files.key, name));
+    report(place, `"${name}" is not a field`, hint, unknownField(files.key, name));
   }
   if (ui["ui:order"] !== undefined) checkOrder(ui["ui:order"], "/ui:order", report);
   checkSections(ui, report);
@@ -110,7 +110,7 @@ function checkSections(ui: JsonObject, report: Report): void {
   const placed = findPlaced(ui);
   for (const [index, { name, place }] of placed.entries())
     if (placed.findIndex((other) => other.name === name) < index)
-      report(place, `"${name}" stands in the sections twice`, "remove one of the two");
+      report(place, `"${name}" is in the sections twice`, "remove one of the two");
 }
 
 /** A step with sections shows its fields there. Fields in none of them come below, without a title. */
@@ -121,7 +121,7 @@ function outsideSections({ file, content: ui }: JsonFile, fields: readonly strin
   const [first] = drawn;
   if (first === undefined) return [];
   const isSingle = drawn.length === 1;
-  const sentence = `${drawn.join(", ")} ${isSingle ? "stands" : "stand"} in no section, so ${isSingle ? "it is" : "they are"} drawn below all of them`;
+  const sentence = `${drawn.join(", ")} ${isSingle ? "is" : "are"} in no section, so ${isSingle ? "it is" : "they are"} drawn below all of them`;
   return [
     note(file, `/${first}`, sentence, `put ${isSingle ? "it" : "each"} into "fields" of a section in "ui:options"`),
   ];
@@ -139,7 +139,7 @@ function findUnreadOrder({ file, content: ui }: JsonFile): Finding[] {
     )
   )
     return [];
-  const sentence = "the fields stand in another order in the sections, and those count";
+  const sentence = "the fields are in another order in the sections, and those count";
   return [note(file, "/ui:order", sentence, 'change "fields" of the sections; "ui:order" can be left out')];
 }
 
@@ -166,7 +166,7 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
     if (answerExists(steps, `${trigger.step}.${trigger.field}`)) continue;
     report(
       `/prefill/${index}/field`,
-      `"${trigger.field}" is no field of ${trigger.step}`,
+      `"${trigger.field}" is not a field of ${trigger.step}`,
       "correct the step or the field",
       unknownField(trigger.step, trigger.field),
     );
@@ -184,7 +184,7 @@ function checkScreened({ screened = [] }: Manifest, steps: Steps, report: Report
     const [step = "", ...field] = path.split(".");
     const pointer = `/screened/${index}`;
     if (!answerExists(steps, path))
-      report(pointer, `"${path}" is no field`, "correct it; in a list of records write <step>.<list>.*.<field>");
+      report(pointer, `"${path}" is not a field`, "correct it; in a list of records write <step>.<list>.*.<field>");
     else if (schemasAt(steps[step]?.schema ?? {}, field).some(({ type }) => type !== "string"))
       report(pointer, `"${path}" is no text, so it names nobody`, "name the field that holds the name");
   }
@@ -211,7 +211,7 @@ function checkManifestSteps(manifest: Manifest, steps: Steps, report: Report): v
         for (const name of [names].flat(2).filter((name) => !fields.has(name))) {
           const hint = meantOr([...fields.keys()], name, "correct the name or remove it");
           const pointer = `/steps/${index}/${list}/${position}`;
-          report(pointer, `"${name}" is no field of ${step.key}`, hint, unknownField(step.key, name));
+          report(pointer, `"${name}" is not a field of ${step.key}`, hint, unknownField(step.key, name));
         }
     }
     checkComputedInputs(step, fields, (position, ...words) => report(`/steps/${index}/premium/${position}`, ...words));
@@ -237,7 +237,7 @@ function checkPlaceholders({ placeholder_codes = [], codes }: Manifest, file: st
         ...error(file, pointer, `"${code}" is no code of the product`, "remove it here"),
         about: `code ${code}`,
       };
-    const sentence = `the code "${code}" only stands in for the real one`;
+    const sentence = `the code "${code}" is only a placeholder for the real one`;
     return note(file, pointer, sentence, "replace it in codes and remove it here once it is known");
   });
 }

@@ -70,9 +70,9 @@ function checkLabel({ each, label }: JsonObject, steps: Steps, report: Report): 
 }
 
 const reportOther = (report: Report, pointer: string, path: string, each: string): void =>
-  report(pointer, `"${path}" is no field of a record of ${each}`, `write ${each}.*.<field>`);
+  report(pointer, `"${path}" is not a field of a record of ${each}`, `write ${each}.*.<field>`);
 
-/** Null: it is no field of the records. */
+/** Null: it is not a field of the records. */
 const describeInRecord = (steps: Steps, each: string, path: string): Schema[] | null =>
   path.startsWith(`${each}.*.`) && answerExists(steps, path) ? describeAt(steps, path) : null;
 

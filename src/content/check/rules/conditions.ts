@@ -138,7 +138,7 @@ function unknownFields(
     if (about !== "member" || step.fields.includes(name)) return [];
     const hint = meantOr(step.fields, name, "correct the name");
     return {
-      ...error(file, partPointer, `"${name}" is no field of ${step.key}`, hint),
+      ...error(file, partPointer, `"${name}" is not a field of ${step.key}`, hint),
       about: unknownField(step.key, name),
     };
   });

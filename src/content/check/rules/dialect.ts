@@ -224,10 +224,10 @@ function checkRequired(object: Schema, pointer: string, step: string, report: Re
     const partPointer = pointer + below;
     for (const { name, place: suffix } of requiredNames(rule))
       if (!fields.has(name))
-        unknown(partPointer + suffix, name, `"${name}" is required but is no field`, rule.required);
+        unknown(partPointer + suffix, name, `"${name}" is required but is not a field`, rule.required);
     for (const { name, place: suffix } of askedFields(rule.if))
       if (!fields.has(name))
-        unknown(`${partPointer}/if${suffix}`, name, `the condition asks for "${name}", which is no field`);
+        unknown(`${partPointer}/if${suffix}`, name, `the condition asks for "${name}", which is not a field`);
     for (const part of partsAbout(rule, "member")) checkRequiredWithin(part, partPointer, step, report);
   });
 }

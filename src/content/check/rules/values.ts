@@ -104,7 +104,7 @@ const noCode = (choice: unknown): [sentence: string, hint: string] =>
     ? ["an empty text is no answer, so it cannot be chosen", "remove it"]
     : [
         `no text can be named after the choice "${choice}"`,
-        "write a code of letters, digits, - and _ here; what the broker reads stands in the texts",
+        "write a code of letters, digits, - and _ here; what the broker reads is in the texts",
       ];
 
 function checkOwnValue(name: "const" | "default", field: Schema, pointer: string, report: Report): void {

@@ -43,7 +43,7 @@ function findWrong(text: string, language: Language): [sentence: string, hint: s
   const blank = BLANKS.exec(text);
   if (blank)
     return blank[0] === "  "
-      ? ["two blanks stand in a row", "write one"]
+      ? ["there are two blanks in a row", "write one"]
       : [`the text ${blank.index === 0 ? "begins" : "ends"} with a blank`, "remove the blank"];
   const { apart, group } = CONVENTIONS[language];
   const sign = [...text].find((sign, index) => apart.includes(sign) && text[index - 1] === " ");

@@ -138,7 +138,7 @@ const SYNTAX: Record<string, Words> = {
   CloseBracketExpected: ["a closing ] is missing", "write it where its [ ends"],
   EndOfFileExpected: ["the file goes on after its last }", "remove what follows, or a } that is too many before it"],
   InvalidCommentToken: ["JSON has no comments", "remove it"],
-  InvalidCharacter: ["a tab or another invisible sign stands in this text", "remove it, or write \\t for a tab"],
+  InvalidCharacter: ["a tab or another invisible character is in this text", "remove it, or write \\t for a tab"],
   UnexpectedEndOfString: ["the closing quote of this text is missing", 'end the text with " on the same line'],
   InvalidEscapeCharacter: [
     'after \\ only " \\ / n t and a few more may follow',
