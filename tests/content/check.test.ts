@@ -342,7 +342,7 @@ it("reports a fixture in the wrong place", async () => {
   try {
     mkdirSync(copy.path("fixtures/steps/elsewhere"));
     renameSync(copy.path(`${fixtures}/request.json`), copy.path("fixtures/steps/elsewhere/request.json"));
-    expect(await copy.causes()).toEqual([expect.stringContaining("stands in the folder elsewhere; move it to")]);
+    expect(await copy.causes()).toEqual([expect.stringContaining("it is in the folder elsewhere; move it to")]);
   } finally {
     copy.remove();
   }

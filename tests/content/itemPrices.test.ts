@@ -214,8 +214,8 @@ describe("a tariff with a price for each record", () => {
   });
 
   it.each<[string, object, string]>([
-    ["a list that is none", { each: `${STEP}.turnover` }, `"${STEP}.turnover" is no list of records`],
-    ["an amount elsewhere", { amount: `${STEP}.others.*.sum` }, `is no field of a record of ${LIST}`],
+    ["a list that is none", { each: `${STEP}.turnover` }, `"${STEP}.turnover" is not a list of records`],
+    ["an amount elsewhere", { amount: `${STEP}.others.*.sum` }, `is not a field of a record of ${LIST}`],
     ["an amount that is text", { amount: `${LIST}.*.street` }, `${LIST}.*.street is no number, so it has no price`],
     ["an amount below 0", { amount: `${LIST}.*.back` }, `${LIST}.*.back may be below 0`],
     ["a label that is a number", { label: `${LIST}.*.sum` }, `${LIST}.*.sum is no text, so it names no record`],

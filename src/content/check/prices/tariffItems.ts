@@ -26,7 +26,7 @@ export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven
     const [step = "", list = ""] = each.split(".");
     const described = findFields(steps[step]).get(list) ?? [];
     if (!described.some((field) => recordSchemas(field).length > 0)) {
-      reportPart("/each", `"${each}" is no list of records`, "name a field of a step whose items have fields");
+      reportPart("/each", `"${each}" is not a list of records`, "name a field of a step whose items have fields");
       continue;
     }
     checkPresence(part, { described, isRequired: isAlwaysGiven(each) }, reportPart);
