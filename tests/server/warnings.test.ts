@@ -22,15 +22,29 @@ beforeAll(async () => {
   copy.change(`schemas/products/${PRODUCT}/${STEP}.schema.json`, (schema) => {
     const expects = { mostly_home: { atMost: [".abroad", { divide: [".revenue", 2] }] } };
     inside(schema, "properties").abroad = { type: "integer", minimum: 0, maximum: 1_000_000, expects };
+    const amount = { type: "integer", minimum: 0, maximum: 1_000_000 };
+    const stock = { ...amount, expects: { less_stock: { atMost: [".stock", ".building"] } } };
+    const items = { type: "object", properties: { building: amount, stock }, additionalProperties: false };
+    inside(schema, "properties").sites = { type: "array", maxItems: 5, items };
   });
   copy.change(`schemas/products/${PRODUCT}/${STEP}.ui.json`, (ui) => {
     const errors = { mostly_home: { message: "error.mostly_home" } };
     ui.abroad = { "ui:widget": "currency", "ui:errors": errors };
+    const currency = { "ui:widget": "currency" };
+    const stock = { ...currency, "ui:errors": { less_stock: { message: "error.less_stock" } } };
+    ui.sites = { "ui:field": "list", building: currency, stock };
   });
   for (const language of ["nl", "fr"])
     copy.change(`schemas/products/${PRODUCT}/texts.${language}.json`, (texts) => {
       texts[`${STEP}.abroad.label`] = "Buitenland";
       texts["error.mostly_home"] = "Meer dan de helft, {limit, number}.";
+      texts["error.less_stock"] = "Meer dan het gebouw.";
+      Object.assign(texts, {
+        [`${STEP}.sites.label`]: "Locaties",
+        [`${STEP}.sites.item`]: "Locatie",
+        [`${STEP}.sites.building.label`]: "Gebouw",
+        [`${STEP}.sites.stock.label`]: "Voorraad",
+      });
     });
   await portal.publish();
 });
@@ -104,4 +118,25 @@ test("the confirmation is listed with the answers of the quotation", async () =>
     label: "Bevestigd door de intermediair",
     value: "Buitenland: Meer dan de helft, 75.000.",
   });
+});
+
+test("the confirmation of a record stays with its record when another is removed", async () => {
+  const place = await restart();
+  const [small, large] = [
+    { _id: "a", building: 500, stock: 100 },
+    { _id: "b", building: 100, stock: 500 },
+  ];
+  const sites = (...records: JsonObject[]) => save(vera, place, STEP, { ...ANSWERS[STEP], sites: records });
+  const refused = await sites(small, large);
+  expect(refused.json().errors).toEqual([
+    expect.objectContaining({
+      pointer: "/sites/1/_confirmed/less_stock",
+      params: expect.objectContaining({ field: "/sites/1/stock", reads: [500, 100] }),
+    }),
+  ]);
+  const confirmedLarge = { ...large, _confirmed: { less_stock: [500, 100] } };
+  expect((await sites(small, confirmedLarge)).statusCode).toBe(200);
+  expect((await sites(confirmedLarge)).statusCode).toBe(200);
+  expect(await readStep(place)).toMatchObject({ sites: [confirmedLarge] });
+  expect((await sites({ ...confirmedLarge, stock: 501 })).statusCode).toBe(422);
 });

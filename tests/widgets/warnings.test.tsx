@@ -66,3 +66,13 @@ test("is listed in the summary under the name of its field", async () => {
   const link = () => container.querySelector(`a[href="#${WARNING}"]`)?.textContent;
   await expect.poll(link).toContain("Buitenland");
 });
+
+test("the heading of the summary asks for the confirmation where nothing else is wrong", async () => {
+  const { next, session, container } = await openForm({ ...form, data: { total: 100 } });
+  const heading = () => container.querySelector("h3")?.textContent;
+  await next();
+  await expect.poll(heading).toMatch(/^De stap is niet opgeslagen/);
+  session.commitField(["abroad"], 60);
+  await next();
+  await expect.poll(heading).toBe("Vink aan dat uw antwoord klopt, of pas het aan.");
+});

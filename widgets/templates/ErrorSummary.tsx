@@ -23,7 +23,7 @@ interface ErrorSummaryProps {
   presented: Pick<Presented, "schema" | "uiSchema">;
   /** Another value at every failed attempt, such as their number. 0 or null shows nothing. */
   attempt: number | object | null;
-  /** Text key of the heading. */
+  /** Text key of the heading, where something is wrong. */
   title?: string;
   /** The field that takes the focus instead of the summary. */
   field?: string | undefined;
@@ -62,12 +62,13 @@ export function ErrorSummary(props: ErrorSummaryProps) {
   }, [attempt, field]);
   const errors = attempt ? all : [];
   const others = attempt ? elsewhere : NOWHERE;
+  const onlyWarnings = others.length === 0 && errors.every(isWarning);
   if (errors.length + others.length === 0) return null;
   return (
     <section className={styles.summary} tabIndex={-1} ref={box} aria-labelledby={name}>
       <Icon name="error" />
       <div>
-        <h3 id={name}>{text(title)}</h3>
+        <h3 id={name}>{text(onlyWarnings ? "wizard.warning.title" : title)}</h3>
         <Lines errors={errors} presented={presented} onGo={focusField} />
         {others.map((form) => (
           <Fragment key={form.name}>
