@@ -1,9 +1,9 @@
-// Running text in which a day or a number stays on one line, where a browser would break `25-01-2027` after a dash. An
+// Running text in which a day or a number stays on one line, where a browser would break `25-01-2027` or `SCH-2026-0133` after a dash. An
 // e-mail address breaks behind its @ or before a dot, without a hyphen that does not belong to it. Uses elements around
 // and between them instead of joiners inside, so that a copy contains the day or the address alone.
 import { Fragment, type ReactNode } from "react";
 
-const APART = /(\d+(?:[-/]\d+)+|[^\s@]+@[^\s@]+\.\w+)/;
+const APART = /((?:\b[A-Z]{2,4}-)?\d+(?:[-/]\d+)+|[^\s@]+@[^\s@]+\.\w+)/;
 const BREAKS = /(?<=@)|(?=\.)/;
 
 export function Unbroken({ children }: { children: ReactNode }) {

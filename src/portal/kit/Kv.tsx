@@ -12,7 +12,7 @@ export interface KvItem {
   num?: boolean;
   /** An amount: a number at the right. */
   amount?: boolean;
-  /** May be one long word: a value of that length is below its name where facts are narrow, because not every browser hyphenates. */
+  /** May contain a long word: it is below its name where facts are narrow, because not every browser hyphenates. */
   long?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function Kv({ items, end, loading }: KvProps) {
   return (
     <dl className={end ? `${factsStyles.facts} ${factsStyles.amounts} tabular` : factsStyles.facts}>
       {items.map(({ label, value, amount, num = amount, long }) => (
-        <div key={label} data-long={(long && String(value).length > 18) || undefined}>
+        <div key={label} data-long={(long && hasLongWord(String(value))) || undefined}>
           <dt>{text(label)}</dt>
           <dd className={amount ? factsStyles.amount : undefined}>
             <KvValue value={value} num={num} loading={loading} />
@@ -38,6 +38,8 @@ export function Kv({ items, end, loading }: KvProps) {
     </dl>
   );
 }
+
+const hasLongWord = (value: string): boolean => value.split(/\s/).some((word) => word.length > 18);
 
 function KvValue({ value, num, loading }: Pick<KvItem, "value" | "num"> & { loading: boolean | undefined }) {
   const text = useMessage();

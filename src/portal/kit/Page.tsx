@@ -6,6 +6,7 @@ import { KINDS, type Kind, OWNED_LISTS, type OwnedKind, type Section } from "#ro
 import type { Paths } from "#routes/paths.ts";
 import { useMessage } from "#widgets/text.ts";
 import { Icon } from "#widgets/ui/Icon.tsx";
+import { Unbroken } from "#widgets/ui/Unbroken.tsx";
 import styles from "./Page.module.css";
 import { Empty, isMissing } from "./States.tsx";
 import { usePaths } from "./usePortal.ts";
@@ -67,7 +68,7 @@ function Head({ title, icon, badge, sub, actions, longActions, top, relation, ch
         </span>
         <div>
           <h1 tabIndex={-1}>
-            {title} {badge}
+            <Unbroken>{title}</Unbroken> {badge}
           </h1>
           {(sub || sub === null) && <p>{sub ?? "\u00a0"}</p>}
         </div>
