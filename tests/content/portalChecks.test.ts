@@ -30,13 +30,13 @@ it.each<[name: string, file: string, change: (content: JsonObject) => void, says
     "a value of a mail that nothing gives",
     "paper-words.nl",
     (c) => Object.assign(at(c, "outcomes.quotation"), { subject: "Offerte {nummer}" }),
-    '/outcomes/quotation/subject: "Offerte {nummer}" is not written as it should be; Of the mail. {number} and {company} are filled in',
+    '/outcomes/quotation/subject: "Offerte {nummer}" does not have the expected form; Of the mail. {number} and {company} are filled in',
   ],
   [
     "a brace of a row that is not closed",
     "paper-words.fr",
     (c) => Object.assign(at(c, "rows"), { kvk: "Numéro {kvk" }),
-    '/rows/kvk: "Numéro {kvk" is not written as it should be; KVK number of the insured company. No values are filled in',
+    '/rows/kvk: "Numéro {kvk" does not have the expected form; KVK number of the insured company. No values are filled in',
   ],
   [
     "a status in one language",
@@ -54,7 +54,7 @@ it.each<[name: string, file: string, change: (content: JsonObject) => void, says
     "a status of blanks",
     "statuses.fr",
     (c) => Object.assign(at(c, "quotation"), { O: " " }),
-    '/quotation/O: " " is not written as it should be; The label of this code, more than blanks',
+    '/quotation/O: " " does not have the expected form; The label of this code, more than blanks',
   ],
   [
     "a field that nothing keeps",

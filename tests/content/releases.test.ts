@@ -137,8 +137,8 @@ it("has a folder of before releases had names go on", async () => {
 it.each([
   [{ name: "two words" }, "is no name"],
   [{ name: "one" }, 'There is a release "one" already'],
-  [{ from: "1 January" }, "is no day"],
-  [{ from: "2027-02-29" }, "is no day"],
+  [{ from: "1 January" }, "is not a day"],
+  [{ from: "2027-02-29" }, "is not a day"],
   [{ from: "2026-11-01" }, "has been"],
   [{ name: "two", from: "2026-11-02" }, undefined],
 ])("says why a release cannot be made: %o", async (wanted, sentence) => {

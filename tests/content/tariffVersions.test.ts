@@ -74,7 +74,7 @@ it("judges every tariff as the first", async () => {
 });
 
 it.each([
-  ["tariff.2027-02-29.json", "2027-02-29 is no day"],
+  ["tariff.2027-02-29.json", "2027-02-29 is not a day that exists"],
   ["tariff.january.json", "a file of this name has no place here"],
 ])("refuses a tariff of the name %s", async (name, sentence) => {
   addTariff(name, 420);

@@ -153,7 +153,7 @@ describe("a file or member where it is not looked for", () => {
     [
       cyber,
       "schemas/products/new/glass",
-      "schemas/products/new/glass: error: the product stands a folder too deep; move glass to schemas/products",
+      "schemas/products/new/glass: error: the product is a folder too deep; move glass to schemas/products",
     ],
     [
       `${cyber}/tariff.json`,
@@ -237,7 +237,7 @@ it.each(["<b>", "</b>", "&nbsp;", "&#39;", "**"])("%s in a text is shown unchang
   const causes = await copy.causes();
   copy.remove();
   expect(causes).toEqual([
-    expect.stringContaining(`/title: "${sign}" is shown as it stands; write the words and signs themselves`),
+    expect.stringContaining(`/title: "${sign}" is shown literally; write the words and signs themselves`),
   ]);
 });
 

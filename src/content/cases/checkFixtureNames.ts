@@ -190,5 +190,5 @@ function checkKinds(answers: unknown, step: string, { prepared, place, report }:
 const FIX = "correct the name or remove it";
 
 function checkDay(day: string, pointer: string, report: Report): void {
-  if (!isCalendarDay(day)) report(pointer, `${day} is no day`, "correct it");
+  if (!isCalendarDay(day)) report(pointer, `${day} is not a day that exists`, "correct it");
 }

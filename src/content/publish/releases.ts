@@ -203,7 +203,7 @@ export function refuseRelease(
     return `"${name}" is no name: letters, digits, dots and dashes, 60 at most.`;
   if (log.some(({ release }) => release === name))
     return `There is a release "${name}" already: give this one another name.`;
-  if (from !== undefined && !isCalendarDay(from)) return `"${from}" is no day: write it as 2027-01-01.`;
+  if (from !== undefined && !isCalendarDay(from)) return `"${from}" is not a day: write it as 2027-01-01.`;
   if (from !== undefined && from < today) return `${from} has been: what was on offer then stays what it was.`;
   return refuseClock(log, today);
 }

@@ -162,7 +162,7 @@ class Reader {
     if (inner !== undefined) {
       const hint = `move ${inner} to ${relative(this.#base, dirname(directory))}`;
       const filePath = join(directory, inner);
-      this.#findings.push(error(relative(this.#base, filePath), "", "the product stands a folder too deep", hint));
+      this.#findings.push(error(relative(this.#base, filePath), "", "the product is a folder too deep", hint));
       return null;
     }
     const written = this.#need(path, "it names the product's steps, flows and lists");

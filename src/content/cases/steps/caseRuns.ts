@@ -199,7 +199,7 @@ export class CaseRun {
     const untried = this.#bounds.gaps().filter(({ rule }) => this.#broken.has(rule));
     const gaps = [
       ...unbroken.map((rule) => ({ rule, lacks: "breaks" })),
-      ...untried.map(({ rule, side }) => ({ rule, lacks: side === "on" ? "stands on" : "stands just beyond" })),
+      ...untried.map(({ rule, side }) => ({ rule, lacks: side === "on" ? "is exactly at" : "is just beyond" })),
     ];
     const hint = `none follows from the base or a valid case either; add one to ${this.#file.file} that does`;
     return [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([pointer, ruleGaps]) => ({

@@ -101,12 +101,12 @@ function explain({ rule }: Mutant, { fixture, prepared, runs }: Judged): Pick<Su
     const raw = verdict?.raw.find((error: RawError) => brokenRule(error) === rule);
     if (!raw) continue;
     const shown = verdict?.errors.filter(({ pointer }) => pointer.startsWith(raw.instancePath)) ?? [];
-    if (shown.some(({ keyword }) => keyword === raw.keyword)) return { why: "no case stands where it would be seen" };
+    if (shown.some(({ keyword }) => keyword === raw.keyword)) return { why: "no case would show it" };
     for (const { keyword } of shown) others.add(keyword);
   }
   const names = [...others].map((name) => `"${name}"`).join(" or ");
   if (others.size === 0) return { why: "no case breaks it" };
-  return { why: `whoever breaks it is told of ${names} of the same field`, unseen: true };
+  return { why: `the field shows ${names} whenever it is broken`, unseen: true };
 }
 
 /** The lists that a manifest derives from answers, each value and condition changed by one step, and whether a case notices. */

@@ -99,11 +99,7 @@ function checkControl(
     report(pointer, sentence, 'take "yes-no", or add "default": false');
   }
   if (named !== "hidden" && (control.group !== undefined) !== (under === "ui:field"))
-    report(
-      pointer,
-      `"${named}" stands under the wrong name`,
-      `write it as "${control.group ? "ui:field" : "ui:widget"}"`,
-    );
+    report(pointer, `"${named}" is under the wrong name`, `write it as "${control.group ? "ui:field" : "ui:widget"}"`);
   if (member(ui, "ui:options").commit !== undefined && !control.typed)
     report(`/${name}/ui:options/commit`, `what is chosen in "${named}" counts at once`, "remove it");
 }

@@ -99,7 +99,7 @@ function checkEnds({ steps, flows }: Manifest, report: Report): void {
   if (new Set(steps.map(({ key }) => key)).size < steps.length) return;
   for (const [flow, { hide = [] }] of Object.entries(flows))
     if (SENDS.every((action) => hide.includes(action)))
-      report(`/flows/${flow}/hide`, "nothing can be sent in this flow", `take ${SENDS.join(" or ")} away`);
+      report(`/flows/${flow}/hide`, "nothing can be sent in this flow", `remove ${SENDS.join(" or ")}`);
   const first = steps.findLastIndex(({ extra, when }) => !extra && when === undefined);
   for (const [index, step] of steps.entries()) {
     if (index < first) continue;
@@ -107,7 +107,7 @@ function checkEnds({ steps, flows }: Manifest, report: Report): void {
     if (step.sidebar.request === "hidden")
       report(
         `${pointer}/request`,
-        "whoever has filled in everything sees no request block to send",
+        "a broker who has filled in everything sees no request block to send",
         'write "open"',
         ENDS,
       );

@@ -80,7 +80,7 @@ function checkAsked(content: JsonObject, steps: readonly StepManifest[], report:
       for (const { place, text } of findTexts(entry, `/${kind}/${index}`).filter(({ text }) => text.includes("{")))
         report(
           place,
-          `"${/\{[^}]*\}?/.exec(text)?.[0]}" is shown as it stands`,
+          `"${/\{[^}]*\}?/.exec(text)?.[0]}" is shown literally`,
           "write the word itself: nothing is filled in",
         );
 }
@@ -141,7 +141,8 @@ function checkReading(values: JsonObject[], pointer: string, report: Report): vo
     report(pointer, "the dates are not in ascending order", "put the oldest first, null only once");
   if (days[0] !== "") report(`${pointer}/0/from`, "no rate counts before this day, so no tax would be asked", FIRST);
   for (const [index, day] of days.entries())
-    if (day !== "" && !isCalendarDay(day)) report(`${pointer}/${index}/from`, `${day} is no day`, "correct it");
+    if (day !== "" && !isCalendarDay(day))
+      report(`${pointer}/${index}/from`, `${day} is not a day that exists`, "correct it");
 }
 
 const FIRST = "write null for the oldest";

@@ -58,7 +58,11 @@ function checkVersions(product: Priced, steps: Steps, rates: JsonFile | null): F
   const report = reporter(product.tariff.file, findings);
   const day = TARIFF.exec(basename(product.tariff.path))?.[1];
   if (day !== undefined && !isCalendarDay(day))
-    report("", `${day} is no day`, "name the file after the day from which it counts, as tariff.2027-01-01.json");
+    report(
+      "",
+      `${day} is not a day that exists`,
+      "name the file after the day from which it counts, as tariff.2027-01-01.json",
+    );
   checkAnswers(tariff, steps, report);
   checkCodes(product, tariff, { report, inManifest: reporter(inManifest, findings) });
   checkLookup(product, tariff, report);

@@ -49,7 +49,7 @@ function checkKinds(condition: Condition, pointer: string, inherited: string | u
 export function checkCondition(rule: Schema, pointer: string, report: Report): void {
   if (rule.if === undefined) {
     if (rule.then !== undefined || rule.else !== undefined) {
-      report(pointer, "then or else stands without if", 'add the "if" it belongs to');
+      report(pointer, '"then" or "else" has no "if" beside it', 'add the "if" it belongs to');
     }
     return;
   }
@@ -198,7 +198,9 @@ class Possible {
       (field, index) => admits(field, value) && choices[index]?.includes(value) !== false,
     );
     if (isPossible) return;
-    const offered = [...new Set(choices.flatMap((some) => some ?? []))];
+    const offered = [
+      ...new Set(choices.flatMap((some, index) => some?.filter((choice) => admits(described[index]!, choice)) ?? [])),
+    ];
     const meant = offered.find((choice) => String(choice) === String(value));
     const kinds = [...new Set(described.map(({ type }) => wordFor(String(type))))].join(" or ");
     const hint =

@@ -131,31 +131,27 @@ const BOUNDS = BOUND_NAMES.filter((name) => ruleFor(name).bound === "lowest").fl
 /** Which day does not matter, because windows are relative to it. */
 const SOME_DAY = "2026-01-15";
 
-/** A field whose lowest value lies above its highest can never be filled in. */
+/** A field whose lowest value is above its highest can never be filled in. */
 function checkBounds(rule: Schema, pointer: string, report: Report): void {
   for (const { low, high } of BOUNDS) {
     const [from, to] = [rule[low], rule[high]];
     if (from === undefined || to === undefined || from <= to) continue;
     report(
       `${pointer}/${low}`,
-      `${low} ${from} lies above ${high} ${to}, so nothing can be filled in`,
+      `${low} ${from} is above ${high} ${to}, so nothing can be filled in`,
       "swap or correct them",
     );
   }
   if (!rule.dateWindow) return;
   if (rule.type !== undefined && rule.format !== "date")
-    report(`${pointer}/dateWindow`, "only a date can lie in a window of days", 'add "format": "date", or remove it');
+    report(`${pointer}/dateWindow`, "only a date can be in a window of days", 'add "format": "date", or remove it');
   const { from, to } = rule.dateWindow;
   for (const bound of [from, to]) {
     if (bound !== undefined && readDay(bound) === null)
-      report(`${pointer}/dateWindow`, `"${bound}" is no day that exists`, "correct it");
+      report(`${pointer}/dateWindow`, `"${bound}" is not a day that exists`, "correct it");
   }
   if (String(readDay(from) ?? "") <= String(readDay(to) ?? "9999")) return;
-  report(
-    `${pointer}/dateWindow`,
-    `from ${from} lies after to ${to}, so no day can be filled in`,
-    "swap or correct them",
-  );
+  report(`${pointer}/dateWindow`, `from ${from} is after to ${to}, so no day can be filled in`, "swap or correct them");
 }
 
 function readDay(bound: string | undefined): string | null {

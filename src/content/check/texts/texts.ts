@@ -139,7 +139,7 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
       texts.set(key, findArguments(message));
       const quoted = findQuoted(message);
       if (quoted)
-        findings.push(error(file.file, `/${key}`, `"${quoted}" is shown as it stands, without its value`, UNQUOTE));
+        findings.push(error(file.file, `/${key}`, `"${quoted}" is shown literally, without its value`, UNQUOTE));
     } catch (reason) {
       findings.push({ ...error(file.file, `/${key}`, ...messageError(text, reason)), about: `values of ${key}` });
       texts.set(key, []);
@@ -148,7 +148,7 @@ function parseTexts(file: JsonFile): { texts: Texts; findings: Finding[] } {
   return { texts, findings };
 }
 
-const UNQUOTE = "take the ' before it away: between straight quotes nothing is filled in; write ‘ and ’";
+const UNQUOTE = "remove the ' before it: between straight quotes nothing is filled in; write ‘ and ’";
 
 /** Rules that a form may refer to. Their texts are kept even while no form does. */
 function sharedFields(base: string): Set<string> {

@@ -37,9 +37,9 @@ const UNWRITTEN = /\b(?:TO-?DO|TBD|FIX-?ME)\b|lorem ipsum/;
 
 function findWrong(text: string, language: Language): [sentence: string, hint: string] | null {
   const unwritten = UNWRITTEN.exec(text)?.[0];
-  if (unwritten) return [`"${unwritten}" stands where a text is to come`, "write the text"];
+  if (unwritten) return [`"${unwritten}" is a placeholder`, "write the text"];
   const markup = MARKUP.exec(text)?.[0];
-  if (markup) return [`"${markup}" is shown as it stands`, "write the words and signs themselves, without markup"];
+  if (markup) return [`"${markup}" is shown literally`, "write the words and signs themselves, without markup"];
   const blank = BLANKS.exec(text);
   if (blank)
     return blank[0] === "  "

@@ -130,8 +130,8 @@ type Words = [sentence: string, hint: string];
 const SYNTAX: Record<string, Words> = {
   InvalidSymbol: ["this is no text, number, true, false or null", "put names and texts in double quotes"],
   InvalidNumberFormat: ["this is no number", "write digits, with a dot for decimals and nothing between thousands"],
-  PropertyNameExpected: ["a name in double quotes is expected here", "write it, or remove what stands here"],
-  ValueExpected: ["a value is expected here", "write it, or remove what stands here"],
+  PropertyNameExpected: ["a name in double quotes is expected here", "write it, or remove what is here"],
+  ValueExpected: ["a value is expected here", "write it, or remove what is here"],
   ColonExpected: ["a colon is missing after this name", "write : between the name and its value"],
   CommaExpected: ["a comma is missing after this", "write , between this and what follows"],
   CloseBraceExpected: ["a closing } is missing", "write it where its { ends"],

@@ -117,7 +117,7 @@ const EXPLAIN: Record<string, Explain> = {
     hint: `write ${quoted(error.params.allowedValue)}`,
   }),
   pattern: (error) => ({
-    sentence: `${quoted(error.data)} is not written as it should be`,
+    sentence: `${quoted(error.data)} does not have the expected form`,
     hint: [notation(error.params.pattern), describedBy(error)].filter((text) => text !== undefined).join(": "),
   }),
   minimum: outOfBounds,
