@@ -57,7 +57,7 @@ export const controls = {
   dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items", each: "string" },
   group: { types: ["object"], group: "properties" },
   computed: { types: ["integer", "number", "string", "boolean"], options: ["format", "currency"], computed: true },
-  list: { types: ["array"], group: "items", each: "object" },
+  list: { types: ["array"], group: "items", each: "object", options: ["layout"] },
   hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },
 } as const satisfies Record<string, Control>;
 

@@ -298,6 +298,31 @@ describe("a list of records", () => {
       expect(found).toContain(`there is no text "general-data.${key}"`);
   });
 
+  it("is accepted as a table whose columns are controls of one line, and refused with others", async () => {
+    const table = (kind: string) => ({
+      owners: { ...ui.owners, "ui:options": { layout: "table" }, kind: { "ui:widget": kind } },
+    });
+    const about = (found: string[]) => found.filter((line) => line.includes("layout"));
+    expect(about(await findings({ properties: { owners }, ui: table("select"), texts, answers }))).toEqual([]);
+    const refused = about(await findings({ properties: { owners }, ui: table("radio"), texts, answers }));
+    expect(refused.join("\n")).toContain(
+      '"radio" of kind does not fit into a cell of a table; take "select" for it, or remove "layout"',
+    );
+  });
+
+  it("is refused as a table of more columns than fit", async () => {
+    const extra = Array.from({ length: 6 }, (_, index) => `extra${index}`);
+    const properties = Object.fromEntries(extra.map((name) => [name, { type: "string", maxLength: 9 }]));
+    const wide = inOwners({ items: { ...owners.items, properties: { ...owners.items.properties, ...properties } } });
+    const layout = Object.fromEntries(extra.map((name) => [name, { "ui:widget": "text" }]));
+    const found = await findings({
+      properties: wide,
+      ui: { owners: { ...ui.owners, ...layout, "ui:options": { layout: "table" } } },
+      answers,
+    });
+    expect(found.join("\n")).toContain("a record has 9 fields, and a table has room for 8 columns");
+  });
+
   it("with `uniqueBy` at another list is refused", async () => {
     const covers = { type: "array", uniqueItems: true, uniqueBy: "a", items: { type: "string", enum: ["a", "b"] } };
     const found = await findings({ properties: { covers }, ui: { covers: { "ui:field": "checkboxes" } } });

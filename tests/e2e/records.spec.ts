@@ -146,3 +146,60 @@ for (const language of ["nl", "fr"] as const) {
     });
   });
 }
+
+const TABLE = writeRecipes();
+TABLE.change(`schemas/products/recipes/${STEP}.ui.json`, (ui) => {
+  Object.assign(ui.owners as object, { "ui:options": { layout: "table" } });
+});
+test.afterAll(() => TABLE.remove());
+
+for (const language of ["nl", "fr"] as const) {
+  test.describe(`a table of records in ${language}`, () => {
+    test.use({ language });
+
+    test("is filled in, mended from the summary and read on every screen", async ({ broker, page, portal }) => {
+      await withRecipes(TABLE, portal, async () => {
+        const journey = readJourney("recipes-newRequest-policy-accepted.json", TABLE.base);
+        const { relation, steps } = journey;
+        const texts = readTexts(TABLE, language);
+        const label = (key: string) => String(texts[`field.owners.${key}`]);
+        const form = new RecipeForm(page, MODEL, language);
+        const owners = new Owners(broker, form, label("item"));
+        await broker.layAside({ product: "recipes", relation });
+        const { office } = findBroker(journey);
+        await page.goto(paths(language).wizard({ product: "recipes", relation, intermediary: office, policy: false }));
+        await expect(page.locator(`[id="step-${STEP}"]`)).toBeVisible();
+        await form.fill(STEP, steps.find(({ step }) => step === STEP)?.answers ?? {});
+        await owners.add(OWNERS[0]!, 1);
+        await owners.add(OWNERS[1]!, 2);
+        const top = async (field: string) => (await form.answer(field).boundingBox())?.y;
+        expect(await top("owners.2.share"), "a record is one line").toBe(await top("owners.2.name"));
+        await owners.press("remove", 1);
+        await owners.press("undo", 1);
+        expect(await owners.names()).toEqual(["Anna de Vries", "Bo Jansen"]);
+
+        await broker.next();
+        const mistake = broker.summary.getByRole("link", {
+          name: new RegExp(`${label("item")} 2 – ${label("share.label")}`),
+        });
+        await expect(mistake).toBeVisible();
+        await expectAccessible(page, "an error in a table", language);
+        // 320 px is a window of 1280 px at 400 %.
+        await page.setViewportSize({ width: 320, height: 700 });
+        await expectAccessibleHere(page, "an error in a table at 320");
+        expect(await top("owners.2.share"), "a record is a card").toBeGreaterThan((await top("owners.2.name")) ?? 0);
+        await mistake.click();
+        await expect(form.answer("owners.2.share")).toBeFocused();
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await form.typeAnswer("owners.2.share", "30");
+        await broker.next();
+        const header = broker.steps.getByRole("button", { name: /^1\. / });
+        await expect(header).toContainText(broker.say("wizard.steps.status.completed"));
+        await page.reload();
+        await header.click();
+        await expect(form.answer("owners.2.share")).toHaveValue("30");
+        expect(await owners.names()).toEqual(["Anna de Vries", "Bo Jansen"]);
+      });
+    });
+  });
+}

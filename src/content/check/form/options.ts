@@ -5,7 +5,7 @@ import { FILE_RULES } from "#engine/fileRules.ts";
 import { resolveLists } from "#engine/lists.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { ListItem, Manifest, StepSource } from "#engine/types.ts";
-import { findControl, misfit, readsOptions } from "#widgets/controls.ts";
+import { type Control, findControl, misfit, readsOptions } from "#widgets/controls.ts";
 import { backSources } from "../../read/backLists.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { Finding } from "../../read/findings/finding.ts";
@@ -28,7 +28,8 @@ export function checkOptions(files: StepFiles, step: StepSource, product: Produc
   const report = reporter(files.ui.file, findings);
   const inSchema = reporter(files.schema.file, findings);
   const offered = findOffered(product);
-  for (const [name, described] of fieldPlaces(step)) {
+  const fields = fieldPlaces(step);
+  for (const [name, described] of fields) {
     const ui = (valueAt(step.ui, name.split("/")) ?? {}) as UiSchema;
     const field = { name, ui, described, report, inSchema };
     const read = checkRead(field);
@@ -36,6 +37,7 @@ export function checkOptions(files: StepFiles, step: StepSource, product: Produc
     checkDefault(field, offered);
     if (read.includes("price")) checkPrice(field, `${files.key}.${name.replace("/", ".")}`, product);
     if (field.ui["ui:field"] === "dropzone") checkFiles(field);
+    if (member(ui, "ui:options").layout === "table") checkTable(field, [...fields.keys()]);
   }
   return findings;
 }
@@ -130,3 +132,32 @@ function checkFiles({ name, ui, described, report, inSchema }: Field): void {
       `write at most ${FILE_RULES.maxFiles}`,
     );
 }
+
+/** As many as stand beside each other on the page of a step. */
+const MOST_COLUMNS = 8;
+
+/** A cell has room for one control on one line. */
+function checkTable({ name, ui, report }: Field, fields: readonly string[]): void {
+  const columns = fields
+    .filter((field) => field.startsWith(`${name}/`))
+    .map((field) => field.slice(name.length + 1))
+    .map((column) => ({ column, layout: member(ui, column) }))
+    .filter(({ layout }) => layout["ui:widget"] !== "hidden");
+  const pointer = `/${name}/ui:options/layout`;
+  if (columns.length > MOST_COLUMNS)
+    report(
+      pointer,
+      `a record has ${columns.length} fields, and a table has room for ${MOST_COLUMNS} columns`,
+      'remove "layout": the records are cards then',
+    );
+  for (const { column, layout } of columns) {
+    const named = String(layout["ui:field"] ?? layout["ui:widget"]);
+    const control = findControl(named);
+    if (!control || fitsCell(named, control)) continue;
+    const other = control.choices ? 'take "select" for it, or ' : "";
+    report(pointer, `"${named}" of ${column} does not fit into a cell of a table`, `${other}remove "layout"`);
+  }
+}
+
+const fitsCell = (name: string, { typed, computed }: Control): boolean =>
+  (typed && name !== "textarea") || computed || name === "select" || name === "yes-no";
