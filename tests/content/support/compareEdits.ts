@@ -66,6 +66,29 @@ export const FIELD_EDITS: Record<string, Edit[]> = {
     [company, "properties.turnover", { $ref: "../../shared/fields.schema.json#/definitions/turnover" }],
     [company, "required", added("turnover")],
   ],
+  "a computed field": [
+    [
+      general,
+      "properties.share",
+      {
+        type: "number",
+        computed: { round: 2, divide: [{ sum: [".turnover", { of: "company-data.housenumber", empty: 0 }] }, 4] },
+      },
+    ],
+    [NL, "field.share.label", "Aandeel"],
+    [FR, "field.share.label", "Part"],
+  ],
+  "a rule between answers, and one that may be confirmed": [
+    [
+      general,
+      "properties.turnover",
+      {
+        $ref: "../../shared/fields.schema.json#/definitions/turnover",
+        holds: { enough: { atLeast: [{ minus: [".turnover", { times: [".turnover", 0.5] }] }, 1000] } },
+        expects: { usual: { any: [{ not: { known: ".turnover" } }, { less: [".turnover", { max: [1, 2000000] }] }] } },
+      },
+    ],
+  ],
   required: [[cover, "required", added("pay_in_terms")]],
   "no longer required": [[company, "required", without("housenumber")]],
   "required under a condition": [[company, "allOf.0.then.required", ["email_finance"]]],
@@ -190,6 +213,21 @@ export const PRODUCT_EDITS: Record<string, Edit[]> = {
   "a step that is asked only because of a fact": [
     [manifest, "facts", { in_terms: { value: { equal: ["coverage-choice.pay_in_terms", true] } } }],
     [manifest, "steps.3.when", "in_terms"],
+  ],
+  "facts over records and days": [
+    [
+      manifest,
+      "facts",
+      {
+        many: { value: { more: [{ count: "general-data.sites.*" }, 3] } },
+        soon: { value: { atMost: [{ days: ["today", "request.effective_date"] }, 30] } },
+        early: {
+          value: JSON.parse(
+            '{"if":"facts.soon","then":{"less":["request.effective_date",{"day":"+14d"}]},"else":false}',
+          ),
+        },
+      },
+    ],
   ],
   "a notice only because of an answer": [
     [

@@ -1,5 +1,7 @@
 // The rows of what a customer meets: product.json with its steps, flows and lists, and the questions.
+import type { Expression } from "#engine/schema.ts";
 import type { JsonObject } from "#engine/types.ts";
+import { expressionWords } from "../words/expressions.ts";
 import type { Labelled } from "../words/labels.ts";
 import { joined, money, NO_WORDS, type Phrase, phrase, phraseFor, plain, quoted, type Words } from "../words/words.ts";
 import { asObject, type Row, type Sides } from "./changes.ts";
@@ -106,7 +108,7 @@ function otherRows(sides: Sides): Row[] {
     }),
     of("facts/(\\w+)", {
       what: ({ match }) => phrase("fact", { name: match[1]! }),
-      value: (value) => plain(JSON.stringify(asObject(value).value)),
+      value: (value, side) => expressionWords(asObject(value).value as Expression, (path) => side.answer(path)),
     }),
     of("prefill/*", {
       what: (values, both) =>

@@ -1,15 +1,15 @@
 // The rules of one field, old and new: which come, go, change, or apply under another condition.
-import { OFFSET } from "#engine/dates.ts";
 import { sameValue } from "#engine/formValues.ts";
 import { BOUND_NAMES } from "#engine/rules.ts";
+import { fieldExpression } from "../words/expressions.ts";
 import type { Labelled } from "../words/labels.ts";
 import {
   conditionWords,
-  day,
   isPhrase,
   joined,
   NO_WORDS,
   number,
+  offsetWords,
   type Phrase,
   phrase,
   phraseFor,
@@ -146,12 +146,16 @@ export class FieldComparison {
   }
 
   #value(side: "old" | "now", keyword: string, value: unknown): Words {
-    const labelled = this.#comparison.sides[side];
+    const { sides, step } = this.#comparison;
+    const labelled = sides[side];
     if (LENGTHS.test(keyword) && typeof value === "number") return number(value);
     if (keyword === "featureFlag") return quoted(labelled.feature(String(value)));
     if (keyword === "prefill") return prefillWords(value);
+    if (keyword === "computed") return fieldExpression(labelled, step, this.#path, value);
+    if (keyword === "holds" || keyword === "expects")
+      return joined(Object.values(asObject(value)).map((rule) => fieldExpression(labelled, step, this.#path, rule)));
     if (BOUNDS.has(keyword) || ["", "enum", "const", "default"].includes(keyword))
-      return labelled.value(this.#comparison.step, this.#path, value);
+      return labelled.value(step, this.#path, value);
     return typeof value === "string" ? phraseFor(`${keyword}.${value}`, {}, value) : plain(value);
   }
 }
@@ -192,13 +196,4 @@ function prefillWords(prefill: unknown): Words {
   const { from, locked } = asObject(prefill);
   const value = [from].flat().join(", ");
   return phrase(locked === undefined ? "prefill" : "prefill.locked", { value, locked: String(locked) });
-}
-
-/** `-14d`: 14 days before today. */
-function offsetWords(offset: string): Words {
-  const match = OFFSET.exec(offset);
-  if (!match) return day(offset);
-  const amount = Number(match[1]);
-  if (amount === 0) return phrase("today");
-  return phraseFor(`${amount > 0 ? "later" : "earlier"}.${match[2]}`, { n: Math.abs(amount) }, offset);
 }

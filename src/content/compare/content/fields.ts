@@ -1,5 +1,6 @@
 // The fields of all steps, old and new: which come, go or move to another step, and which of their rules change.
 import { sameValue } from "#engine/formValues.ts";
+import { fieldExpression } from "../words/expressions.ts";
 import type { Labelled } from "../words/labels.ts";
 import { quoted } from "../words/words.ts";
 import type { Changes, Sides } from "./changes.ts";
@@ -78,6 +79,12 @@ function tellAdded({ now }: Sides, changes: Changes, field: FieldPlace): void {
   const required = rules.statements.some(({ keyword }) => keyword === "required");
   const shown = rules.statements.find(({ keyword }) => keyword === "shown");
   const values = { field: quoted(now.field(step, rules.path)), when: describeWhen(now, step, shown?.when ?? []) };
+  const computed = rules.statements.find(({ keyword }) => keyword === "computed");
+  if (computed) {
+    const value = fieldExpression(now, step, rules.path, computed.value);
+    changes.add("field.computed", findPointer(field), { ...values, value });
+    return;
+  }
   changes.add(required ? "field.required" : "field.optional", findPointer(field), values);
 }
 

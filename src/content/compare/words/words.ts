@@ -1,6 +1,6 @@
 // The words of a comparison in Dutch and French: phrases with values in the notation of each language.
 import { sayCondition } from "#engine/conditionWords.ts";
-import { isCalendarDay } from "#engine/dates.ts";
+import { isCalendarDay, OFFSET } from "#engine/dates.ts";
 import { CONVENTIONS, DEFAULT_LANGUAGE, inEachLanguage, type Language, readLanguage } from "#engine/languages.ts";
 import type { Condition } from "#engine/schema.ts";
 import { isObject } from "#engine/schemaTree.ts";
@@ -77,6 +77,15 @@ export const day = (iso: string): Words =>
     const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
     return format.format(new Date(iso)).replace(/^1 /, `${firstDay} `);
   });
+
+/** `-14d`: 14 days before today. */
+export function offsetWords(offset: string): Words {
+  const match = OFFSET.exec(offset);
+  if (!match) return day(offset);
+  const amount = Number(match[1]);
+  if (amount === 0) return phrase("today");
+  return phraseFor(`${amount > 0 ? "later" : "earlier"}.${match[2]}`, { n: Math.abs(amount) }, offset);
+}
 
 const LONGEST = 80;
 
