@@ -109,6 +109,22 @@ describe("the effect of an edit on a portfolio", () => {
     ]);
   });
 
+  it("a rule between answers refuses, and one that may be confirmed asks", async () => {
+    const rules = (keyword: string) => ({
+      [own("general-data.schema.json")]: (schema: JsonObject) =>
+        Object.assign(at(schema, "properties"), {
+          turnover: {
+            $ref: "../../shared/fields.schema.json#/definitions/turnover",
+            [keyword]: { modest: { atMost: [".turnover", 900_000] } },
+          },
+        }),
+    });
+    const above = numbersWhere("general-data.turnover", (value) => Number(value) > 900_000);
+    const reason = { step: "general-data", at: "/turnover", rule: "modest", numbers: above };
+    expect((await replayChanged(rules("holds"))).begun).toEqual([{ ...reason, verdict: "refused" }]);
+    expect((await replayChanged(rules("expects"))).begun).toEqual([{ ...reason, verdict: "asked" }]);
+  });
+
   it("a question that another answer is expected of, or whose answer now declines", async () => {
     const given = (id: string, answer: boolean) =>
       numbersWhere(`acceptance.questions_of_acceptance.${id}`, (value) => value === answer);
@@ -239,6 +255,9 @@ describe("npm run replay", () => {
     copy.change(`schemas/${own("tariff.json")}`, (tariff) =>
       Object.assign(at(tariff, "main.options.3"), { price: 800 }),
     );
+    copy.change(`schemas/${own("general-data.schema.json")}`, (schema) =>
+      Object.assign(at(schema, "properties.turnover"), { expects: { modest: { less: [".turnover", 1] } } }),
+    );
     copy.change(`schemas/${own("questions.json")}`, (questions) => {
       const [first] = questions.acceptance_questions as unknown as JsonObject[];
       Object.assign(first!, { expected_answer: "no" });
@@ -255,6 +274,7 @@ describe("npm run replay", () => {
       /\n {2}Product +aanvragen +gelijk +duurder +goedkoper .*\n {2}Cyber +40 +0 +\d+ +0 +€.*\+\d+(,\d)?%\n/,
     );
     expect(text).toMatch(/Nieuw ter beoordeling: “Maakt uw klant .* netwerk\?”, bij (39|40) aanvragen/);
+    expect(text).toContain("“Jaaromzet” (de regel die de intermediair mag bevestigen), bij 40 aanvragen");
     const { portfolio } = JSON.parse(await run("HEAD", "--generate", "40", "--json", "--day", "2027-01-01"));
     expect(portfolio).toMatchObject({ requests: 40, products: [{ product: PRODUCT, premium: { priced: 40 } }] });
     expect(await run("HEAD", "--to", "HEAD", "--generate", "40")).toContain("Er verandert niets.");

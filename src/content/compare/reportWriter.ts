@@ -233,6 +233,6 @@ export class Writer {
     if (label) return quoted(label);
     const field = quoted(path.length > 0 ? labels.field(step, path) : inWords(() => pointer));
     if (rule === "answer" || rule === "rule") return field;
-    return phrase("fieldError", { field, rule: phraseFor(`rule.${rule}`, {}, rule) });
+    return phrase("fieldError", { field, rule: phraseFor(`rule.${labels.namedRule(step, rule) ?? rule}`, {}, rule) });
   }
 }

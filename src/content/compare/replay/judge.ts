@@ -1,5 +1,6 @@
 // What becomes of one request by one content, as if it were sent as a policy request today: a verdict, what made it, and what the
 // customer would pay in the first year. The background check is no part of a content and is left out.
+import { isWarning, shownAt } from "#engine/expressions/warnings.ts";
 import { renameRequest } from "#engine/formerNames.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import { type Calculation, calculate, unpricedAnswer } from "#underwriting/calculate.ts";
@@ -94,10 +95,12 @@ function brokenRules({ bundle }: ReplayProduct, request: ReplayRequest, { errors
   const stepErrors = askedSteps.map(({ key }) => [key, errors[key] ?? []] as const);
   if (block) stepErrors.push(["request", bundle.contracts.request?.(block, { ...context, lists: {} }) ?? []]);
   return stepErrors.flatMap(([step, fieldErrors]) =>
-    fieldErrors.map(({ pointer, keyword }): Reason => {
+    fieldErrors.map((error): Reason => {
+      const pointer = shownAt(error);
       const [, top = ""] = pointer.split("/");
       const at = Array.isArray(answers[step]?.[top]) ? `/${top}` : pointer;
-      return { verdict: keyword === "required" ? "asked" : "refused", step, at, rule: keyword };
+      const isAsked = error.keyword === "required" || isWarning(error);
+      return { verdict: isAsked ? "asked" : "refused", step, at, rule: error.keyword };
     }),
   );
 }

@@ -3,6 +3,7 @@
 import { fieldTexts } from "#engine/fieldTexts.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
+import { visitSchema } from "#engine/schemaVisitor.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import type { JsonObject, Language, StepSource } from "#engine/types.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
@@ -95,6 +96,16 @@ export class Labelled {
   rule(name: string): Words | undefined {
     const rule = objects(this.product.questions?.content.answer_rules).find((candidate) => candidate.name === name);
     return rule && plain(rule.message ?? name);
+  }
+
+  /** The keyword that a rule between answers is named under. Undefined for other rules. */
+  namedRule(step: string, name: string): "holds" | "expects" | undefined {
+    let keyword: "holds" | "expects" | undefined;
+    visitSchema(this.steps[step]?.schema ?? {}, ({ schema }) => {
+      if (schema.holds?.[name] !== undefined) keyword = "holds";
+      if (schema.expects?.[name] !== undefined) keyword = "expects";
+    });
+    return keyword;
   }
 
   get tariffContent(): JsonObject {
