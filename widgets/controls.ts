@@ -56,6 +56,7 @@ export const controls = {
   checkboxes: { types: ["array"], choices: true, asks: "choice", group: "items", each: "string", options: ["inline"] },
   dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items", each: "string" },
   group: { types: ["object"], group: "properties" },
+  table: { types: ["object"], group: "requiredFrom", each: "object" },
   computed: { types: ["integer", "number", "string", "boolean"], options: ["format", "currency"], computed: true },
   list: { types: ["array"], group: "items", each: "object", options: ["layout"] },
   hidden: { types: ["string", "number", "integer", "boolean", "object", "array"] },

@@ -22,6 +22,7 @@ export const heavy = {
   checkboxes: kept(() => import("./fields/Checkboxes.tsx")),
   computed: kept(() => import("./fields/Computed.tsx")),
   list: kept(() => import("./fields/RecordList.tsx")),
+  table: kept(() => import("./fields/Table.tsx")),
   warnings: kept(() => import("./fields/Warnings.tsx")),
   dropzone: kept(() => import("./fields/Dropzone.tsx")),
 };

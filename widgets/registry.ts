@@ -49,6 +49,7 @@ const ProfessionPairWidget = lazy(heavy["profession-pair"]);
 const CheckboxesWidget = lazy(heavy.checkboxes);
 const ComputedWidget = lazy(heavy.computed);
 const RecordListWidget = lazy(heavy.list);
+const TableWidget = lazy(heavy.table);
 const DropzoneWidget = lazy(heavy.dropzone);
 
 const line = (component: WidgetEntry["component"]): WidgetEntry => ({ kind: "line", component, star: true });
@@ -93,6 +94,7 @@ const drawn: Record<ControlName, WidgetEntry> = {
   questions: ownWidget(QuestionsWidget),
   group: OBJECT,
   list: { ...group(RecordListWidget), lazy: true, typed: true, nested: true },
+  table: { ...group(TableWidget), lazy: true, typed: true, nested: true },
   hidden: { kind: "hidden" },
 };
 

@@ -72,6 +72,8 @@ export interface FieldUi {
   title?: string;
   help?: string;
   placeholder?: string;
+  /** Heading of the row around the field, in a table. */
+  around?: string;
   /** What one record of a list is called. */
   itemName?: string;
   /** What a number counts: `m²`, `%`, `uur`. */

@@ -101,7 +101,8 @@ function collectListMembers(schema: Schema, scope: Scope, members: Members): voi
   }
   const items = scope.context.lists[ref.list];
   if (!items) members.keepRest = true;
-  for (const item of items ?? []) members.known.set(`${ref.prefix}${item.value}`, []);
+  const described = partsAbout(schema, "rest").map((part) => part.schema);
+  for (const item of items ?? []) members.known.set(`${ref.prefix}${item.value}`, [...described]);
 }
 
 function pruneValue(schemas: Schema[], value: unknown, current: unknown, scope: Scope): unknown {

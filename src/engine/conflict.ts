@@ -1,5 +1,5 @@
 // Two people changed the same data: compares field by field. Where only one of them changed a field there is nothing to
-// choose. A list (professions, files) is one field, a group (questions, coverages) is one per member (decisions 38).
+// choose. A list (professions, files) is one field, a group (questions, coverages, rows of a table) is one per member (decisions 38).
 // Records are paired by their ids: each person may add, remove or move one.
 import { CONFIRMED } from "./expressions/warnings.ts";
 import { sameValue, withValue } from "./formValues.ts";
@@ -36,7 +36,7 @@ function compareInto(result: Comparison, { base, yours, stored }: Sides, path: s
       compareRecords(result, { was, mine, theirs }, memberPath);
       continue;
     }
-    if (path.length === 0 && isObject(mine) && isObject(theirs)) {
+    if (isObject(mine) && isObject(theirs)) {
       compareInto(result, { base: isObject(was) ? was : {}, yours: mine, stored: theirs }, memberPath);
       continue;
     }

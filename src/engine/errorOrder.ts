@@ -1,7 +1,7 @@
 // In which order errors are listed: that of their fields on the page. Judges nothing.
-import { recordSchemas } from "./recordFields.ts";
+import { isRecordList, recordSchemas } from "./recordFields.ts";
 import type { Schema } from "./schema.ts";
-import { documentOrder, memberList, propertySchemas } from "./schemaTree.ts";
+import { documentOrder, memberList, propertySchemas, schemasAt } from "./schemaTree.ts";
 import type { Lists, StepSource } from "./types.ts";
 
 /** The path of a field, with indexes of records. */
@@ -57,8 +57,8 @@ function createLevel(described: readonly Schema[], lists: Lists, rank: () => Pla
 }
 
 function createLevelBelow(described: readonly Schema[], name: string, lists: Lists): Level | undefined {
-  const members = described.flatMap((schema) => propertySchemas(schema).get(name) ?? []);
-  const records = members.flatMap(recordSchemas);
+  const members = described.flatMap((schema) => schemasAt(schema, [name]));
+  const records = members.filter(isRecordList).flatMap(recordSchemas);
   if (records.length === 0) return members.length > 0 ? createMembers(members, lists) : undefined;
   const record = createMembers(records, lists);
   return { placeOf: Number, below: () => record };

@@ -1,10 +1,10 @@
 // Collects how a step shows its errors (`ui:errors`): message, whether it blocks, link. A keyword without an entry is an
 // ordinary error.
-import { pointerSegments, withoutEntries } from "./fieldPath.ts";
+import { pointerSegments } from "./fieldPath.ts";
 import { sameValue } from "./formValues.ts";
-import type { ErrorLayout, UiSchema } from "./schema.ts";
-import { isObject } from "./schemaTree.ts";
-import type { Answers, FieldError } from "./types.ts";
+import type { ErrorLayout, Schema, UiSchema } from "./schema.ts";
+import { isObject, layoutPath } from "./schemaTree.ts";
+import type { FieldError } from "./types.ts";
 
 /** Per field (dotted path, the same for each record) and keyword. */
 export type ErrorPresentation = Record<string, Record<string, ErrorLayout>>;
@@ -21,8 +21,8 @@ export function errorPresentation(uiSchema: UiSchema, path = ""): ErrorPresentat
 }
 
 /** Whether an error about the data disables Next and both send actions. */
-export function isBlocking(shown: ErrorPresentation | undefined, error: FieldError, data: Answers): boolean {
-  const field = withoutEntries(pointerSegments(error.pointer), data).join(".");
+export function isBlocking(shown: ErrorPresentation | undefined, error: FieldError, schema: Schema): boolean {
+  const field = layoutPath(schema, pointerSegments(error.pointer)).join(".");
   return shown?.[field]?.[error.keyword]?.severity === "blocking";
 }
 

@@ -43,16 +43,6 @@ export function byIndex(segments: readonly string[], data: unknown): string[] {
   });
 }
 
-/** Leaves out indexes and ids of entries: the path of a field in the layout, which is the same for each record. */
-export function withoutEntries(segments: readonly string[], data: unknown): string[] {
-  let current = data;
-  return segments.filter((segment) => {
-    const isEntry = Array.isArray(current);
-    current = readChild(current, segment);
-    return !isEntry;
-  });
-}
-
 /**
  * The field a pointer belongs to, with records by their ids. Another entry of an array belongs to the array's own
  * field, since one widget shows the whole array (professions, files). A numeric key of an object (a question's id) is a

@@ -1,8 +1,9 @@
 // What a field shows by its kind: choices of a list, pairs, one member per item of a list, members of a group.
 import { type FieldTexts, fieldTexts, labelItem } from "./fieldTexts.ts";
 import { buildWords, memberUi, readOptions, type Scope, serverSays } from "./presentField.ts";
+import { recordSchemas } from "./recordFields.ts";
 import type { Schema, UiSchema } from "./schema.ts";
-import { memberList } from "./schemaTree.ts";
+import { memberList, propertySchemas } from "./schemaTree.ts";
 import type { JsonObject, ListItem } from "./types.ts";
 
 /** Presents the properties of a group. It is a parameter, because a group is presented like the form itself. */
@@ -25,7 +26,7 @@ interface Shown {
 
 export function presentKind(field: Field, scope: Scope, presentObject: PresentObject): Shown {
   const { property, texts } = field;
-  if (memberList(property)) return presentMembers(field, scope);
+  if (memberList(property)) return presentMembers(field, scope, presentObject);
   if (property.enumFrom !== undefined) return presentChoice(property, property.enumFrom, texts, scope);
   if (property.enum) {
     const items = labelChoices(property.enum, texts);
@@ -44,7 +45,7 @@ export function presentKind(field: Field, scope: Scope, presentObject: PresentOb
 function presentGroup(group: Schema, { own, path }: Field, scope: Scope, presentObject: PresentObject): Shown {
   const ui: UiSchema = { ...own };
   const schema = presentObject(group, ui, path, scope);
-  const { "ui:options": _kept, ...members } = ui;
+  const { "ui:options": _options, ...members } = ui;
   return { schema, options: {}, ui: members };
 }
 
@@ -93,17 +94,20 @@ function presentArray(
  * One boolean property per item of a list. The keyword stays in the display schema, because pruning must know that an
  * unknown list is not an empty one. `ui:order` is given, because objects sort numeric keys first.
  */
-function presentMembers(field: Field, scope: Scope): Shown {
+function presentMembers(field: Field, scope: Scope, presentObject: PresentObject): Shown {
   const { property, texts } = field;
   const { list, prefix, required } = memberList(property)!;
   const loaded = scope.lists[list];
   if (required ? !loaded?.length : !loaded) scope.missing.add(list);
   const items = (loaded ?? []).map((item) => labelItem(item, texts));
   const rest = property.additionalProperties;
-  const member: Schema = typeof rest === "object" ? rest : { type: "boolean" };
+  const [record] = recordSchemas(property);
+  const row = record && presentGroup(record, field, scope, presentObject);
+  const member: Schema = row?.schema ?? (typeof rest === "object" ? rest : { type: "boolean" });
   const keys = items.map((item) => `${prefix}${item.value}`);
   const ui: UiSchema = { "ui:order": [...keys, "*"] };
-  for (const [index, item] of items.entries()) ui[keys[index]!] = itemUi(item, keys[index]!, field, scope);
+  for (const [index, item] of items.entries())
+    ui[keys[index]!] = row ? rowUi(item, row) : itemUi(item, keys[index]!, field, scope);
   const schema = {
     ...property,
     properties: Object.fromEntries(keys.map((key) => [key, member])),
@@ -112,6 +116,17 @@ function presentMembers(field: Field, scope: Scope): Shown {
   };
   const missing = scope.missing.has(list) ? { listMissing: true } : {};
   return { schema, options: { items, list, ...missing }, ui };
+}
+
+/** The fields of each row of a table are named with its heading. */
+function rowUi(item: ListItem, { schema, ui }: Shown): UiSchema {
+  const title = findItemName(item);
+  const fields = [...propertySchemas(schema).keys()].map((name) => {
+    const field = memberUi(ui, name);
+    return [name, { ...field, "ui:options": { ...readOptions(field), around: title } }] as const;
+  });
+  const order = ui["ui:order"] ? { "ui:order": ui["ui:order"] } : {};
+  return { ...order, ...Object.fromEntries(fields), "ui:options": { title } };
 }
 
 function itemUi(item: ListItem, key: string, { property, own, path }: Field, scope: Scope): UiSchema {

@@ -2,23 +2,26 @@
 import { oncePer } from "./oncePer.ts";
 import { isRecordId, RECORD_ID, readRecords } from "./records.ts";
 import type { Schema } from "./schema.ts";
-import { isObject, propertySchemas } from "./schemaTree.ts";
+import { isObject, memberList, propertySchemas } from "./schemaTree.ts";
 import { partsAbout } from "./schemaVisitor.ts";
 import type { JsonObject } from "./types.ts";
 
 /** The most records that any list may have, of whatever product. */
 export const MOST_RECORDS = 500;
 
-/** Returns the schemas of a record of the list, or empty if it is not a list of records. */
+/** Returns the schemas of a record of a list, or of a row of a table, whose rows come from a list; empty for other fields. */
 export const recordSchemas = oncePer((field: Schema): readonly Schema[] =>
-  partsAbout(field, "entry").flatMap(({ schema }) => (schema.properties ? [schema] : [])),
+  [...partsAbout(field, "entry"), ...(memberList(field) ? partsAbout(field, "rest") : [])].flatMap(({ schema }) =>
+    schema.properties ? [schema] : [],
+  ),
 );
+
+export const isRecordList = (field: Schema): boolean => field.items !== undefined && recordSchemas(field).length > 0;
+export const isTable = (field: Schema): boolean => field.items === undefined && recordSchemas(field).length > 0;
 
 /** The fields of a step that are lists of records. */
 export const findRecordFields = oncePer((schema: Schema): ReadonlySet<string> => {
-  const fields = [...propertySchemas(schema)].filter(([, described]) =>
-    described.some((field) => recordSchemas(field).length > 0),
-  );
+  const fields = [...propertySchemas(schema)].filter(([, described]) => described.some(isRecordList));
   return new Set(fields.map(([name]) => name));
 });
 

@@ -44,12 +44,27 @@ export const propertySchemas = oncePer((schema: Schema): ReadonlyMap<string, Sch
   return schemasByName;
 });
 
-/** Returns the schemas of the value at a path or pointer, also those of branches. Any name leads into an entry of a list. */
+/**
+ * Returns the schemas of the value at a path or pointer, also those of branches. Any name leads into an entry of a list, and one
+ * without a schema of its own to what all other members follow.
+ */
 export const schemasAt = (schema: Schema, path: readonly string[]): Schema[] =>
   path.reduce<Schema[]>((schemas, name) => schemas.flatMap((each) => schemasIn(each, name)), [schema]);
 
 const schemasIn = (schema: Schema, name: string): Schema[] =>
-  propertySchemas(schema).get(name) ?? partsAbout(schema, "entry").map((part) => part.schema);
+  propertySchemas(schema).get(name) ??
+  [...partsAbout(schema, "entry"), ...partsAbout(schema, "rest")].map((part) => part.schema);
+
+/** Returns the path of a field in the layout, which is the same for each record of a list and each row of a table. */
+export function layoutPath(schema: Schema, path: readonly string[]): string[] {
+  let around = [schema];
+  return path.filter((name) => {
+    const inside = around.flatMap((each) => schemasAt(each, [name]));
+    const isPart = around.some((each) => each.items ?? (memberList(each) && inside.some(isGroup)));
+    around = inside;
+    return !isPart;
+  });
+}
 
 /** Names as `ui:order` has them: `*` matches the rest, and unknown names are ignored. */
 export function orderedNames(names: string[], order: unknown): string[] {

@@ -231,7 +231,7 @@ export class FormSession {
   }
 
   #isGone = (path: readonly string[]): boolean => isInRemovedRecord(this.#options.schema(), this.#data, path);
-  #blocks = (error: FieldError): boolean => isBlocking(this.#options.presentation, error, this.active());
+  #blocks = (error: FieldError): boolean => isBlocking(this.#options.presentation, error, this.#options.schema());
 
   #mayShow(id: string, error: FieldError): boolean {
     if (this.#touched.has(id) || this.#blocks(error)) return true;

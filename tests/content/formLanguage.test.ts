@@ -177,7 +177,7 @@ describe("a group of fields", () => {
     const nested = { ...optional, properties: { ...optional.properties, inner: optional } };
     const layout = { broker: { ...ui.broker, inner: ui.broker } };
     const found = await findings({ properties: { broker: nested as Schema }, ui: layout, texts });
-    expect(found.join()).toContain("a group contains single fields, not groups");
+    expect(found.join()).toContain("a group or row contains single fields, not groups");
   });
 });
 
@@ -327,6 +327,123 @@ describe("a list of records", () => {
     const covers = { type: "array", uniqueItems: true, uniqueBy: "a", items: { type: "string", enum: ["a", "b"] } };
     const found = await findings({ properties: { covers }, ui: { covers: { "ui:field": "checkboxes" } } });
     expect(found.join()).toContain('"uniqueBy" is about a list of records');
+  });
+});
+
+describe("a table of fixed rows", () => {
+  const cell = { type: "integer", minimum: 1, maximum: 100 };
+  const row = {
+    type: "object",
+    properties: { last: cell, next: cell },
+    required: ["last"],
+    additionalProperties: false,
+  };
+  const sales: Schema = { type: "object", requiredFrom: "areas", additionalProperties: row };
+  const lists = { areas: { rules: [{ values: ["nl", "eu"] }] } };
+  const ui = { sales: { "ui:field": "table", last: { "ui:widget": "integer" }, next: { "ui:widget": "integer" } } };
+  const keys = ["label", "option.nl", "option.eu", "last.label", "next.label"];
+  const texts = Object.fromEntries(keys.map((key) => [`field.sales.${key}`, key]));
+  const answers = { sales: { nl: { last: 5 }, eu: { last: 6, next: 7 } } };
+  const asked = { properties: { sales }, ui, lists, texts, answers };
+  const inRow = (change: object): Schema => ({ ...sales, additionalProperties: { ...row, ...change } as Schema });
+
+  it("has every rule of its rows tried on both sides, in the first and in the last row", async () => {
+    const found = await findings(asked);
+    // A journey that changes a stored quotation is asked for the new required field.
+    expect(found.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
+    const { products } = await readTested(copy.schemas, copy.fixtures);
+    const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
+    const { cases, unbroken } = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
+    const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
+    for (const code of ["nl", "eu"])
+      for (const rule of ["last required", "last minimum", "last maximum", "next minimum", "next maximum"])
+        expect(broken).toContain(`/sales/${code}/${rule}`);
+    const valid = cases.flatMap(({ set, expect }) => (expect === "valid" ? [set?.["/sales"]] : []));
+    for (const last of [1, 100])
+      for (const code of ["nl", "eu"])
+        expect(valid).toContainEqual(expect.objectContaining({ [code]: expect.objectContaining({ last }) }));
+    expect(unbroken.filter((rule) => rule.includes("sales"))).toEqual([]);
+  });
+
+  it.each<[string, Partial<Parameters<typeof ask>[1]>, string]>([
+    [
+      "without words for a row",
+      { texts: { ...texts, "field.sales.option.eu": undefined as never } },
+      'there is no text "general-data.sales.option.eu"',
+    ],
+    [
+      "without words for a column",
+      { texts: { ...texts, "field.sales.next.label": undefined as never } },
+      'there is no text "general-data.sales.next.label"',
+    ],
+    [
+      "without a name",
+      { texts: { ...texts, "field.sales.label": undefined as never } },
+      'there is no text "general-data.sales.label"',
+    ],
+    [
+      "with a column without a control",
+      { ui: { sales: { "ui:field": "table", last: { "ui:widget": "integer" } } as never } },
+      'the field "sales/next" has no widget',
+    ],
+    [
+      "with a control that cannot fill a cell in",
+      { ui: { sales: { ...ui.sales, last: { "ui:widget": "date" } } } },
+      '/sales/last/ui:widget: "date" gives a text, the field holds a whole number',
+    ],
+    [
+      "drawn as questions",
+      { ui: { sales: { ...ui.sales, "ui:field": "questions" } } },
+      '"questions" gives yes or no for each member, the field holds a group of answers',
+    ],
+    ["of an unknown list", { lists: {} }, "areas"],
+    [
+      "with a required field that is none",
+      { properties: { sales: inRow({ required: ["lst"] }) } },
+      '/properties/sales/additionalProperties/required/0: "lst" is required but is not a field',
+    ],
+    [
+      "with a group in a row",
+      { properties: { sales: inRow({ properties: { ...row.properties, inner: row } }) } },
+      "a group or row contains single fields, not groups",
+    ],
+    [
+      "that is not required with a required field",
+      { answers: {} },
+      'the table sales has required fields, and is not required itself; add "sales" to "required"',
+    ],
+  ])("%s is refused", async (_name, change, sentence) => {
+    expect((await findings({ ...asked, ...change })).join("\n")).toContain(sentence);
+  });
+
+  it("of yes or no is refused as a table", async () => {
+    const found = await findings({
+      ...asked,
+      properties: { sales: { ...sales, additionalProperties: { type: "boolean" } } },
+    });
+    expect(found.join()).toContain(
+      '"table" gives a group of answers for each member, the field holds yes or no; correct the type in "additionalProperties"',
+    );
+  });
+
+  it("can be read by a price, a fact and the hand-over, cell by cell and as a column; a column that it has not is refused", async () => {
+    await findings(asked);
+    const read = ["sales", "sales.nl.last", "sales.*.next", "sales.nl.lst", "sales.*.lst"].map(
+      (path) => `${STEP}.${path}`,
+    );
+    const fields = Object.fromEntries(read.map((path, index) => [path, `own.name${index}`]));
+    copy.write(`schemas/products/${PRODUCT}/handover.json`, { standard: "own", fields });
+    copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
+      manifest.facts = {
+        sold: { value: { sum: `${STEP}.sales.*.last` } },
+        wrong: { value: { sum: `${STEP}.sales.*.lst` } },
+      };
+    });
+    const found = (await copy.errors()).join("\n");
+    for (const path of read.slice(3)) expect(found).toContain(`"${path}" is not a field`);
+    for (const path of read.slice(0, 3)) expect(found).not.toContain(`"${path}"`);
+    expect(found).toContain("facts/wrong/value");
+    expect(found).not.toContain("facts/sold/value");
   });
 });
 

@@ -90,7 +90,7 @@ export function Cells({ id, name, mark = "", columns, fields }: CellsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a browser lays out no grid in a fieldset
     <div className={styles.cells} id={id} tabIndex={-1} role="group" aria-labelledby={`${id}__row`}>
-      <span className={styles.name} id={`${id}__row`}>
+      <span className={mark ? styles.name : `${styles.name} ${styles.heading}`} id={`${id}__row`}>
         {mark ? <span>{name.slice(0, -mark.length)}</span> : name}
         {mark}
       </span>
@@ -103,5 +103,5 @@ export function Cells({ id, name, mark = "", columns, fields }: CellsProps) {
   );
 }
 
-/** The class of a row, and of what is at its end in a table. */
+/** The class of a row, and of the buttons at its end in a table. */
 export const cellClasses = { row: styles.row, tools: styles.tools };

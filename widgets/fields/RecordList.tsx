@@ -11,9 +11,10 @@ import type { FormRuntime, WidgetProps } from "../runtime.ts";
 import { useText } from "../text.ts";
 import { announce } from "../ui/LiveRegion.tsx";
 import { CellTable } from "./Cells.tsx";
-import { findColumns, RecordItem } from "./RecordItem.tsx";
+import { RecordItem } from "./RecordItem.tsx";
 import styles from "./RecordList.module.css";
 import { AddRecord, Reason, type Removed, RemovedLine } from "./RecordParts.tsx";
+import { findColumns } from "./RowFields.tsx";
 
 const readId = (record: JsonObject): string => String(record[RECORD_ID]);
 
@@ -89,7 +90,7 @@ export default function RecordListWidget(props: WidgetProps<JsonObject[]>) {
   const { ids, read } = useRecords(runtime, id, path);
   const { removed, add, remove, restore, move } = useActions(props, read);
   const columns = useMemo(
-    () => (ui.layout === "table" ? findColumns(schema, rawUi) : undefined),
+    () => (ui.layout === "table" ? findColumns(schema.items ?? {}, rawUi) : undefined),
     [ui.layout, schema, rawUi],
   );
   const least = schema.minItems ?? 0;

@@ -185,7 +185,8 @@ interface Words {
 }
 
 function ownLabel(field: { name: string; ui: FieldUi; rootUi: UiSchema }, { text, has }: Words): string | undefined {
-  return field.ui.widget === "agreement" ? agreementSentence(field, text, has) : field.ui.title;
+  if (field.ui.widget === "agreement") return agreementSentence(field, text, has);
+  return field.ui.around ? `${field.ui.around} – ${field.ui.title}` : field.ui.title;
 }
 
 /** Also looks into branches, where conditional fields are described. */

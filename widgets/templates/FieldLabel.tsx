@@ -45,6 +45,7 @@ export const FieldLabel = memo(function FieldLabel(props: FieldLabelProps) {
 function buildName({ id, labelId, label, required, star, ui, group, radios }: FieldLabelProps, text: Text): ReactNode {
   const words = (
     <>
+      {ui.around && <span className="visually-hidden">{`${ui.around} – `}</span>}
       {label}
       {required && star && (
         <>

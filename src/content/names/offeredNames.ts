@@ -50,6 +50,8 @@ function describeField(name: string, { types, choices, format, group, each, offI
   if (choices) return "a choice: `enum`, or `enumFrom` a list";
   const field = [...types].map(wordFor).join(" or ");
   if (format) return `${field} with \`"format": "${format}"\``;
+  if (each === "object" && group === "requiredFrom")
+    return 'a group of answers with `requiredFrom` whose members have `properties`; named as `"ui:field"`';
   if (each === "object") return 'a list of records: its `items` have `properties`; named as `"ui:field"`';
   if (group) return `${field} with \`${group}\`; named as \`"ui:field"\`, because it shows more than one value`;
   if (offIsNo) return `${field}, no until it is changed: not for a required field without \`default\``;

@@ -1,5 +1,5 @@
 // Which fields and answers a product's steps have.
-import { recordSchemas } from "#engine/recordFields.ts";
+import { isTable, recordSchemas } from "#engine/recordFields.ts";
 import { BOUND_NAMES } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isGroup, isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
@@ -14,8 +14,8 @@ export function findFields(step: StepSource | undefined): ReadonlyMap<string, Sc
 }
 
 /**
- * Fields by the place of their layout: those of the step (`kvk`), those of its groups (`address/street`) and those of a record of its
- * lists (`owners/name`).
+ * Fields by the place of their layout: those of the step (`kvk`), those of its groups (`address/street`), those of a record of its
+ * lists (`owners/name`) and those of a row of its tables (`turnover/last_year`).
  */
 export function fieldPlaces(step: StepSource): ReadonlyMap<string, Schema[]> {
   const fields = [...findFields(step)];
@@ -51,7 +51,7 @@ function reaches(schema: Schema, [part, ...deeper]: string[]): boolean {
     return /^(\*|\d+)$/.test(part) && (deeper.length === 0 || !schema.items || reaches(schema.items, deeper));
   const properties = propertySchemas(schema);
   if (schema.type !== "object" && properties.size === 0) return false;
-  const inside = properties.get(part);
+  const inside = properties.get(part) ?? (isTable(schema) ? recordSchemas(schema) : undefined);
   // Others may be given by a list.
   return inside ? inside.some((each) => reaches(each, deeper)) : memberList(schema) !== null || properties.size === 0;
 }

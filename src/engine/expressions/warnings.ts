@@ -36,12 +36,14 @@ export const takesConfirmations = (schema: Schema): boolean => findHolders(schem
 export const withoutConfirmations = <T>(schema: Schema, data: T): T =>
   findHolders(schema).reduce<T>((rest, path) => removeFrom(rest, path) as T, data);
 
-/** A group or a list of records without confirmations, as other systems get it. Any other value is returned as it is. */
-export const removeConfirmations = (value: unknown): unknown => removeFrom(value, Array.isArray(value) ? ["*"] : []);
+/** A group, a table or a list of records without confirmations, as other systems get it. Any other value is returned as it is. */
+export const removeConfirmations = (value: unknown): unknown => removeFrom(removeFrom(value, ["*"]), []);
 
 function removeFrom(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === "*" && Array.isArray(value)) return value.map((entry) => removeFrom(entry, rest));
   if (!isObject(value)) return value;
+  if (name === "*")
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, removeFrom(member, rest)]));
   if (name !== undefined)
     return Object.hasOwn(value, name) ? { ...value, [name]: removeFrom(value[name], rest) } : value;
   const { [CONFIRMED]: _confirmed, ...others } = value;

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { HandoverContract, HandoverData, HandoverEvent } from "#api/wireTypes.ts";
 import { removeConfirmations } from "#engine/expressions/warnings.ts";
 import { removeRecordIds } from "#engine/recordFields.ts";
+import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import type { Db } from "../db/open.ts";
 import { findServedCall } from "../http/logging.ts";
@@ -73,11 +74,17 @@ export function nameByStandard(
   return { standard: Object.fromEntries(named) };
 }
 
-/** `*` reads a value of each record, null where it has none, so that arrays of the same list have the same order. */
+/**
+ * `*` reads a value of each record, null where it has none, so that arrays of the same list have the same order. Of a table it is
+ * an object by row.
+ */
 function readPath(value: unknown, [key, ...rest]: string[]): unknown {
   if (key === undefined) return value;
   if (key !== "*") return readPath(Object(value)[key], rest);
-  return Array.isArray(value) ? value.map((record) => readPath(record, rest) ?? null) : undefined;
+  if (Array.isArray(value)) return value.map((record) => readPath(record, rest) ?? null);
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([row, cells]) => [row, readPath(cells, rest) ?? null]))
+    : undefined;
 }
 
 const euros = (cents: number) => cents / 100;

@@ -85,7 +85,7 @@ interface AnswerRow {
 
 /**
  * Which answers a step has to show: every field that is on its form now, in the form's order. A question is a row of
- * its own and so is a field of a group, a group of switches is one row.
+ * its own and so is a field of a group or of a row of a table, a group of switches is one row.
  */
 function answerRows(core: Pick<WizardCore, "presented" | "session">, step: string): AnswerRow[] {
   const presented = core.presented(step);
@@ -109,7 +109,9 @@ function buildRows(name: string, schema: Schema = {}, value: unknown): AnswerRow
     : memberList(schema)?.required && schema.properties
       ? (schema.required ?? Object.keys(schema.properties))
       : undefined;
-  return names?.map((key) => ({ path: [name, key], value: members[key] })) ?? [{ path: [name], value }];
+  if (!names) return [{ path: [name], value }];
+  const inside = names.flatMap((key) => buildRows(key, schema.properties?.[key], members[key]));
+  return inside.map((row) => ({ ...row, path: [name, ...row.path] }));
 }
 
 /** The fields of a group or record that show: those without a condition, and those that are answered. */

@@ -38,8 +38,9 @@ export function findLabel(presented: Presented, path: readonly string[]): string
     const name = nameRecord(uiAt(presented, [field]) as FieldUi, Number(record));
     return inside.length === 0 ? name : `${name} – ${uiAt(presented, path).title ?? inside.at(-1)}`;
   }
-  const { title } = uiAt(presented, path);
+  const { title, around } = uiAt(presented, path);
   const name = typeof title === "string" ? title : (path.at(-1) ?? "");
+  if (around !== undefined) return `${findLabel(presented, path.slice(0, -2))} – ${around} – ${name}`;
   const isMember = path.length > 1 && uiAt(presented, path.slice(0, -1)).widget === "group";
   return isMember ? `${findLabel(presented, path.slice(0, -1))} – ${name}` : name;
 }

@@ -47,12 +47,14 @@ type Texts = Record<string, unknown>;
 export const readTexts = (copy: ContentCopy, language: Language): Texts =>
   copy.read(`${folder}/texts.${language}.json`);
 
-/** Names an answer as the page of all answers does: `Owner 2 – Name`. */
+/** Names an answer as the page of all answers does: `Owner 2 – Name`, and of a table `Turnover – Netherlands – Last year`. */
 export function nameAnswer(texts: Texts, field: string): string {
   const [name = "", ...within] = field.split(".");
   const member = within.at(-1);
   if (member === undefined) return String(texts[`field.${name}.label`]);
-  const around = within.length > 1 ? `${texts[`field.${name}.item`]} ${within[0]}` : texts[`field.${name}.label`];
+  const row = within.length > 1 ? texts[`field.${name}.option.${within[0]}`] : undefined;
+  const record = within.length > 1 ? `${texts[`field.${name}.item`]} ${within[0]}` : texts[`field.${name}.label`];
+  const around = row === undefined ? record : `${texts[`field.${name}.label`]} – ${row}`;
   return `${around} – ${texts[`field.${name}.${member}.label`]}`;
 }
 
@@ -61,7 +63,7 @@ export class RecipeForm extends Form {
   answer(field: string): Locator {
     const [name = "", ...within] = field.split(".");
     const [number, member] = within;
-    if (member === undefined) return this.field(STEP, name, ...within);
+    if (member === undefined || !/^\d+$/.test(number ?? "")) return this.field(STEP, name, ...within);
     return this.page.locator(`[id^="${STEP}_${name}_"][id$="_${member}"]`).nth(Number(number) - 1);
   }
 
@@ -77,8 +79,9 @@ export class RecipeForm extends Form {
   /** Fills in what the recipes type, and adds a record where the next one begins. */
   async fillRecipes(texts: Texts): Promise<void> {
     for (const { field, typed } of recipeAnswers.filter(({ typed }) => typed !== "—")) {
-      const [name, number, member] = field.split(".");
-      if (member !== undefined && (await this.answer(field).count()) === 0) await this.addRecord(texts, name, number);
+      const [name, number] = field.split(".");
+      if (/^\d+$/.test(number ?? "") && (await this.answer(field).count()) === 0)
+        await this.addRecord(texts, name, number);
       await this.typeAnswer(field, typed);
     }
   }

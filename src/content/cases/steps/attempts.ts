@@ -3,6 +3,7 @@
 import { dateAt } from "#engine/dates.ts";
 import { evaluate } from "#engine/expressions/evaluate.ts";
 import { findNotation } from "#engine/notations.ts";
+import { isTable } from "#engine/recordFields.ts";
 import { hasRule, RULE_NAMES, type RuleName } from "#engine/rules.ts";
 import type { Expression, Schema } from "#engine/schema.ts";
 import { isGroup, isObject, listRef } from "#engine/schemaTree.ts";
@@ -153,6 +154,11 @@ const FINDERS: Record<RuleName, Finder> = {
   requiredFrom: ({ schema, value }, items) => {
     const ref = listRef(schema.requiredFrom);
     const names = ref ? items(ref.list).map((item) => `${ref.prefix}${item.value}`) : [];
+    // A row is always there, also while none of its fields is answered.
+    if (isTable(schema)) {
+      const rows = Object.fromEntries(names.map((name) => [name, Object(value)[name] ?? {}]));
+      return [on(rows), { ...unavailable(), value: rows }];
+    }
     const each = names.filter((name) => isObject(value) && name in value);
     const removed = each.map((name) => ({ side: "beyond" as const, remove: name, at: name, called: "required" }));
     const other = each.map((name) => ({ side: "on" as const, set: [name, !Object(value)[name]] as [string, unknown] }));

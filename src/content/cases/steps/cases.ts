@@ -144,13 +144,13 @@ class Deriver {
   *#trialsOf({ schema, place, path }: Part): Generator<Trial> {
     const ends = this.#seeds.flatMap((seed) => resolveEnds(seed.data, path).map((end) => ({ seed, ...end })));
     const held = ends.filter(({ seed, segments }) => valueAt(seed.data, segments) !== undefined);
-    const missing = () =>
-      this.#seeds.flatMap((seed) =>
-        resolveEnds(seed.data, path.slice(0, -1)).map(({ segments, end }) => {
-          return { seed, end, segments: [...segments, path.at(-1) ?? ""] };
-        }),
-      );
-    for (const { seed, segments, end } of held.length > 0 || path.at(-1) === "*" ? held : missing()) {
+    const missing = this.#seeds.flatMap((seed) =>
+      resolveEnds(seed.data, path.slice(0, -1)).map(({ segments, end }) => {
+        return { seed, end, segments: [...segments, path.at(-1) ?? ""] };
+      }),
+    );
+    const added = missing.filter(({ end }) => path.at(-1) !== "*" && !held.some((place) => place.end === end));
+    for (const { seed, segments, end } of [...held, ...added]) {
       const value = valueAt(seed.data, segments);
       const { data, attempts } = this.#attemptsOf({ schema, place, path }, seed, segments);
       const trials = attempts.map((attempt) => {

@@ -81,7 +81,7 @@ function constants(value: unknown): unknown[] {
   return Object.entries(value).flatMap(([key, member]) => (key === "const" ? [member] : constants(member)));
 }
 
-/** The path by the first record of each list, then by the last one. */
+/** The path by the first record of each list and row of each table, then by the last one. */
 export function resolveEnds(data: unknown, path: readonly string[]): { segments: string[]; end: "first" | "last" }[] {
   const [first, last] = [resolve(data, path), path.includes("*") ? resolve(data, path, "last") : undefined];
   return [
@@ -90,13 +90,13 @@ export function resolveEnds(data: unknown, path: readonly string[]): { segments:
   ];
 }
 
-/** `*` is the first entry or member, or the last record of a list, or undefined where there is none. */
+/** `*` is the first entry or member, or the last record of a list or row of a table, or undefined where there is none. */
 export function resolve(data: unknown, path: readonly string[], end: "first" | "last" = "first"): string[] | undefined {
   const segments: string[] = [];
   let current = data;
   for (const name of path) {
     if (typeof current !== "object" || current === null) return undefined;
-    const isLast = end === "last" && Array.isArray(current) && isObject(current.at(-1));
+    const isLast = end === "last" && isObject(Object.values(current).at(-1));
     const key = name === "*" ? Object.keys(current).at(isLast ? -1 : 0) : name;
     if (key === undefined || !Object.hasOwn(current, key)) return undefined;
     segments.push(key);

@@ -1,6 +1,7 @@
 // What of a product some case or journey tries: rules, branches, choices, questions, lines of the tariff, messages,
 // flows and outcomes. Counted by what testers wrote, and by that and what follows from the content.
 import { matches } from "#engine/conditions.ts";
+import { isTable } from "#engine/recordFields.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, listRef } from "#engine/schemaTree.ts";
 import { visitSame, visitSchema } from "#engine/schemaVisitor.ts";
@@ -69,7 +70,7 @@ function findChoices(schema: Schema, items: (list: string) => readonly { value: 
     const pointer = path.map((name) => `/${name}`).join("");
     const values = [...(part.enum ?? []), ...(part.enumFrom ? items(part.enumFrom).map(({ value }) => value) : [])];
     for (const value of values) entries.push({ kind: "choices", name: `${pointer} = ${value}` });
-    const requiredList = listRef(part.requiredFrom);
+    const requiredList = isTable(part) ? null : listRef(part.requiredFrom);
     for (const { value } of requiredList ? items(requiredList.list) : [])
       for (const answer of [true, false])
         entries.push({ kind: "questions", name: `${pointer}/${requiredList?.prefix}${value} = ${answer}` });

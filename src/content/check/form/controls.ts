@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import { valueAt } from "#engine/fieldPath.ts";
-import { recordSchemas } from "#engine/recordFields.ts";
+import { isRecordList, isTable } from "#engine/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isGroup, isObject } from "#engine/schemaTree.ts";
 import type { StepSource } from "#engine/types.ts";
@@ -19,7 +19,7 @@ export function checkControls(files: StepFiles, step: StepSource): Finding[] {
   for (const [name, described] of fieldPlaces(step)) {
     const ui = valueAt(step.ui, name.split("/"));
     const hint = `add "${name}" to "required" in ${basename(files.schema.file)}`;
-    if (!requiredFields.has(name) && described.some(({ requiredFrom }) => requiredFrom !== undefined))
+    if (!requiredFields.has(name) && described.some((field) => field.requiredFrom !== undefined && !isTable(field)))
       report(`/${name}`, `nobody has to answer the questions of ${name}`, hint);
     if (!requiredFields.has(name) && isObject(ui) && ui["ui:widget"] === "agreement")
       report(`/${name}`, `nobody has to agree: a request without ${name} is sent too`, hint, nameRequired(name));
@@ -30,23 +30,24 @@ export function checkControls(files: StepFiles, step: StepSource): Finding[] {
   return findings;
 }
 
-/** A group is always shown, and contains single fields. */
+/** A group or table is always shown, and contains single fields. */
 function checkGroup(
   name: string,
   described: readonly Schema[],
   { asked, report }: { asked: ReadonlySet<string>; report: Report },
 ): void {
   const inside = [...asked].some((path) => path.startsWith(`${name}/`));
-  if (described.some(isGroup) && inside && !asked.has(name))
+  const kind = described.some(isGroup) ? "group" : described.some(isTable) ? "table" : undefined;
+  if (kind && inside && !asked.has(name))
     report(
       `/${name}`,
-      `the group ${name} has required fields, and is not required itself`,
+      `the ${kind} ${name} has required fields, and is not required itself`,
       `add "${name}" to "required"`,
     );
   if (!name.includes("/")) return;
   if (described.some(({ type }) => type === "object"))
-    report(`/${name}`, "a group contains single fields, not groups", "put the field beside the group");
-  if (described.some((field) => recordSchemas(field).length > 0))
+    report(`/${name}`, "a group or row contains single fields, not groups", "put the field beside the group");
+  if (described.some(isRecordList))
     report(`/${name}`, "a group or record contains single fields, not lists of records", "make it a field of the step");
 }
 

@@ -1,6 +1,6 @@
 // Prices over records: the list and the answers of its records that a tariff names exist, are of a kind that can be priced, and are
 // there whenever the record is, or a broker would get no premium without an error.
-import { recordSchemas } from "#engine/recordFields.ts";
+import { isRecordList } from "#engine/recordFields.ts";
 import type { Schema } from "#engine/schema.ts";
 import { schemasAt } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -25,7 +25,7 @@ export function checkItems({ steps, tariff, report }: ItemParts, { isAlwaysGiven
     const each = String(part.each);
     const [step = "", list = ""] = each.split(".");
     const described = findFields(steps[step]).get(list) ?? [];
-    if (!described.some((field) => recordSchemas(field).length > 0)) {
+    if (!described.some(isRecordList)) {
       reportPart("/each", `"${each}" is not a list of records`, "name a field of a step whose items have fields");
       continue;
     }

@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import { findNotation } from "#engine/notations.ts";
-import { MOST_RECORDS, recordSchemas } from "#engine/recordFields.ts";
+import { isRecordList, MOST_RECORDS, recordSchemas } from "#engine/recordFields.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
@@ -70,7 +70,7 @@ function checkNames({ properties = {} }: Schema, pointer: string, report: Report
 
 /** A list of records has an end, and is distinguished by a field that its records have. */
 function checkRecords(rule: Schema, pointer: string, report: Report): void {
-  const records = recordSchemas(rule);
+  const records = isRecordList(rule) ? recordSchemas(rule) : [];
   if (records.length > 0 && rule.maxItems === undefined)
     report(pointer, "the list of records has no end", 'add "maxItems" with the most records that make sense');
   if (records.length > 0 && (rule.maxItems ?? 0) > MOST_RECORDS)
@@ -237,7 +237,12 @@ function checkRequiredWithin(
 ): void {
   if (field.properties) checkRequired(field, pointer + ownPlace, `${step} within`, report);
   for (const record of recordSchemas(field))
-    checkRequired(record, `${pointer}${ownPlace}/items`, `${step} within`, report);
+    checkRequired(
+      record,
+      `${pointer}${ownPlace}/${field.items ? "items" : "additionalProperties"}`,
+      `${step} within`,
+      report,
+    );
 }
 
 const askedFields = (condition: Condition = {}): { name: string; place: string }[] => [

@@ -2,6 +2,7 @@
 // and gets the values it uses.
 import { valueAt } from "#engine/fieldPath.ts";
 import { textKeys } from "#engine/fieldTexts.ts";
+import { isTable } from "#engine/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
@@ -122,7 +123,7 @@ export class ProductTexts {
 
   #checkField(keys: string[], described: Schema[], asking: Asking): void {
     const called = (kind: string) => keys.map((key) => `${key}.${kind}`);
-    if (described.some((schema) => memberList(schema) !== null || schema.type === "array"))
+    if (described.some((schema) => (memberList(schema) !== null && !isTable(schema)) || schema.type === "array"))
       this.#mayHave(called("label"), asking.values);
     else this.#need(called("label"), asking);
     if (described.some(({ items }) => items?.properties))
@@ -152,13 +153,12 @@ export class ProductTexts {
   }
 
   #checkErrors(ui: UiSchema, asking: Asking): void {
-    const { place } = asking;
     const { effect } = member(ui, "ui:options");
-    if (typeof effect === "string") this.#need([effect], { ...asking, place: `${place}/ui:options/effect` });
+    if (typeof effect === "string") this.#need([effect], { ...asking, place: `${asking.place}/ui:options/effect` });
     for (const [keyword, shown] of Object.entries(member(ui, "ui:errors"))) {
       if (!isObject(shown)) continue;
       const link = member(shown, "link");
-      const pointer = `${place}/ui:errors/${keyword}`;
+      const pointer = `${asking.place}/ui:errors/${keyword}`;
       for (const key of [shown.message, shown.type, link.text, link.pointer])
         if (typeof key === "string") this.#need([key], { ...asking, place: pointer });
       if (typeof shown.message === "string") this.#checkMessage(shown.message, shown, { ...asking, place: pointer });

@@ -4,9 +4,10 @@
 import { resolve } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import { countAnswers, isNeeded } from "#engine/facts.ts";
+import { recordSchemas } from "#engine/recordFields.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, EvaluationContext, Lists, RequestAnswers } from "#engine/types.ts";
+import type { Answers, EvaluationContext, JsonObject, Lists, RequestAnswers } from "#engine/types.ts";
 import { findTerms, judgeRequest } from "#underwriting/judgeRequest.ts";
 import { Portfolio } from "../../cases/journeys/portfolio.ts";
 import { FIXTURE_DAY, type Fixture } from "../../cases/steps/fixtures.ts";
@@ -80,12 +81,29 @@ class RequestMaker {
 
   #fill(step: string, context: EvaluationContext): Answers {
     const base = this.#bases[step] ?? {};
+    return this.#fillObject(this.#product.bundle.steps[step]?.schema ?? {}, base, context);
+  }
+
+  #fillObject(around: Schema, base: JsonObject, context: EvaluationContext): Answers {
     const filled: Answers = {};
-    for (const [name, [schema = {}]] of propertySchemas(this.#product.bundle.steps[step]?.schema ?? {})) {
+    for (const [name, [schema = {}]] of propertySchemas(around)) {
       const value = this.#value(schema, base[name], filled, context);
       if (value !== undefined) filled[name] = value;
     }
     return filled;
+  }
+
+  /** A row that the base does not answer is filled in like its first. */
+  #rows(row: Schema, { list, prefix }: { list: string; prefix: string }, base: unknown, context: EvaluationContext) {
+    const before = Object.entries(isObject(base) ? base : {}).filter(([, cells]) => isObject(cells));
+    const rows = new Map(before) as Map<string, JsonObject>;
+    const [first = {}] = rows.values();
+    return Object.fromEntries(
+      (context.lists[list] ?? []).map(({ value }) => {
+        const name = `${prefix}${value}`;
+        return [name, this.#fillObject(row, rows.get(name) ?? first, context)];
+      }),
+    );
   }
 
   #value(schema: Schema, base: unknown, filled: Answers, context: EvaluationContext): unknown {
@@ -95,6 +113,8 @@ class RequestMaker {
     if (enumFrom) return this.#draw.from(lists[enumFrom] ?? [])?.value ?? base;
     if (items?.pairFrom) return this.#pairs(items.pairFrom, lists, filled) ?? base;
     const members = memberList(schema);
+    const [row] = recordSchemas(schema);
+    if (members && row) return this.#rows(row, members, base, context);
     if (members) return this.#members(members, lists, base);
     if (schema.format === "date") return this.#draw.day(today, dateWindow) ?? base;
     return this.#plain(schema, base);

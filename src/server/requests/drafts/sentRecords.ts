@@ -1,5 +1,5 @@
-// Lists of records as callers send them. No broker fills in hundreds of records, and judging thousands would cost seconds and be
-// answered with thousands of errors. Within a list only the members count that the step's schema declares, as in the step itself.
+// Lists of records and tables as callers send them. No broker fills in hundreds of records, and judging thousands would cost seconds and be
+// answered with thousands of errors. Within them only the members count that the step's schema declares, as in the step itself.
 import type { WireError } from "#api/wireTypes.ts";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
 import { toPointer } from "#engine/fieldPath.ts";
@@ -19,20 +19,21 @@ export function longListErrors(schema: Schema, sent: Answers): WireError[] {
   });
 }
 
-/** Drops the members of records that the schema does not declare, not even under a condition. */
+/** Drops the members of records and of rows of tables that the schema does not declare, not even under a condition. */
 export function withKnownMembers(schema: Schema, data: JsonObject): JsonObject {
-  const lists = [...findRecordFields(schema)].filter((name) => Array.isArray(data[name]));
-  return { ...data, ...Object.fromEntries(lists.map((name) => [name, cleanList(schema, name, data)])) };
+  const members = Object.entries(data).map(([name, value]) => {
+    const records = (propertySchemas(schema).get(name) ?? []).flatMap(recordSchemas);
+    return [name, records.length > 0 ? cleanRecords(records, value) : value];
+  });
+  return Object.fromEntries(members);
 }
 
-function cleanList(schema: Schema, name: string, data: JsonObject): unknown[] {
-  const records = (propertySchemas(schema).get(name) ?? []).flatMap(recordSchemas);
-  const memberNames = new Set([
-    RECORD_ID,
-    CONFIRMED,
-    ...records.flatMap((record) => [...propertySchemas(record).keys()]),
-  ]);
-  return (data[name] as unknown[]).map((entry) =>
-    isObject(entry) ? Object.fromEntries(Object.entries(entry).filter(([member]) => memberNames.has(member))) : entry,
-  );
+function cleanRecords(records: readonly Schema[], value: unknown): unknown {
+  const declared = records.flatMap((record) => [...propertySchemas(record).keys()]);
+  const clean = (record: unknown, names: ReadonlySet<string>) =>
+    isObject(record) ? Object.fromEntries(Object.entries(record).filter(([member]) => names.has(member))) : record;
+  if (Array.isArray(value)) return value.map((record) => clean(record, new Set([RECORD_ID, CONFIRMED, ...declared])));
+  if (!isObject(value)) return value;
+  const inRow = new Set([CONFIRMED, ...declared]);
+  return Object.fromEntries(Object.entries(value).map(([row, cells]) => [row, clean(cells, inRow)]));
 }

@@ -2,13 +2,21 @@
 // labelled with the product's own texts. Draws nothing.
 import { dateAt } from "#engine/dates.ts";
 import { findWarnings, shownAt } from "#engine/expressions/warnings.ts";
-import { pointerSegments, valueAt, withoutEntries } from "#engine/fieldPath.ts";
+import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
 import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
 import { formatDate, formatMoney, formatMonths, writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
 import { recordSchemas } from "#engine/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
-import { documentOrder, isGroup, isObject, listRef, memberList, propertySchemas } from "#engine/schemaTree.ts";
+import {
+  documentOrder,
+  isGroup,
+  isObject,
+  layoutPath,
+  listRef,
+  memberList,
+  propertySchemas,
+} from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
 import type { Answers, Language, ListItem, Translate } from "#engine/types.ts";
 import type { Calculation } from "#underwriting/calculate.ts";
@@ -132,14 +140,20 @@ function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: A
   return warnings.flatMap(({ error, isConfirmed }) => {
     if (!isConfirmed) return [];
     const segments = pointerSegments(shownAt(error));
-    const { texts, ui } = findField(facts, step, withoutEntries(segments, data));
+    const { texts, ui } = findField(facts, step, layoutPath(schema, segments));
     const { message = "", values = {} } = ui["ui:errors"]?.[error.keyword] ?? {};
     const [limit, value] = [figure(error.params.limit), figure(error.params.value)];
     const sentence = product.text(language, message, { limit, value, ...values });
-    const record = segments.find((segment) => /^\d+$/.test(segment));
-    const label = [record && Number(record) + 1, texts.text("label")].filter(Boolean).join(" – ");
+    const label = [headRecord(facts, step, segments), texts.text("label")].filter(Boolean).join(" – ");
     return [[paperWords[language].confirmed, `${label}: ${sentence}`]];
   });
+}
+
+/** The number of the record, or the heading of the row, that a path leads into. */
+function headRecord(facts: AnswerFacts, step: string, [name = "", key = ""]: string[]): string | number | undefined {
+  const field = findField(facts, step, [name]);
+  if (recordSchemas(field.schema).length === 0) return undefined;
+  return field.schema.items ? Number(key) + 1 : field.rows.get(key)?.label;
 }
 
 /** A field with all that its answer is written out from. */
@@ -148,8 +162,10 @@ interface Field {
   texts: FieldTexts;
   schema: Schema;
   ui: UiSchema;
-  /** Items of the list that its value is chosen from, or that its members are named for. */
+  /** Items of the list that its value is chosen from. */
   items: readonly ListItem[];
+  /** The same by the names of the members that come from them. */
+  rows: ReadonlyMap<string, ListItem>;
 }
 
 function buildRows(facts: AnswerFacts, step: string, path: string[], value: unknown): [string, string][] {
@@ -165,14 +181,21 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
         .map(([name, answer]): [string, string] => [`${item} ${index + 1} – ${name}`, answer]),
     );
   }
+  if (record && isObject(value))
+    return [...field.rows].flatMap(([key, item]) => {
+      const row = value[key];
+      if (!isObject(row)) return [];
+      return [...propertySchemas(record).keys()]
+        .flatMap((name) => buildRows(facts, step, [...path, name], row[name]))
+        .map(([name, answer]): [string, string] => [`${label} – ${item.label ?? item.value} – ${name}`, answer]);
+    });
   if (isObject(value) && isGroup(field.schema))
     return [...propertySchemas(field.schema).keys()]
       .flatMap((name) => buildRows(facts, step, [...path, name], value[name]))
       .map(([name, answer]) => [`${label} – ${name}`, answer]);
   if (isObject(value)) {
-    const prefix = memberList(field.schema)?.prefix ?? "";
     return Object.entries(value).map(([key, answer]) => {
-      const item = field.items.find((listItem) => `${prefix}${listItem.value}` === key);
+      const item = field.rows.get(key);
       return [item ? writeQuestion(item) : key, writeAnswer(field, answer)];
     });
   }
@@ -204,7 +227,8 @@ function findField(facts: AnswerFacts, step: string, path: string[]): Field {
     memberList(schema) ?? listRef(schema.enumFrom ?? schema.items?.enumFrom) ?? listRef(schema.items?.pairFrom);
   const texts = fieldTexts(source, path, schema, ui);
   const items = ((list && evaluation.context.lists[list.list]) ?? []).map((item) => labelItem(item, texts));
-  return { facts, texts, schema, ui, items };
+  const rows = new Map(items.map((item) => [`${memberList(schema)?.prefix ?? ""}${item.value}`, item]));
+  return { facts, texts, schema, ui, items, rows };
 }
 
 function writeAnswer(field: Field, value: unknown): string {

@@ -1,0 +1,105 @@
+// A table of fixed rows over the real calls: bad input has its clear answer and loses nothing, and the rows reach the documents and
+// the hand-over.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { FormsAnswer } from "#api/wireTypes.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { nameByStandard } from "#server/handover/events.ts";
+import { ContentCopy } from "../content/support/content.ts";
+import { at as inside } from "../content/support/faults/fault.ts";
+import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import { ANSWERS, findFreeRelations, type Opened, open, PRODUCT, save, saveWith } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+const STEP = "general-data";
+
+let portal: ChangedProduct;
+let relation = 0;
+
+beforeAll(async () => {
+  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
+  const { server, copy } = portal;
+  relation = (await findFreeRelations(server, OFFICE)).pop() ?? 0;
+  const folder = `schemas/products/${PRODUCT}`;
+  copy.change(`${folder}/${STEP}.schema.json`, (schema) => {
+    const amount = { type: "integer", minimum: 0, maximum: 1_000_000 };
+    const rows = {
+      type: "object",
+      properties: { last: amount, next: amount },
+      required: ["last"],
+      additionalProperties: false,
+    };
+    inside(schema, "properties").sales = { type: "object", requiredFrom: "areas", additionalProperties: rows };
+  });
+  copy.change(`${folder}/${STEP}.ui.json`, (ui) => {
+    ui.sales = { "ui:field": "table", last: { "ui:widget": "currency" }, next: { "ui:widget": "currency" } };
+  });
+  copy.change(`${folder}/product.json`, (manifest) => {
+    inside(manifest, "lists").areas = { rules: [{ values: ["nl", "eu"] }] };
+  });
+  await portal.publish();
+});
+afterAll(() => portal?.end());
+
+let place: Opened;
+beforeEach(async () => {
+  place = await open(portal.vera, OFFICE, relation);
+  await portal.vera.ok("POST", `${place.base}/wizard/restart`);
+});
+
+const withSales = (sales: unknown): JsonObject => ({ ...ANSWERS[STEP], sales });
+const STORED = { nl: { last: 10, next: 20 }, eu: { last: 0 } };
+
+async function readSales(): Promise<unknown> {
+  const forms = await portal.vera.ok<FormsAnswer>("POST", `${place.base}/wizard/steps/forms`, { body: {} });
+  return forms.data[STEP]?.data.sales;
+}
+
+const BAD: [what: string, sales: unknown, errors: [pointer: string, keyword: string][]][] = [
+  ["a missing row", { nl: { last: 1 } }, [["/sales/eu/last", "required"]]],
+  ["an empty row", { ...STORED, eu: {} }, [["/sales/eu/last", "required"]]],
+  ["a record for a cell", { ...STORED, eu: { last: { amount: 1 } } }, [["/sales/eu/last", "type"]]],
+  ["a list for a cell", { ...STORED, nl: { last: [1] } }, [["/sales/nl/last", "type"]]],
+  ["a value beyond its bound", { ...STORED, eu: { last: 1_000_001 } }, [["/sales/eu/last", "maximum"]]],
+  ["a number for a row", { ...STORED, eu: 7 }, [["/sales/eu", "type"]]],
+  ["null for a row", { ...STORED, eu: null }, [["/sales/eu", "type"]]],
+  ["a list for a row", { ...STORED, eu: [{ last: 1 }] }, [["/sales/eu", "type"]]],
+  ["a list for a table", [{ last: 1 }, { last: 2 }], [["/sales", "type"]]],
+  ["null for a table", null, [["/sales", "type"]]],
+];
+
+describe("a step with a table", () => {
+  test.each(BAD)("of %s is refused at its field, and what is stored stays", async (_what, sales, errors) => {
+    expect((await save(portal.vera, place, STEP, withSales(STORED))).statusCode).toBe(200);
+    const refused = await save(portal.vera, place, STEP, withSales(sales));
+    expect(refused.statusCode, refused.body.slice(0, 500)).toBe(422);
+    const { errors: found } = refused.json() as { errors: { pointer: string; keyword: string }[] };
+    expect(found.map(({ pointer, keyword }) => [pointer, keyword])).toEqual(errors);
+    expect(await readSales()).toEqual(STORED);
+  });
+
+  test("loses members of rows that no schema declares", async () => {
+    const sales = { ...STORED, nl: { ...STORED.nl, shoe: 43, _id: "r1" } };
+    expect((await save(portal.vera, place, STEP, withSales(sales))).statusCode).toBe(200);
+    expect(await readSales()).toEqual(STORED);
+  });
+
+  test("keeps a row that its list does not offer now, and does not judge it", async () => {
+    const sales = { ...STORED, moon: { last: -1 } };
+    expect((await save(portal.vera, place, STEP, withSales(sales))).statusCode).toBe(200);
+    expect(await readSales()).toEqual(sales);
+  });
+
+  test("saves for later what is not finished, a cell of another kind too", async () => {
+    const sales = { nl: { last: "tien" } };
+    expect((await saveWith(portal.vera, place, STEP, { body: withSales(sales), action: "save" })).statusCode).toBe(200);
+    expect(await readSales()).toEqual(sales);
+  });
+});
+
+test("a table is handed over whole, by cell and by column", () => {
+  const fields = { "s.sales": "own.all", "s.sales.nl.last": "own.cell", "s.sales.*.next": "own.column" };
+  const sales = { ...STORED, nl: { ...STORED.nl, _confirmed: { unusual: [1] } } };
+  expect(nameByStandard({ fields }, { answers: { s: { sales } }, case: {}, contract: {} })).toEqual({
+    standard: { "own.all": STORED, "own.cell": 10, "own.column": { nl: 20, eu: null } },
+  });
+});
