@@ -71,10 +71,17 @@ export class Judges {
     return judges;
   }
 
+  /** Returns the errors of the contract at run time, without asking the other judges. */
+  errors(step: string, answers: unknown, context: EvaluationContext): readonly FieldError[] {
+    const judged = this.#steps.get(step);
+    return judged ? judged.runtime(withComputedFields(judged, answers, context), context) : [];
+  }
+
+  /** Asks all judges, and reports where they disagree. */
   judge(step: string, answers: unknown, context: EvaluationContext): Verdict | null {
     const judged = this.#steps.get(step);
     if (!judged) return null;
-    const data = isObject(answers) ? withComputed(judged.schema, answers as Answers, context) : answers;
+    const data = withComputedFields(judged, answers, context);
     const errors = judged.runtime(data, context);
     const raw = [...(errors.length > 0 ? (judged.raw.errors ?? []) : [])];
     const published = judged.published(data, context);
@@ -93,6 +100,9 @@ export class Judges {
     return { errors, raw };
   }
 }
+
+const withComputedFields = ({ schema }: Judged, answers: unknown, context: EvaluationContext): unknown =>
+  isObject(answers) ? withComputed(schema, answers as Answers, context) : answers;
 
 /** Every `if` for the whole step. Those of nested objects see other data. */
 function findConditions(schema: Schema): { schema: Condition; place: string }[] {

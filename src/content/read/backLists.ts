@@ -1,19 +1,30 @@
 // The answers of the calls that feed named lists, made from the product's own tariff and questions, so that fixtures and
 // journeys are judged with the choices that the product offers. Computes no prices.
 import type { ListSources } from "#engine/lists.ts";
+import { oncePer } from "#engine/oncePer.ts";
+import type { JsonObject } from "#engine/types.ts";
 import { type ProductFiles, tariffFileOn } from "./catalogue.ts";
 import { member, objects } from "./findings/reporting.ts";
 
-export function backSources(product: ProductFiles, day = ""): ListSources {
-  const tariff = tariffFileOn(product, day)?.content ?? {};
+/** Memoized per file: `resolveLists` reads the items of the same answer once. */
+const professionsAnswer = oncePer(({ sectors, professions }: JsonObject) => ({ sectors, professions }));
+const premiumAnswer = oncePer((tariff: JsonObject) => {
   const main = member(tariff, "main");
-  const professions = product.professions?.content;
   return {
-    ...(professions ? { professions: { sectors: professions.sectors, professions: professions.professions } } : {}),
-    premium: {
-      premium: { [String(main.list)]: objects(main.options), all_additional_coverages: objects(tariff.additional) },
-    },
-    acceptance: { data: objects(product.questions?.content.acceptance_questions) },
-    "closing-questions": { data: objects(product.questions?.content.final_questions) },
+    premium: { [String(main.list)]: objects(main.options), all_additional_coverages: objects(tariff.additional) },
+  };
+});
+const acceptanceAnswer = oncePer((questions: JsonObject) => ({ data: objects(questions.acceptance_questions) }));
+const closingAnswer = oncePer((questions: JsonObject) => ({ data: objects(questions.final_questions) }));
+const EMPTY: JsonObject = {};
+
+export function backSources(product: ProductFiles, day = ""): ListSources {
+  const professions = product.professions?.content;
+  const questions = product.questions?.content ?? EMPTY;
+  return {
+    ...(professions ? { professions: professionsAnswer(professions) } : {}),
+    premium: premiumAnswer(tariffFileOn(product, day)?.content ?? EMPTY),
+    acceptance: acceptanceAnswer(questions),
+    "closing-questions": closingAnswer(questions),
   };
 }

@@ -1,18 +1,17 @@
 // Makes the calls of a journey in this process, as the back end answers them: locked fields, files, the register, the
 // tariff of a day, and how the request ends. Explains the cause of each. Compares nothing.
-import { activeData } from "#engine/activeData.ts";
-import { countAnswers, findTruths, isNeeded } from "#engine/facts.ts";
+import { isNeeded } from "#engine/facts.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
-import type { Answers, EvaluationContext, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
+import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { type Company, changedLocks, fillStep, lockedIn, notOfferedIn, numberIn } from "#underwriting/company.ts";
 import { findWrongAnswers } from "#underwriting/judgement.ts";
-import { findFeatures, pricedOn, type Tariff } from "#underwriting/tariff.ts";
+import { findFeatures, pricedOn } from "#underwriting/tariff.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { backPart } from "../../publish/compile.ts";
-import { readManifest, tariffFileOn } from "../../read/catalogue.ts";
-import { contextFor, listed, pairs } from "../steps/fixtures.ts";
+import { readManifest } from "../../read/catalogue.ts";
+import { listed } from "../steps/fixtures.ts";
 import type { Reason } from "./because.ts";
 import {
   INCOMPLETE,
@@ -25,6 +24,7 @@ import {
 } from "./play.ts";
 import type { Portfolio } from "./portfolio.ts";
 import { type Priced, price } from "./price.ts";
+import { type Errors, StoredAnswers } from "./storedAnswers.ts";
 
 export interface End extends PlayedEnd {
   /** What made the outcome. */
@@ -48,14 +48,11 @@ export interface Road {
 export const runJourney = (road: Road, journey: WholeJourney, stored: RequestAnswers): JourneyRun =>
   playNow(journey, readManifest(road.prepared.product), new InProcess(road, journey, stored));
 
-type Errors = [pointer: string, keyword: string][];
-
 class InProcess implements Transport<Priced, End> {
   readonly #road: Road;
   readonly #journey: WholeJourney;
   readonly #manifest: Manifest;
-  /** As they are stored. */
-  readonly #answers: RequestAnswers;
+  readonly #answers: StoredAnswers;
   /** As they were given: what a product no longer offers is not among the answers. */
   readonly #given: RequestAnswers;
   /** The company number that a saved step was answered for. */
@@ -67,7 +64,7 @@ class InProcess implements Transport<Priced, End> {
     this.#road = road;
     this.#journey = journey;
     this.#manifest = readManifest(road.prepared.product);
-    this.#answers = structuredClone(stored);
+    this.#answers = new StoredAnswers(road.prepared, journey.today, stored);
     this.#given = { ...stored };
     for (const [step, data] of Object.entries(stored)) this.#numbers.set(step, numberIn([{ data }]));
   }
@@ -78,7 +75,7 @@ class InProcess implements Transport<Priced, End> {
 
   form(step: string): OpenedForm {
     const { company, fields } = this.#companyOf(step);
-    const data = this.#filled(step, company, this.#answers[step] ?? {});
+    const data = this.#filled(step, company, this.#answers.byStep[step] ?? {});
     return { data, locked: lockedIn(data, company, fields) };
   }
 
@@ -92,7 +89,7 @@ class InProcess implements Transport<Priced, End> {
     const filled = this.#filled(step, company, input);
     const locked = Object.fromEntries(lockedIn(filled, company, fields).map((name) => [name, filled[name]]));
     const fixed = [...changedLocks(locked, input), ...notOfferedIn(company, fields).filter((name) => name in input)];
-    const { data, errors } = this.#judge(step, { ...input, ...locked });
+    const { data, errors } = this.#answers.judge(step, { ...input, ...locked });
     const order = this.#manifest.steps.map(({ key }) => key);
     const open = order.slice(0, order.indexOf(step)).find((key) => !this.#isFinished(key));
     const all = [...(errors.length === 0 ? unknownFiles(data) : errors)];
@@ -100,7 +97,7 @@ class InProcess implements Transport<Priced, End> {
     if (all.length === 0 && open !== undefined) all.push([open, INCOMPLETE]);
     if (all.length > 0) this.#refused.set(step, all);
     else {
-      this.#answers[step] = data;
+      this.#answers.store(step, data);
       this.#refused.delete(step);
       this.#numbers.set(step, company.number);
     }
@@ -115,7 +112,7 @@ class InProcess implements Transport<Priced, End> {
   /** As the back end decides, in its order. */
   send(action: string, answers: Answers): End {
     const day = String(answers.effective_date ?? this.#journey.today);
-    const block = [...this.#judge("request", answers).errors, ...this.#otherCompany(answers)];
+    const block = [...this.#answers.judge("request", answers).errors, ...this.#otherCompany(answers)];
     const wrong = this.#wrong();
     const judgements = [
       ...wrong.questions.map(
@@ -155,18 +152,21 @@ class InProcess implements Transport<Priced, End> {
   }
 
   get #stored() {
-    return Object.values(this.#answers).map((data) => ({ data }));
+    return Object.values(this.#answers.byStep).map((data) => ({ data }));
   }
 
   #wrong() {
     const { questions } = this.#road.prepared.product;
-    return findWrongAnswers(questions?.content ?? null, this.#manifest.steps, this.#counted());
+    return findWrongAnswers(questions?.content ?? null, this.#manifest.steps, this.#answers.count());
   }
 
   /** The company in the answers, and the relation of the request. */
   #subjects() {
     const { portfolio } = this.#road;
-    const { kvk, company } = Object.assign({}, ...Object.values(this.#answers)) as { kvk?: string; company?: string };
+    const { kvk, company } = Object.assign({}, ...Object.values(this.#answers.byStep)) as {
+      kvk?: string;
+      company?: string;
+    };
     const relation = portfolio.companyOf(this.#relation?.relation_number ?? portfolio.findRelation(kvk));
     return [{ kvk: kvk ?? null, name: company ?? null }, ...(relation ? [relation] : [])];
   }
@@ -194,32 +194,11 @@ class InProcess implements Transport<Priced, End> {
     return fillStep({ data, saved, fields, company, before });
   }
 
-  /** As the server judges: without the fields that do not show. */
-  #judge(step: string, answers: Answers, day = this.#journey.today): { data: Answers; errors: Errors } {
-    const { steps, judges } = this.#road.prepared;
-    const context = this.#context({ ...this.#answers, [step]: answers }, day);
-    const data = activeData(steps[step]?.schema ?? {}, answers, context);
-    return { data, errors: pairs(judges.judge(step, data, context)?.errors ?? []) };
-  }
-
-  /** The stored answers of the steps that are needed, with their facts. */
-  #counted(answers: RequestAnswers = this.#answers): RequestAnswers {
-    return countAnswers(this.#manifest, answers, this.#journey.today);
-  }
-
-  #context(requestAnswers: RequestAnswers, day: string): EvaluationContext {
-    const { product } = this.#road.prepared;
-    const answers = this.#counted(requestAnswers);
-    const tariff = (tariffFileOn(product, day)?.content ?? {}) as Pick<Tariff, "features">;
-    const features = { ...findFeatures(tariff, answers), ...findTruths(answers) };
-    return contextFor(product, { today: this.#journey.today, day, answers, features });
-  }
-
   #isFinished(step: string): boolean {
     const manifest = this.#manifest.steps.find(({ key }) => key === step);
     if (manifest?.extra && !this.#wrong().refers) return true;
-    if (manifest && !isNeeded(manifest, this.#counted())) return true;
-    return this.#numbers.has(step) && this.#judge(step, this.#answers[step] ?? {}).errors.length === 0;
+    if (manifest && !isNeeded(manifest, this.#answers.count())) return true;
+    return this.#numbers.has(step) && this.#answers.judgeStored(step).errors.length === 0;
   }
 
   #underwriting(day: string): Underwriting | null {
@@ -227,7 +206,7 @@ class InProcess implements Transport<Priced, End> {
     const { tariff, tariffs } = backPart(prepared.product, rates);
     if (!tariff || !rates) return null;
     const priced = pricedOn({ tariff, tariffs, rates }, day);
-    const answers = this.#counted();
+    const answers = this.#answers.count();
     return { ...priced, answers, features: findFeatures(priced.tariff, answers), day };
   }
 
@@ -235,8 +214,8 @@ class InProcess implements Transport<Priced, End> {
   #refusal(block: string, explained: boolean, day: string): Reason | undefined {
     for (const step of this.#manifest.steps) {
       const { key, extra } = step;
-      if ((extra && !explained) || !isNeeded(step, this.#counted())) continue;
-      const judged = this.#judge(key, this.#answers[key] ?? {}, day).errors;
+      if ((extra && !explained) || !isNeeded(step, this.#answers.count())) continue;
+      const judged = this.#answers.judgeStored(key, day).errors;
       const unseen: Errors = this.#numbers.has(key) ? [] : [[key, INCOMPLETE]];
       const errors = [this.#refused.get(key), judged, unseen].find((candidate) => candidate && candidate.length > 0);
       if (errors) return reason("step", { step: key, errors: listed(errors) });

@@ -216,7 +216,7 @@ class Deriver {
   /** The same answers with the warning confirmed. */
   #confirm(trial: Trial, targetPath: string[]): void {
     const { data, own } = attempted(trial);
-    const [warning] = this.#prepared.judges.judge(this.#fixture.step, data, this.context(own))?.errors ?? [];
+    const [warning] = this.#prepared.judges.errors(this.#fixture.step, data, this.context(own));
     const confirmed = withValue(data, targetPath, warning?.params.reads);
     this.#keep(confirmed, own, this.#judge(confirmed, own), trial.rule);
   }
@@ -229,7 +229,7 @@ class Deriver {
 
   #judge(data: JsonObject, caseContext: FixtureContext): [string, string][] {
     const context = this.context(caseContext);
-    return pairs(this.#prepared.judges.judge(this.#fixture.step, data, context)?.errors ?? []);
+    return pairs(this.#prepared.judges.errors(this.#fixture.step, data, context));
   }
 
   #keep(data: JsonObject, caseContext: FixtureContext, errors: [string, string][], rule: string): void {

@@ -37,11 +37,7 @@ function buildRuns(fixture: Fixture, { product }: Prepared, cases: readonly Case
     const data = buildAnswers(fixture.base, fixtureCase)[0];
     if (!data) return [];
     const give = (prepared: Prepared, { step, context }: Fixture) =>
-      listed(
-        pairs(
-          prepared.judges.judge(step, data, contextFor(prepared.product, context, fixtureCase.context))?.errors ?? [],
-        ),
-      );
+      listed(pairs(prepared.judges.errors(step, data, contextFor(prepared.product, context, fixtureCase.context))));
     const expected = fixtureCase.expect === "valid" ? "valid" : listed(fixtureCase.expect);
     return [
       {
