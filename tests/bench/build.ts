@@ -8,6 +8,7 @@ import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Plugin } from "vite";
 import { buildStandaloneModule } from "#content/publish/standalone.ts";
 import { buildSchema, FORMS, formSpec } from "./page/forms.ts";
+import { buildRecordForm, RECORD_FORMS } from "./page/recordForms.ts";
 import { recordedModule } from "./recorded.ts";
 
 export const VARIANTS = ["handwritten", "engine", "wizard", "framed", "hookform", "stock"] as const;
@@ -39,6 +40,17 @@ function benchContracts(): Plugin {
   };
 }
 
+/** The same for the forms of the benchmark of lists. */
+function benchRecords(): Plugin {
+  const name = "virtual:bench-records";
+  const schemas = RECORD_FORMS.map((form) => [form, buildRecordForm(form).schema] as const);
+  return {
+    name: "bench-records",
+    resolveId: (source) => (source === name ? `\0${name}` : null),
+    load: (source) => (source === `\0${name}` ? buildStandaloneModule(new Map(schemas)) : null),
+  };
+}
+
 /** What the wizard's page is opened with. */
 function benchWizard(): Plugin {
   const name = "virtual:bench-wizard";
@@ -49,18 +61,20 @@ function benchWizard(): Plugin {
   };
 }
 
-const AS_APP: readonly Variant[] = ["engine", "wizard", "framed"];
+/** A page of its own, in no comparison with a form by hand. */
+const RECORDS = "records";
+const AS_APP: readonly string[] = ["engine", "wizard", "framed", RECORDS];
 const WITHOUT_POLICY: readonly Variant[] = ["framed", "stock"];
 
 /** Ours is built as the app is, the others as Vite builds them. */
-async function buildPage(variant: Variant, outDir: string): Promise<void> {
+async function buildPage(variant: Variant | typeof RECORDS, outDir: string): Promise<void> {
   const ours = AS_APP.includes(variant);
   const config: InlineConfig = {
     configFile: ours ? join(root, "vite.config.ts") : false,
     root: pages,
     publicDir: false,
     logLevel: "error",
-    plugins: ours ? [benchContracts(), benchWizard()] : [react()],
+    plugins: ours ? [benchContracts(), benchWizard(), benchRecords()] : [react()],
     build: {
       outDir,
       emptyOutDir: true,
@@ -81,6 +95,8 @@ async function buildPage(variant: Variant, outDir: string): Promise<void> {
     `<!doctype html><html lang="nl"><head><meta charset="utf-8" /><meta id="react-aria-pressable-style" /><title>${variant}</title>${links.join("")}${script}</head><body></body></html>`,
   );
 }
+
+export const buildRecordsPage = (outDir: string): Promise<void> => buildPage(RECORDS, join(outDir, RECORDS));
 
 export async function buildPages(outDir: string): Promise<void> {
   for (const variant of VARIANTS) await buildPage(variant, join(outDir, variant));

@@ -13,6 +13,8 @@ export type Act = (typeof ACTS)[number];
 declare const window: { bench: BenchPage };
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
+export const emptyFigures = (): Figures => Object.fromEntries(ACTS.map((act) => [act, [] as number[]])) as Figures;
+
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
@@ -32,7 +34,7 @@ export async function busy({ cdp }: Visit): Promise<number> {
 }
 
 /** Asks the page without the helpers of the test library, which cost as much as what is measured. */
-async function ask({ cdp }: Visit, expression: string): Promise<unknown> {
+export async function ask({ cdp }: Visit, expression: string): Promise<unknown> {
   const { result } = await cdp.send("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
   return result.value;
 }
@@ -40,7 +42,7 @@ async function ask({ cdp }: Visit, expression: string): Promise<unknown> {
 const FRAME = `new Promise((done) => requestAnimationFrame(() => setTimeout(done, ${DRAFT_MS})))`;
 
 /** What an act costs beyond the same wait without it. */
-async function cost(visit: Visit, act: () => Promise<unknown>): Promise<number> {
+export async function cost(visit: Visit, act: () => Promise<unknown>): Promise<number> {
   const start = await busy(visit);
   await ask(visit, FRAME);
   const idle = (await busy(visit)) - start;
@@ -70,8 +72,8 @@ const MOUNTS = 2;
 const TRACED = ["toplevel", "blink.user_timing", "devtools.timeline"];
 const VIEWPORT = { width: 1280, height: 1400 };
 
-export async function open(browser: Browser, address: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: VIEWPORT });
+export async function open(browser: Browser, address: string, viewport = VIEWPORT): Promise<Visit> {
+  const context = await browser.newContext({ viewport });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -148,7 +150,7 @@ function sumCounted(events: TraceEvent[]): number {
 
 const selected = (id: string) => `document.getElementById("${id}").focus(); document.activeElement.select()`;
 
-async function typing(visit: Visit, id: string, figures: Figures, rounds: number): Promise<void> {
+export async function typing(visit: Visit, id: string, figures: Figures, rounds: number): Promise<void> {
   for (let round = 0; round < rounds + 1; round += 1) {
     await ask(visit, selected(id));
     await pause(60);
@@ -205,7 +207,7 @@ async function failing(browser: Browser, address: string, id: string, figures: F
 
 /** Performs every act once on a page of its own, with rounds of typing and choosing within it. */
 export async function measure(browser: Browser, origin: string, variant: Variant, name: FormName): Promise<Figures> {
-  const figures = Object.fromEntries(ACTS.map((act) => [act, [] as number[]])) as Figures;
+  const figures = emptyFigures();
   const address = `${origin}/${variant}/?form=${name}`;
   const form = formSpec(name);
   for (let time = 0; time < MOUNTS; time += 1) figures.mount.push(await mount(browser, address));

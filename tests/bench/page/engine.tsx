@@ -1,54 +1,11 @@
-// Our form alone, with session, contract compiled ahead, present() and SchemaForm, as a step opens them.
-import { useState } from "react";
-import { IntlProvider } from "react-intl";
-import { loadTexts } from "#app/language.ts";
-import { toContract } from "#engine/contract.ts";
-import { CONVENTIONS } from "#engine/languages.ts";
-import { present } from "#engine/present.ts";
-import { FormSession } from "#engine/session.ts";
-import { SchemaForm } from "#widgets/Form.tsx";
-import { ErrorSummary } from "#widgets/templates/ErrorSummary.tsx";
-import { loadContract, STEP } from "./contract.ts";
+// Our form alone, for the forms that are drawn by hand too.
+import { loadContract } from "./contract.ts";
 import { buildSchema, buildUiSchema } from "./forms.ts";
-import { answers, draw, form, formName } from "./page.ts";
+import { drawOwn } from "./ownForm.tsx";
+import { answers, form, formName } from "./page.ts";
 
-const TODAY = "2026-11-20";
-/** The texts as the app has them, compiled: without a parser in the page, plain ones would measure thrown errors. */
-const messages = await loadTexts("nl");
-const contract = await loadContract(formName);
-
-function open() {
-  const source = { schema: buildSchema(form), ui: buildUiSchema(form) };
-  const options = { step: STEP, meta: {}, lists: {}, features: {}, today: TODAY, translate: () => null };
-  const presented = present(source, options);
-  const session = new FormSession({
-    step: STEP,
-    contract: toContract(contract, STEP, source),
-    context: () => ({ lists: {}, today: TODAY }),
-    data: answers,
-    schema: () => presented.schema,
-  });
-  return { presented, session };
-}
-
-function Engine() {
-  const [{ presented, session }] = useState(open);
-  const [attempt, setAttempt] = useState(0);
-  const next = () => {
-    if (session.attempt().length > 0) setAttempt(attempt + 1);
-  };
-  return (
-    <>
-      <ErrorSummary session={session} presented={presented} attempt={attempt} />
-      <SchemaForm session={session} presented={presented} onNext={next}>
-        <button type="submit">Next</button>
-      </SchemaForm>
-    </>
-  );
-}
-
-draw(
-  <IntlProvider locale={CONVENTIONS.nl.locale} defaultLocale={CONVENTIONS.nl.locale} messages={messages as never}>
-    <Engine />
-  </IntlProvider>,
-);
+drawOwn({
+  source: { schema: buildSchema(form), ui: buildUiSchema(form) },
+  contract: await loadContract(formName),
+  answers,
+});

@@ -2,6 +2,9 @@
 declare module "virtual:bench-contract/*" {
   export const contracts: Record<string, import("#engine/contract.ts").RawValidate>;
 }
+declare module "virtual:bench-records" {
+  export const contracts: Record<string, import("#engine/contract.ts").RawValidate>;
+}
 declare module "virtual:bench-wizard" {
   type Published = import("#engine/contract.ts").BundleModule;
   type Named = "forms" | "progress" | "premium" | "professions" | "acceptance" | "closing-questions";
