@@ -178,3 +178,15 @@ test("a tooltip is opened from the heading, once for all rows", async () => {
   await userEvent.click(buttons);
   await expect.element(page.getByText("Het deel van de aandelen.")).toBeVisible();
 });
+
+test("a calendar that opens in a row is above the rows below it", async () => {
+  await open(WIDE, [...two, { ...two[0]!, _id: "c" }, { ...two[0]!, _id: "d" }]);
+  await userEvent.click(page.getByRole("button", { name: /kalender/i }).first());
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  const dialog = document.querySelector("[role=dialog]")!;
+  const { left, right, top, height } = dialog.getBoundingClientRect();
+  for (const share of [0.4, 0.6, 0.8]) {
+    const seen = document.elementFromPoint((left + right) / 2, top + height * share);
+    expect(dialog.contains(seen), `at ${share} of its height`).toBe(true);
+  }
+});
