@@ -10,11 +10,16 @@ export const unreadable: readonly string[] = ["not_json", "unclear"];
 
 export const unclear = () => new PortalError({ code: "unclear", status: 200 });
 
-/** The server judged what was sent and refused it, with whatever status (decisions 82). */
+/** The server judged what was sent, or found it too large, and refused it, with whatever status (decisions 82). */
 export function isRefused(error: unknown): error is PortalError {
   if (!(error instanceof PortalError)) return false;
   const { status, code, errors } = error;
-  return status === 422 || errors.length > 0 || (status >= 200 && status < 300 && !unreadable.includes(code));
+  return (
+    status === 422 ||
+    status === 413 ||
+    errors.length > 0 ||
+    (status >= 200 && status < 300 && !unreadable.includes(code))
+  );
 }
 
 /** Returns the field errors of a refusal. If it names no field, returns its sentence or the general one. */

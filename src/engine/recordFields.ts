@@ -9,6 +9,9 @@ import type { JsonObject } from "./types.ts";
 /** The most records that any list may have, of whatever product. */
 export const MOST_RECORDS = 500;
 
+/** The most members that the body of a call may have. */
+export const MOST_MEMBERS = 5_000;
+
 /** Returns the schemas of a record of a list, or of a row of a table, whose rows come from a list; empty for other fields. */
 export const recordSchemas = oncePer((field: Schema): readonly Schema[] =>
   [...partsAbout(field, "entry"), ...(memberList(field) ? partsAbout(field, "rest") : [])].flatMap(({ schema }) =>

@@ -273,6 +273,14 @@ describe("a list of records", () => {
     expect(found.join("\n")).toContain("a list has at most 500 records; lower it");
   });
 
+  it("is refused when its records have more fields together than one call may contain", async () => {
+    const extra = Array.from({ length: 7 }, (_, index) => [`extra${index}`, { type: "string", maxLength: 9 }]);
+    const all = { ...owners.items.properties, ...Object.fromEntries(extra) };
+    const wide = inOwners({ maxItems: 400, items: { ...owners.items, properties: all } });
+    const found = (await findings({ properties: wide, ui, texts, answers })).join("\n");
+    expect(found).toContain("400 records of 10 fields are more than one call may contain; write at most 375");
+  });
+
   it("can be handed over and screened field by field, also a field under a condition", async () => {
     const company = { properties: { kind: { const: "company" } }, required: ["kind"] };
     const seat = { properties: { seat: { type: "string", maxLength: 40 } } };

@@ -135,8 +135,20 @@ describe("a step with a list", () => {
 
   test.each(["next", "save"])("of 10,000 records is refused with %s before it is read", async (action) => {
     const refused = await saveWith(vera, place, STEP, { body: withOwners(HUGE), action });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({ message: "De inhoud heeft te veel onderdelen." });
+    expect(refused.statusCode).toBe(413);
+    expect(refused.json()).toMatchObject({ code: "too_large", message: expect.stringContaining("Verwijder regels") });
+    expect(await readOwners()).toBeUndefined();
+  });
+
+  test("of more text than a call may have is refused with what to do, in the language of the broker", async () => {
+    const owners = many(3).map((record) => ({ ...record, name: "x".repeat(100_000) }));
+    const refused = await save(vera, place, STEP, withOwners(owners));
+    expect(refused.statusCode).toBe(413);
+    expect(refused.json().message).toContain("Maak teksten korter of verwijder regels");
+    vera.language("fr");
+    const french = await save(vera, place, STEP, withOwners(owners));
+    vera.language("nl");
+    expect(french.json().message).toContain("Raccourcissez des textes");
     expect(await readOwners()).toBeUndefined();
   });
 

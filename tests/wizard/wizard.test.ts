@@ -174,6 +174,27 @@ describe("steps", () => {
     expect(state.get()).toMatchObject({ refused: null, saves: { "general-data": { kind: "saved" } } });
   });
 
+  test("a save that is too large says what to do in the summary, keeps the answers, and is sent again once they are fewer", async () => {
+    const { wizard, session, state, fail } = await openAt();
+    session("general-data").commit(general);
+    const message = "Verwijder regels uit een lijst.";
+    fail(
+      "save general-data",
+      toPortalError(413, { code: "too_large", message }, () => null),
+    );
+    expect(await wizard.saving.save("general-data", "next")).toBe("refused");
+    expect(
+      session("general-data")
+        .errors()
+        .map((error) => error.message),
+    ).toEqual([message]);
+    expect(state.get().refused).toEqual({ step: "general-data" });
+    expect(session("general-data").data()).toMatchObject(general);
+    session("general-data").commit({ ...general, turnover: 5 });
+    expect(session("general-data").errors()).toEqual([]);
+    expect(await wizard.saving.save("general-data", "next")).toBe("saved");
+  });
+
   test("errors of the server are shown at their fields until these change", async () => {
     const { wizard, session, state, fail } = await openAt();
     session("general-data").commit(general);

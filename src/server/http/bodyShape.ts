@@ -2,11 +2,11 @@
 // browser does, so that another client stores the same text. Does not validate its meaning.
 import type { FastifyInstance } from "fastify";
 import { normaliseText } from "#engine/formats.ts";
+import { MOST_MEMBERS } from "#engine/recordFields.ts";
 import { PortalError } from "./errors/portalError.ts";
 
 const unsupported = () => new PortalError("unsupported_media_type");
 const MAX_DEPTH = 20;
-const MAX_MEMBERS = 5_000;
 
 export function checkBodies(app: FastifyInstance): void {
   parseJsonStrictly(app);
@@ -49,7 +49,7 @@ function readShape(body: unknown): unknown {
     const { object, depth } = next;
     if (depth > MAX_DEPTH) throw new PortalError("bad_request.deep");
     members += Object.keys(object).length;
-    if (members > MAX_MEMBERS) throw new PortalError("bad_request.members");
+    if (members > MOST_MEMBERS) throw new PortalError("too_large.members");
     for (const [key, child] of Object.entries(object)) {
       checkName(key);
       if (isObject(child)) waiting.push({ object: child, depth: depth + 1 });

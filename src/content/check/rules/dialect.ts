@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import { findNotation } from "#engine/notations.ts";
-import { isRecordList, MOST_RECORDS, recordSchemas } from "#engine/recordFields.ts";
+import { isRecordList, MOST_MEMBERS, MOST_RECORDS, recordSchemas } from "#engine/recordFields.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
@@ -77,8 +77,13 @@ function checkRecords(rule: Schema, pointer: string, report: Report): void {
     report(`${pointer}/maxItems`, `a list has at most ${MOST_RECORDS} records`, "lower it");
   if (rule.items?.type === "object" && records.length === 0 && rule.items.$ref === undefined)
     report(`${pointer}/items`, "the records have no fields", 'add "properties" to "items"');
-  if (rule.uniqueBy === undefined) return;
   const fields = records.flatMap((record) => [...propertySchemas(record).keys()]);
+  // A record also has its id and its place in the list. A tenth is left for the other answers.
+  const most = Math.floor((MOST_MEMBERS * 0.9) / (fields.length + 2));
+  const sentence = `${rule.maxItems} records of ${fields.length} fields are more than one call may contain`;
+  if (records.length > 0 && rule.maxItems !== undefined && rule.maxItems <= MOST_RECORDS && rule.maxItems > most)
+    report(`${pointer}/maxItems`, sentence, `write at most ${most}`);
+  if (rule.uniqueBy === undefined) return;
   const uniquePointer = `${pointer}/uniqueBy`;
   if (records.length === 0)
     report(uniquePointer, '"uniqueBy" is about a list of records', 'add "items" with "properties", or remove it');
