@@ -3,7 +3,7 @@
 import { isNeeded } from "#engine/facts.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
-import { isListed } from "#underwriting/backgroundCheck.ts";
+import { findSubjects, isListed } from "#underwriting/backgroundCheck.ts";
 import { calculate, type Underwriting, unpricedAnswer } from "#underwriting/calculate.ts";
 import { type Company, changedLocks, fillStep, lockedIn, notOfferedIn, numberIn } from "#underwriting/company.ts";
 import { findWrongAnswers } from "#underwriting/judgement.ts";
@@ -160,15 +160,12 @@ class InProcess implements Transport<Priced, End> {
     return findWrongAnswers(questions?.content ?? null, this.#manifest.steps, this.#answers.count());
   }
 
-  /** The company in the answers, and the relation of the request. */
+  /** The company in the answers, the relation of the request, and whom the product has checked too. */
   #subjects() {
     const { portfolio } = this.#road;
-    const { kvk, company } = Object.assign({}, ...Object.values(this.#answers.byStep)) as {
-      kvk?: string;
-      company?: string;
-    };
+    const { kvk } = Object.assign({}, ...Object.values(this.#answers.byStep)) as { kvk?: string };
     const relation = portfolio.companyOf(this.#relation?.relation_number ?? portfolio.findRelation(kvk));
-    return [{ kvk: kvk ?? null, name: company ?? null }, ...(relation ? [relation] : [])];
+    return findSubjects(this.#answers.count(), relation, this.#manifest.screened);
   }
 
   /** The relation that the request is for, or undefined for a temporary one. */

@@ -1,8 +1,7 @@
 // The background check of a policy request (decisions 42). The service is called before the transaction that sends the request:
 // inside it a slow service would hold a connection and row locks, and block all other brokers. If the transaction finds a company
 // that was not checked, it rolls back and is retried after that company has been checked too.
-import type { BackgroundCheck, Subject } from "#underwriting/backgroundCheck.ts";
-import { answersAt } from "#underwriting/tariff.ts";
+import { type BackgroundCheck, findSubjects, type Subject } from "#underwriting/backgroundCheck.ts";
 import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 import type { WizardContext } from "../context.ts";
 import type { Evaluation } from "../evaluate.ts";
@@ -20,17 +19,12 @@ class NotScreened extends Error {
 
 const buildKey = ({ kvk, name }: Subject) => JSON.stringify([kvk, name]);
 
-/** The company in the answers, the relation of the request, and who else the product has checked: each owner in a list. */
-export function listSubjects(
+/** Whom a request is checked for. */
+export const listSubjects = (
   { answers }: Evaluation,
-  { relation, screened = [] }: { relation: RelationRecord | null; screened?: readonly string[] | undefined },
-): Subject[] {
-  const values = Object.assign({}, ...Object.values(answers)) as { kvk?: string; company?: string };
-  const typed = { kvk: values.kvk ?? null, name: values.company ?? null };
-  const names = screened.flatMap((path) => answersAt(answers, path)).filter((name) => typeof name === "string");
-  const others = names.filter((name) => name.trim() !== "").map((name) => ({ kvk: null, name }));
-  return [typed, ...(relation ? [{ kvk: relation.kvk_number, name: relation.company }] : []), ...others];
-}
+  { relation, screened }: { relation: RelationRecord | null; screened?: readonly string[] | undefined },
+): Subject[] =>
+  findSubjects(answers, relation ? { kvk: relation.kvk_number, name: relation.company } : undefined, screened);
 
 /** To be called inside `send` below: it throws `NotScreened`, which makes `screen` retry. */
 export function findResults(screened: Screened, subjects: Subject[]): Result[] {
