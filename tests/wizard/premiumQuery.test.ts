@@ -13,7 +13,10 @@ import { createStore, initialState } from "#wizard/model/state.ts";
 
 const answer = (total: number | null) => ({ premium: { total_amount: total } }) as PremiumAnswer;
 const manifest = { steps: [{ key: "step", premium: ["field"] }], flows: {}, lists: {} };
-const opened = { flow: "newRequest", bundle: { manifest, steps: {}, contracts: {} } } as unknown as Opened;
+const total = { type: "integer", computed: { sum: ".amount" } };
+const rules = { properties: { field: { items: { properties: { amount: { type: "integer" }, total } } } } };
+const steps = { step: { schema: rules, ui: {} } };
+const opened = { flow: "newRequest", bundle: { manifest, steps, contracts: {} } } as unknown as Opened;
 
 /** The effect on the answers of one step. Its calls wait for the test's answer. */
 function setup() {
@@ -53,6 +56,12 @@ describe("premium query", () => {
     expect(asked).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     expect(asked.map((question) => question.inputs)).toEqual([{ step: b }]);
+  });
+
+  test("asks without computed values of records, which the server refuses", async () => {
+    const { request, asked } = setup();
+    request({ field: [{ _id: "r1234567", amount: 5, total: 5 }] }, true);
+    expect(asked.map((question) => question.inputs)).toEqual([{ step: { field: [{ _id: "r1234567", amount: 5 }] } }]);
   });
 
   test("an older answer that comes late does not count, and its call is aborted", async () => {

@@ -1,8 +1,8 @@
 // Has the answers to questions judged by the server: which answer is expected is known there alone (decisions 28).
-import { premiumInputs } from "#engine/premiumInputs.ts";
 import { isJudged } from "#engine/stepKinds.ts";
 import type { WizardCore } from "../core.ts";
 import { askNewest, cancelQuestion } from "./askNewest.ts";
+import { readPremiumInputs } from "./inputs.ts";
 
 interface Judging {
   committed(step: string): void;
@@ -24,7 +24,7 @@ export function createJudging(core: WizardCore, pause = 300): Judging {
     const answers = core.answers();
     const judgedSteps = manifest.steps.filter((step) => isJudged(step) && answers[step.key]);
     const values = Object.fromEntries(judgedSteps.map(({ key }) => [key, answers[key] ?? {}]));
-    const inputs = { ...premiumInputs(manifest, answers), ...values };
+    const inputs = { ...readPremiumInputs(core), ...values };
     const answer = await askNewest(client, "judgement", inputs, core.api.premium).catch(() => null);
     if (answer?.judgement) core.dispatch({ type: "judged", judgement: answer.judgement });
   }

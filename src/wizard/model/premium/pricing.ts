@@ -6,13 +6,13 @@ import { PortalError } from "#api/errors.ts";
 import { isCalendarDay, toEpochSeconds } from "#engine/dates.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
 import { sameValue } from "#engine/formValues.ts";
-import { premiumInputs } from "#engine/premiumInputs.ts";
 import { readRecords } from "#engine/records.ts";
 import type { RequestAnswers } from "#engine/types.ts";
 import type { WizardCore } from "../core.ts";
 import type { PremiumState } from "../state.ts";
 import { requestForm } from "../state.ts";
 import { type Ask, askNewest, cancelQuestion } from "./askNewest.ts";
+import { readPremiumInputs } from "./inputs.ts";
 
 /**
  * Without what the contract refuses: the server would price nothing. A list that is not there yet refuses nothing. Records are sent
@@ -20,7 +20,7 @@ import { type Ask, askNewest, cancelQuestion } from "./askNewest.ts";
  */
 function priceable(core: WizardCore): RequestAnswers {
   const answers = core.answers();
-  const inputs = premiumInputs(core.manifest, answers);
+  const inputs = readPremiumInputs(core);
   for (const { key } of core.manifest.steps) {
     const stepInputs = inputs[key];
     if (!stepInputs) continue;
@@ -47,7 +47,7 @@ const dated = ({ state }: WizardCore): boolean => (state.get().premium.premium?.
 
 /** Returns the answers that the premium depends on, allowed or not, with the first day of cover. */
 const readInputs = (core: WizardCore) => [
-  premiumInputs(core.manifest, core.answers()),
+  readPremiumInputs(core),
   core.sessions().get(requestForm)?.data().effective_date,
 ];
 
