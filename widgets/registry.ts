@@ -36,6 +36,8 @@ export interface WidgetEntry {
   nested?: boolean;
   /** Marks required fields with a star. */
   star?: boolean;
+  /** Shows a value that follows from answers: it is neither required nor optional. */
+  computed?: boolean;
   /** The group is one choice of radios, which can be required as a whole. */
   radios?(schema: Schema, ui: FieldUi): boolean;
   /** The widget ties help and notes to a control inside the group. Without it they describe the group. */
@@ -86,7 +88,7 @@ const drawn: Record<ControlName, WidgetEntry> = {
     companion: (ui) => ui.sector as string | undefined,
   },
   checkboxes: { ...group(CheckboxesWidget), lazy: true },
-  computed: { kind: "line", component: ComputedWidget, lazy: true },
+  computed: { kind: "line", component: ComputedWidget, lazy: true, computed: true },
   dropzone: { ...group(DropzoneWidget), lazy: true, tied: true },
   switch: { ...ownWidget(SwitchWidget), star: false },
   checkbox: ownWidget(CheckboxWidget),

@@ -29,6 +29,7 @@ test("shows the value of now as money, and which answers it follows from", async
   const field = byId("step_total").closest("[data-field]");
   expect(field?.textContent).toContain("Berekend uit: Eigen omzet en Overige omzet.");
   expect(byId("step_total").tagName).toBe("OUTPUT");
+  expect(field?.textContent).not.toContain("niet verplicht");
   session.commitField(["other"], undefined);
   await expect.poll(shown).toBe("Nog niet bekend");
 });

@@ -17,6 +17,8 @@ interface FieldLabelProps {
   group?: boolean | undefined;
   /** The group itself announces that it is required. In any other group its name does. */
   radios?: boolean | undefined;
+  /** Its value follows from answers, so that it is neither required nor optional. */
+  computed?: boolean | undefined;
 }
 
 /** The sign that an answer is required. Screen readers get it from the control or from `words`. */
@@ -42,7 +44,8 @@ export const FieldLabel = memo(function FieldLabel(props: FieldLabelProps) {
 });
 
 /** No component: every field has one. */
-function buildName({ id, labelId, label, required, star, ui, group, radios }: FieldLabelProps, text: Text): ReactNode {
+function buildName(props: FieldLabelProps, text: Text): ReactNode {
+  const { id, labelId, label, required, star, ui, group, radios, computed } = props;
   const words = (
     <>
       {ui.around && <span className="visually-hidden">{`${ui.around} – `}</span>}
@@ -53,7 +56,7 @@ function buildName({ id, labelId, label, required, star, ui, group, radios }: Fi
           <Star words={group && !radios ? text("common.required") : undefined} />
         </>
       )}
-      {!required && ui.optionalMark !== false && (
+      {!required && !computed && (
         <>
           {" "}
           <span className={fieldTemplateStyles.optional}>{`(${text("common.optional")})`}</span>

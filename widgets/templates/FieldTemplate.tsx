@@ -71,5 +71,9 @@ function Group({ className, body, ...props }: FieldTemplateProps & { className: 
 }
 
 function buildLabel({ entry, radios, id, label, labelId, required, ui }: FieldTemplateProps, group = false): ReactNode {
-  return <FieldLabel {...{ id, labelId, label, required, star: entry.star === true, ui, group, radios }} />;
+  return (
+    <FieldLabel
+      {...{ id, labelId, label, required, star: entry.star === true, ui, group, radios, computed: entry.computed }}
+    />
+  );
 }
