@@ -32,7 +32,13 @@ export function shareCases(files: readonly JsonFile[], products: readonly Produc
       return [memory.recall(`shared cases ${key} ${name}`, [common, special], make)];
     }),
   );
-  return [...written.values(), ...taken];
+  const others = [...written].map(([name, file]) => memory.recall(`cases ${name}`, [file], () => completeCases(file)));
+  return [...others, ...taken];
+}
+
+/** The cases of a step that is not shared: `context` and `cases` may be left out. */
+function completeCases(file: JsonFile): JsonFile {
+  return { ...file, content: { context: {}, cases: [], ...file.content } };
 }
 
 /** Reports shared cases of a step that no product has, and cases that a product adds to shared ones that do not exist. */

@@ -229,11 +229,20 @@ function completeLayout(ui: JsonObject, schema: JsonObject, shared: JsonObject):
   const sections = objects(member(ui, "ui:options").sections);
   const placed = sections.flatMap(({ fields }) => (Array.isArray(fields) ? fields.flat(2) : []));
   const order = placed.length > 0 && ui["ui:order"] === undefined ? { "ui:order": [...placed, "*"] } : {};
-  const layouts = sharedFields(schema).flatMap(([name, definition]) => {
+  return { ...ui, ...order, ...takeLayouts(ui, schema, shared) };
+}
+
+/** The layouts of shared fields, also of those inside groups and records. */
+function takeLayouts(ui: JsonObject, schema: unknown, shared: JsonObject): JsonObject {
+  const layouts = fieldsIn(schema).flatMap(([name, field]): [string, JsonObject][] => {
+    const [, definition = ""] = SHARED_FIELD.exec(String(Object(field).$ref)) ?? [];
     const layout = shared[definition];
-    return isObject(layout) ? [[name, { ...layout, ...member(ui, name) }] as const] : [];
+    const own = member(ui, name);
+    if (isObject(layout)) return [[name, { ...layout, ...own }]];
+    const inside = takeLayouts(own, isObject(field) ? (field.items ?? field) : field, shared);
+    return Object.keys(inside).length > 0 ? [[name, { ...own, ...inside }]] : [];
   });
-  return { ...ui, ...order, ...Object.fromEntries(layouts) };
+  return Object.fromEntries(layouts);
 }
 
 /** What an event contains besides answers. */
@@ -249,10 +258,3 @@ function fieldsIn(schema: unknown): [name: string, field: unknown][] {
 }
 
 const fieldNames = (schema: unknown): string[] => fieldsIn(schema).map(([name]) => name);
-
-/** The fields of a schema that refer to a shared one, with its name there. */
-const sharedFields = (schema: unknown): [field: string, definition: string][] =>
-  fieldsIn(schema).flatMap(([name, field]) => {
-    const definition = isObject(field) && typeof field.$ref === "string" && SHARED_FIELD.exec(field.$ref)?.[1];
-    return definition ? [[name, definition]] : [];
-  });

@@ -23,7 +23,7 @@ function mutateVersion(
   { product, back, name }: { product: Prepared["product"]; back: Back; name: string },
   written: readonly BackRequest[],
 ): StepMutation {
-  const derived = deriveRequests(back, written[0]?.answers ?? {});
+  const derived = deriveRequests(back, written);
   const manifest = readManifest(product);
   const tell = (of: Back, request: BackRequest): string => {
     const input = buildUnderwriting(of, request);

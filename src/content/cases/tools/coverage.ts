@@ -180,7 +180,7 @@ function coverVersion({ back, requests, seen, at: named }: Version): void {
     for (const { place } of lines) seen.mark("tariff", named(place), by);
   };
   mark(requests.slice(1).filter(back.counts), "written");
-  mark(deriveRequests(back, requests[0]?.answers ?? {}), "derived");
+  mark(deriveRequests(back, requests), "derived");
 }
 
 const factorPlaces = (factors: Tariff["factors"]): string[] =>

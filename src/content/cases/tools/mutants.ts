@@ -28,7 +28,9 @@ export function findMutants(schema: Schema): Mutant[] {
     mutants.push({ rule: `#${pointer}/${name}`, change: words, schema: copy });
   };
   visitSchema(schema, ({ schema: part, place }) => {
-    for (const name of RULE_NAMES.filter((rule) => hasRule(part, rule) && !(rule === "type" && place === "")))
+    // A step is always an object, and a computed value always of its type.
+    const isTyped = place === "" || part.computed !== undefined;
+    for (const name of RULE_NAMES.filter((rule) => hasRule(part, rule) && !(rule === "type" && isTyped)))
       for (const change of CHANGES[name]?.(part) ?? plainChanges(part, name))
         add(place, nameRule(name, change), change);
     if (!part.if) return;

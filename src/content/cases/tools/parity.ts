@@ -14,9 +14,13 @@ interface Disparity {
   what: string;
 }
 
-/** Without formats, of which the interpreter has its own idea. */
-function plain({ format: _format, ...schema }: Schema): Schema {
-  return mapParts(schema, (part) => plain(part.schema));
+/**
+ * Without formats, of which the interpreter has its own idea, and without the types of computed fields: it judges the value that was
+ * sent, which the contract replaces.
+ */
+function plain({ format: _format, type, ...schema }: Schema): Schema {
+  const typed = schema.computed === undefined && type !== undefined ? { type, ...schema } : schema;
+  return mapParts(typed, (part) => plain(part.schema));
 }
 
 /** Rules that the interpreter does not know. It accepts what they refuse. */

@@ -8,10 +8,16 @@ import { answerAt, type Factor, type PerItem, type Tariff } from "#underwriting/
 import { FIXTURE_DAY } from "../steps/fixtures.ts";
 import type { Back, BackRequest } from "./backMutants.ts";
 
-export function deriveRequests(back: Back, valid: RequestAnswers): BackRequest[] {
-  const changes = tariffChanges(back, valid);
-  const priced = changes.map((change) => changed(valid, change));
-  return [...priced, ...otherAnswers(valid)].map((answers) => ({ answers, day: FIXTURE_DAY }));
+/** From the first of the valid requests. What is about the records of a list, from the first that has records there. */
+export function deriveRequests(back: Back, requests: readonly BackRequest[]): BackRequest[] {
+  const [valid = {}] = requests.map(({ answers }) => answers);
+  const priced = tariffChanges(back, valid).map((change) => changed(valid, change));
+  const { per_item = [] } = back.tariff as unknown as Tariff;
+  const items = per_item.flatMap((part) => {
+    const listed = requests.find(({ answers }) => findRecords(part, answers).length > 0)?.answers ?? valid;
+    return itemChanges(part, listed).map((change) => changed(listed, change));
+  });
+  return [...priced, ...items, ...otherAnswers(valid)].map((answers) => ({ answers, day: FIXTURE_DAY }));
 }
 
 type Change = [path: string, value: unknown][];
@@ -19,23 +25,13 @@ type Change = [path: string, value: unknown][];
 function tariffChanges(back: Back, valid: RequestAnswers): Change[] {
   const tariff = back.tariff as unknown as Tariff;
   const surcharges = Object.keys(back.rates.instalment_surcharges ?? {}).map(Number);
-  const {
-    main,
-    factors,
-    per_unit = [],
-    per_item = [],
-    additional = [],
-    instalments,
-    double_year_limit,
-    one_off,
-  } = tariff;
+  const { main, factors, per_unit = [], additional = [], instalments, double_year_limit, one_off } = tariff;
   const allowed: Change = Object.values(tariff.features ?? {}).flatMap(({ if: condition }) => meeting(condition));
   const months = instalments?.months;
   return [
     [],
     ...main.options.map(({ value }): Change => [[main.answer, value]]),
     ...factors.flatMap((factor) => factorChanges(factor, factor.answer, valid)),
-    ...per_item.flatMap((part) => itemChanges(part, valid)),
     ...per_unit.flatMap(({ answer }): Change[] => [0, 1, 2].map((value) => [[answer, value]])),
     ...additional.map(({ answer }): Change => [[answer, true]]),
     ...(double_year_limit ? [[[double_year_limit.answer, true]] as Change] : []),

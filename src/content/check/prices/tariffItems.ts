@@ -2,7 +2,7 @@
 // there whenever the record is, or a broker would get no premium without an error.
 import { isRecordList } from "#engine/recordFields.ts";
 import type { Schema } from "#engine/schema.ts";
-import { schemasAt } from "#engine/schemaTree.ts";
+import { isObject, schemasAt } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { objects, type Report } from "../../read/findings/reporting.ts";
 import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
@@ -81,9 +81,19 @@ function describeAt(steps: Steps, path: string): Schema[] {
   return schemasAt(steps[step]?.schema ?? {}, field);
 }
 
-/** Whether each record answers it: required in the record, not behind a condition. */
+/** Whether each record answers it: required in the record, not behind a condition, or computed from such answers. */
 export function isGivenInRecord(steps: Steps, path: string): boolean {
   const keys = path.split(".");
-  const record = describeAt(steps, keys.slice(0, -1).join("."));
-  return record.some(({ required = [] }) => required.includes(keys.at(-1) ?? ""));
+  const recordPath = keys.slice(0, -1).join(".");
+  if (describeAt(steps, recordPath).some(({ required = [] }) => required.includes(keys.at(-1) ?? ""))) return true;
+  const isGiven = (field: string) => isGivenInRecord(steps, `${recordPath}${field}`);
+  return describeAt(steps, path).some(({ computed }) => computed !== undefined && isAlwaysKnown(computed, isGiven));
+}
+
+/** Whether an expression has a value in every record. Division by zero has none. */
+function isAlwaysKnown(expression: unknown, isGiven: (field: string) => boolean): boolean {
+  if (typeof expression === "string") return /^\.\w+$/.test(expression) && isGiven(expression);
+  if (Array.isArray(expression)) return expression.every((part) => isAlwaysKnown(part, isGiven));
+  if (!isObject(expression) || expression.empty !== undefined) return true;
+  return expression.divide === undefined && Object.values(expression).every((part) => isAlwaysKnown(part, isGiven));
 }
