@@ -1,7 +1,7 @@
 // Checks all content and fixtures. Returns findings in sentences with a remedy. Writes and publishes nothing. Whatever a file contains,
 // the outcome is findings and never a crash. A product with a broken file is not checked further: its other findings would
 // only repeat the first.
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { FixtureChecks } from "./cases/checkFixtures.ts";
 import type { OtherAmounts } from "./cases/journeys/amounts.ts";
 import { checkCopied } from "./check/copied.ts";
@@ -17,7 +17,7 @@ import { TextChecks } from "./check/texts/texts.ts";
 import { checkTogether } from "./check/texts/together.ts";
 import { checkTranslated } from "./check/texts/translated.ts";
 import { checkTypography } from "./check/texts/typography.ts";
-import { allProducts, type Catalogue, type ProductFiles, readCatalogue } from "./read/catalogue.ts";
+import { allProducts, type Catalogue, findExamples, type ProductFiles, readCatalogue } from "./read/catalogue.ts";
 import { Memory } from "./read/files/memory.ts";
 import { placed } from "./read/files/places.ts";
 import type { JsonFile } from "./read/files/readJson.ts";
@@ -58,7 +58,7 @@ export class ContentCheck {
   }
 
   async runWhole(): Promise<WholeResult> {
-    const catalogue = readCatalogue(this.#schemasDir, this.#memory);
+    const catalogue = readCatalogue(this.#schemasDir, this.#memory, findExamples(this.#fixturesDir));
     const misshapen = catalogue.files.flatMap((file) => this.#shapes.check(file));
     misshapen.push(...(await checkPatterns(catalogue.files)));
     const intact = new IntactContent(catalogue, misshapen, this.#memory);
@@ -178,10 +178,9 @@ class IntactContent {
   /** Products without a broken file, where the fields that all share are not broken either. */
   products(): ProductFiles[] {
     if (this.#breaks("schemas/shared", TEXTS)) return [];
-    return allProducts(this.catalogue).filter(({ key }) => {
-      const folder = this.catalogue.portal?.key === key ? "schemas/portal" : `schemas/products/${key}`;
-      return !this.#breaks(folder, TEXTS);
-    });
+    return allProducts(this.catalogue).filter(
+      ({ directory }) => !this.#breaks(relative(this.catalogue.base, directory), TEXTS),
+    );
   }
 
   ratesFit(): boolean {

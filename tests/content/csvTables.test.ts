@@ -165,7 +165,13 @@ describe("a CSV file beside the JSON", () => {
     it("is one of the product's files, saved unchanged, with the check's messages at its cell", async () => {
       const { service, text } = open();
       const app = Fastify();
-      addEditing(app, { service, schemasDir: copy.schemas, check: () => copy.check.run(), saved: async () => {} });
+      addEditing(app, {
+        service,
+        schemasDir: copy.schemas,
+        fixturesDir: copy.fixtures,
+        check: () => copy.check.run(),
+        saved: async () => {},
+      });
       const url = "/studio/products/beroepsaansprakelijkheid/files";
       expect((await app.inject({ url })).json()).toContain(options);
       const was = text(options);

@@ -163,7 +163,7 @@ describe("a file or member where it is not looked for", () => {
     [
       "fixtures/steps/cyber/acceptance.json",
       "fixtures/acceptance.json",
-      "fixtures/acceptance.json: error: nothing reads a file at this place; move it to the folder where it belongs, one of journeys, portfolio, steps, or remove it",
+      "fixtures/acceptance.json: error: nothing reads a file at this place; move it to the folder where it belongs, one of journeys, portfolio, products, steps, or remove it",
     ],
     ["fixtures/steps", "fixtures/step", 'fixtures/step: error: nothing reads this folder; did you mean "steps"?'],
   ])("%s at %s", async (from, to, says) => {

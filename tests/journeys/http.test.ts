@@ -2,11 +2,12 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
+import { publish } from "#content/publish/publish.ts";
 import type { SendAction } from "#engine/types.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 import { BrokerClient } from "./support/brokerClient.ts";
 import { HttpTransport } from "./support/httpTransport.ts";
-import { findBroker, findJourney, type Journey, journeys } from "./support/journey.ts";
+import { EXAMPLES, exampleJourneys, findBroker, findJourney, type Journey, journeys, root } from "./support/journey.ts";
 import { forgetRelease, publishStricter } from "./support/republish.ts";
 
 /** The page as the build makes it, so that no built app is needed. It contains the token too. */
@@ -59,6 +60,14 @@ describe("what a flow hides", () => {
 
 describe("journeys over HTTP", () => {
   test.each(journeys.map((journey) => [journey.file, journey] as const))("%s", (_, journey) => play(journey));
+});
+
+describe("journeys of the example products over HTTP", () => {
+  beforeAll(async () => {
+    await publish(join(root, "schemas"), productsDir, { examplesDir: EXAMPLES });
+  });
+
+  test.each(exampleJourneys.map((journey) => [journey.file, journey] as const))("%s", (_, journey) => play(journey));
 });
 
 describe("a product that is published again while requests are open", () => {

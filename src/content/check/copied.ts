@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { type ProductFiles, readManifest } from "../read/catalogue.ts";
+import { findDocumentPath, type ProductFiles, readManifest } from "../read/catalogue.ts";
 import { readBytes } from "../read/files/readJson.ts";
 import { type Finding, formatCount, note } from "../read/findings/finding.ts";
 
@@ -33,9 +33,9 @@ function findDescription(product: ProductFiles, models: readonly ProductFiles[])
 }
 
 function findPapers(product: ProductFiles, models: readonly ProductFiles[]): Finding[] {
-  const named = ({ directory, manifest }: ProductFiles) =>
-    Object.entries(Object(manifest.content.documents) as JsonObject).map(([name, path]) => {
-      return { name, path: join(directory, String(path)) };
+  const named = (candidate: ProductFiles) =>
+    Object.entries(Object(candidate.manifest.content.documents) as JsonObject).map(([name, path]) => {
+      return { name, path: findDocumentPath(candidate, String(path)) };
     });
   const ownFiles = (candidate: ProductFiles) =>
     named(candidate).filter(({ path }) => path.startsWith(candidate.directory + sep));

@@ -6,7 +6,7 @@ import { error, type Finding } from "../read/findings/finding.ts";
 import { meantOr } from "../read/findings/sentences.ts";
 
 const OF_SCHEMAS = ["api", "meta", "portal", "products", "rates", "shared"];
-const OF_FIXTURES = ["journeys", "portfolio", "steps"];
+const OF_FIXTURES = ["journeys", "portfolio", "products", "steps"];
 /** What an author writes for the content. */
 const CONTENT = /\.(?:json|csv|pdf|svg)$/i;
 
@@ -14,8 +14,9 @@ export function misplaced(schemasDir: string, fixturesDir: string, base: string)
   return [
     ...unknownIn(resolve(schemasDir), base, OF_SCHEMAS),
     ...unknownIn(resolve(fixturesDir), base, OF_FIXTURES),
-    ...filesIn(join(resolve(schemasDir), "products"), base, "move it into the folder of its product, or remove it"),
-    ...filesIn(join(resolve(fixturesDir), "steps"), base, "move it into the folder of its product, or remove it"),
+    ...[join(schemasDir, "products"), join(fixturesDir, "products"), join(fixturesDir, "steps")].flatMap((folder) =>
+      filesIn(resolve(folder), base, "move it into the folder of its product, or remove it"),
+    ),
   ];
 }
 

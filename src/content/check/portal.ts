@@ -4,7 +4,7 @@ import { toPointer } from "#engine/fieldPath.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "#engine/languages.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Language } from "#engine/types.ts";
-import type { Catalogue, ProductFiles } from "../read/catalogue.ts";
+import { type Catalogue, isExample, type ProductFiles } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
 import { member, objects, type Report, reporter } from "../read/findings/reporting.ts";
@@ -43,7 +43,9 @@ export function checkPortal(
   });
   for (const language of LANGUAGES) {
     const file = named(`words.${language}`);
-    for (const product of file ? products.filter((candidate) => sound.includes(candidate)) : [])
+    for (const product of file
+      ? products.filter((candidate) => sound.includes(candidate) && !isExample(candidate))
+      : [])
       checkName(product, language, { words: file!, findings });
     if (file) findings.push(...checkWords(file, base, products.flatMap(findNames)));
   }

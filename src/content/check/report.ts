@@ -9,7 +9,7 @@ const ALL_PRODUCTS = "all products";
 /** Name above a group of findings. */
 export function findOwner({ file, product }: Finding): string {
   if (product) return product;
-  const [, owner] = /^(?:schemas\/products|fixtures\/steps)\/([^/]+)\//.exec(file) ?? [];
+  const [, owner] = /^(?:(?:schemas|fixtures)\/products|fixtures\/steps)\/([^/]+)\//.exec(file) ?? [];
   return owner ?? (file.startsWith("schemas/portal/") ? "portal" : ALL_PRODUCTS);
 }
 
@@ -21,7 +21,7 @@ const byLanguage = (file: string): string =>
   });
 
 /** In this order, as journeys start from the bases of cases. */
-const KINDS = ["schemas/", "fixtures/portfolio/", "fixtures/steps/", "fixtures/journeys/"];
+const KINDS = ["schemas/", "fixtures/products/", "fixtures/portfolio/", "fixtures/steps/", "fixtures/journeys/"];
 
 /** Each once: errors before notes, content before its fixtures, then by file and place. */
 export function inOrder(findings: readonly Finding[]): Finding[] {
@@ -98,7 +98,7 @@ function markMisspelt(findings: readonly Finding[]): Finding[] {
     return misspelt.find(({ cause, names }) => explains(cause) && names.some((name) => text.includes(dotted(name))))
       ?.cause;
   };
-  const isContent = ({ file, follows }: Finding) => !follows && file.startsWith("schemas/");
+  const isContent = ({ file, follows }: Finding) => !follows && /^(?:schemas|fixtures\/products)\//.test(file);
   for (const finding of findings.filter(isContent)) {
     const [, meant] = MEANT.exec(finding.hint) ?? [];
     if (meant === undefined || findCause(finding)) continue;

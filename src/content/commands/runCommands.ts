@@ -1,5 +1,5 @@
 // What the commands of analysts and testers do (cli.ts). Prints sentences. False is a failure that has been reported.
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayAtInstant } from "#engine/dates.ts";
 import type { Tool } from "../cases/tools/commands.ts";
@@ -74,9 +74,10 @@ export async function check(values: Check): Promise<boolean> {
 }
 
 /** Refuses a `--product` that does not exist. */
-function isProduct({ product, schemas }: Products): boolean {
+function isProduct({ product, schemas, fixtures }: Products): boolean {
   if (product === undefined) return true;
-  const keys = [...readdirSync(join(schemas, "products")), "portal"];
+  const folders = [join(schemas, "products"), join(fixtures, "products")].filter(existsSync);
+  const keys = [...folders.flatMap((folder) => readdirSync(folder)), "portal"];
   const isKnown = keys.includes(product);
   if (!isKnown) say(`There is no product "${product}"; the products are ${keys.join(", ")}.`);
   return isKnown;

@@ -40,7 +40,7 @@ export class ContentIndex {
     this.base = dirname(resolve(schemasDir));
     this.#folders = [
       ...PARTS.map((part) => join(resolve(schemasDir), part)),
-      ...["steps", "journeys"].map((part) => join(resolve(fixturesDir), part)),
+      ...["products", "steps", "journeys"].map((part) => join(resolve(fixturesDir), part)),
     ];
     this.#quotations = join(resolve(fixturesDir), "portfolio/quotations.json");
   }

@@ -45,7 +45,7 @@ export function valueAt(content: unknown, pointer: string): unknown {
 
 /** The product that a file, or for a list of all products' things this entry of it, belongs to. */
 export function findProduct(file: string, content: unknown, path: string): string | null {
-  const named = /^(?:schemas\/products|fixtures\/steps)\/([^/]+)\//.exec(file)?.[1];
+  const named = /^(?:(?:schemas|fixtures)\/products|fixtures\/steps)\/([^/]+)\//.exec(file)?.[1];
   if (named !== undefined) return named;
   if (file.startsWith("schemas/portal/")) return "portal";
   const entry = QUOTATIONS.test(file) ? `/${path.split("/")[1]}/product_key` : "/product";

@@ -34,11 +34,12 @@ export interface Row {
 }
 
 /** Of a product, and what products share of it. */
-const MANIFEST = /^schemas\/(products\/[^/]+|shared)\/product\.json$/;
+const MANIFEST = /^(?:schemas\/shared|(?:schemas|fixtures)\/products\/[^/]+)\/product\.json$/;
 const SHARED_STEP = /^schemas\/shared\/steps\/[^/]+\/step\.json$/;
-const RULES = /^schemas\/(products\/[^/]+|portal|shared\/steps\/[^/]+)\/[^/]+\.schema\.json$/;
+const RULES =
+  /^(?:schemas\/(?:portal|shared\/steps\/[^/]+)|(?:schemas|fixtures)\/products\/[^/]+)\/[^/]+\.schema\.json$/;
 /** Of steps, and those that steps share. */
-const ALL_RULES = /^schemas\/.*\.schema\.json$/;
+const ALL_RULES = /^(?:schemas|fixtures\/products)\/.*\.schema\.json$/;
 const SHARED = /^schemas\/shared\/[^/]+\.schema\.json$/;
 const LAYOUT = /\.ui\.json$/;
 const TEXTS = /\/texts\.\w+\.json$/;

@@ -3,8 +3,8 @@
 // portal's. A drawing holds shapes and nothing that could run, load or look otherwise.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { basename, extname, join, resolve, sep } from "node:path";
-import { type Catalogue, type ProductFiles, readManifest } from "../read/catalogue.ts";
+import { basename, extname, join, sep } from "node:path";
+import { type Catalogue, findDocumentPath, type ProductFiles, readManifest } from "../read/catalogue.ts";
 import { readBytes } from "../read/files/readJson.ts";
 import { error, type Finding } from "../read/findings/finding.ts";
 
@@ -23,8 +23,9 @@ export function findDocuments(product: ProductFiles, catalogue: Catalogue, findi
       findings.push(error(product.manifest.file, `/documents/${name}`, sentence, hint));
       return [];
     };
-    const full = resolve(product.directory, path);
-    const content = full.startsWith(catalogue.directory + sep) ? readBytes(full) : null;
+    const full = findDocumentPath(product, path);
+    const isInside = [product.directory, catalogue.directory].some((folder) => full.startsWith(folder + sep));
+    const content = isInside ? readBytes(full) : null;
     if (!content) return report(`there is no file "${path}"`, "put it in the folder documents of the product");
     if (!content.subarray(0, 1024).includes("%PDF-"))
       return report(`"${path}" is no PDF document`, "save it as PDF; other kinds are not shown everywhere");

@@ -34,6 +34,8 @@ interface PublishOptions {
   release?: boolean;
   /** Absent: beside the schemas. */
   fixturesDir?: string;
+  /** The folder of the example products, which are published too. They are never offered. */
+  examplesDir?: string | undefined;
   name?: string | undefined;
   author?: string;
   note?: string;
@@ -60,8 +62,8 @@ export async function publishRelease(
   outDir: string,
   options: PublishOptions = {},
 ): Promise<Published> {
-  const { memory = new Memory(), at = new Date() } = options;
-  const catalogue = readCatalogue(schemasDir, memory);
+  const { memory = new Memory(), at = new Date(), examplesDir } = options;
+  const catalogue = readCatalogue(schemasDir, memory, examplesDir);
   const findings = [...catalogue.findings, ...findMisshapen(catalogue, options.shapes)];
   if (findings.length > 0) throw new ContentError(findings);
   const compiled = await compileAll(allProducts(catalogue), (product) =>
@@ -122,7 +124,7 @@ function addRelease(log: ReleaseAction[], { at, from, offer, name, sources, auth
 export async function tryPublish(
   schemasDir: string,
   outDir: string,
-  { tell, ...options }: { memory: Memory; shapes?: Shapes; tell(line: string): void },
+  { tell, ...options }: Pick<PublishOptions, "memory" | "shapes" | "examplesDir"> & { tell(line: string): void },
 ): Promise<boolean> {
   try {
     await publish(schemasDir, outDir, { ...options, release: false });
@@ -136,8 +138,8 @@ export async function tryPublish(
 
 /** All that a product is compiled of: its own files, those that all share, and its documents by their content. */
 function findSources(product: ProductFiles, catalogue: Catalogue): unknown[] {
-  const isOwn = ({ path }: { path: string }) =>
-    path.startsWith(`${product.directory}/`) || !path.startsWith(join(catalogue.directory, "products/"));
+  const others = catalogue.products.filter(({ key }) => key !== product.key);
+  const isOwn = ({ path }: { path: string }) => !others.some(({ directory }) => path.startsWith(`${directory}/`));
   const published = [...findDocuments(product, catalogue, []), findIcon(product, [])];
   return [...catalogue.files.filter(isOwn), ...published.map((document) => document?.file)];
 }

@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { Ajv, type ValidateFunction } from "ajv";
 import { LANGUAGES } from "#engine/languages.ts";
-import { TARIFF } from "./catalogue.ts";
 import type { JsonFile } from "./files/readJson.ts";
 import { error, type Finding, note } from "./findings/finding.ts";
 import { formatErrors, meantOr } from "./findings/sentences.ts";
+import { TARIFF } from "./productReader.ts";
 
 const BY_NAME: Record<string, string> = {
   "product.json": "product",

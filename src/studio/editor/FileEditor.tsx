@@ -138,13 +138,14 @@ interface PaneProps {
   onGo(target: Target): void;
 }
 
-/** Returns the file of the shared step, for a step of which the product has no such file of its own. */
-function findShared(file: string, files: readonly string[]): string {
+/** Returns the file of an example, or of the shared step for a step of which the product has no such file of its own. */
+function findFile(file: string, files: readonly string[]): string {
   const shared = file.replace(
     /^schemas\/products\/[^/]+\/(([a-z0-9-]+)\.(?:schema|ui)\.json)$/,
     "schemas/shared/steps/$2/$1",
   );
-  return files.includes(shared) ? shared : file;
+  const example = file.replace(/^schemas(?=\/products\/)/, "fixtures");
+  return [example, shared].find((other) => files.includes(other)) ?? file;
 }
 
 export function FilePane({ product, file: wanted, target: requested, onGo }: PaneProps) {
@@ -156,14 +157,14 @@ export function FilePane({ product, file: wanted, target: requested, onGo }: Pan
   // A file that was on disk stays open when it is removed.
   const knownFiles = useRef(new Set<string>());
   for (const name of files) knownFiles.current.add(name);
-  const file = knownFiles.current.has(wanted) ? wanted : findShared(wanted, files);
+  const file = knownFiles.current.has(wanted) ? wanted : findFile(wanted, files);
   const target = useMemo(
     () => requested && (requested.file === wanted ? { ...requested, file } : requested),
     [requested, wanted, file],
   );
   const offered = files.includes(file) ? files : [file, ...files];
   /** Of its own files the name alone, which the width of the field leaves room for. */
-  const shorten = (name: string) => name.replace(`schemas/products/${product}/`, "");
+  const shorten = (name: string) => name.replace(/^(?:schemas|fixtures)\/products\/\w+\//, "");
   return (
     <section className="card studio-files" aria-label="Editor">
       <div className="card-head">

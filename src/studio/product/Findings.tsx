@@ -77,10 +77,10 @@ function Sentences({ findings }: { findings: Finding[] }) {
 }
 
 /** Whose file it is. What all products share is opened beside the product on the page. */
-const OWN = /^(?:schemas\/products|schemas(?=\/portal\/)|fixtures\/steps|fixtures\/journeys)\/([a-z0-9_]+)[/-]/;
+const OWN = /^(?:schemas(?=\/portal\/)|(?:schemas|fixtures)\/products|fixtures\/(?:steps|journeys))\/([a-z0-9_]+)[/-]/;
 /** Of which step. Beside another file the open step stays. */
 const OF_STEP =
-  /^(?:schemas\/(?:products\/\w+|portal)\/([a-z0-9-]+)\.(?:schema|ui)|fixtures\/steps\/\w+\/([a-z0-9-]+))\.json$/;
+  /^(?:(?:schemas\/portal|(?:schemas|fixtures)\/products\/\w+)\/([a-z0-9-]+)\.(?:schema|ui)|fixtures\/steps\/\w+\/([a-z0-9-]+))\.json$/;
 
 /** Links to its line in the editor. */
 export function findEditor({ file, line, column }: Finding, open: string, search: URLSearchParams) {

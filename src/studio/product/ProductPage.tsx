@@ -75,7 +75,7 @@ function Unknown({ error, before }: { error: Error; before: boolean }) {
         title={unknown ? "There is no such product" : "The product could not be loaded"}
       >
         {unknown
-          ? "Its folder is not in schemas/products, or it has never been published without errors."
+          ? "Its folder is not in schemas/products, or it has never been published without errors. An example needs npm run studio -- --examples."
           : error.message}
         {before && " What you see below is how it was."}
       </Notice>

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { CheckResult } from "#content/check.ts";
 import type { Completion, Diagnostic, Hover, LanguageService, Location } from "#content/names/service.ts";
 import { Dereferencer } from "#content/publish/dereference.ts";
-import { allProducts, type Catalogue, readCatalogue } from "#content/read/catalogue.ts";
+import { allProducts, type Catalogue, findExamples, readCatalogue } from "#content/read/catalogue.ts";
 import { Memory } from "#content/read/files/memory.ts";
 import { writeInOneMove } from "#content/read/files/writeInOneMove.ts";
 import type { Finding } from "#content/read/findings/finding.ts";
@@ -38,18 +38,23 @@ const UNKNOWN = { code: "not_found", message: "The content has no such file." };
 interface EditingParts {
   service: LanguageService;
   schemasDir: string;
+  fixturesDir: string;
   check(): Promise<CheckResult>;
   /** Publishes the saved file and notifies open pages at once, without waiting for the file watcher. */
   saved(): Promise<void>;
 }
 
-export function addEditing(app: FastifyInstance, { service, schemasDir, check, saved }: EditingParts): void {
+export function addEditing(
+  app: FastifyInstance,
+  { service, schemasDir, fixturesDir, check, saved }: EditingParts,
+): void {
   const { index } = service;
 
   /** The product's own files first, then those shared by all products. */
   app.get<{ Params: { product: string } }>("/studio/products/:product/files", async ({ params: { product } }) => {
     const files = index.files().map(({ file }) => file);
-    const ownFolders = [`schemas/products/${product}/`, `schemas/${product}/`, `fixtures/steps/${product}/`];
+    const parts = ["schemas/products", "fixtures/products", "schemas", "fixtures/steps"];
+    const ownFolders = parts.map((part) => `${part}/${product}/`);
     return [
       ...ownFolders.flatMap((folder) => files.filter((file) => file.startsWith(folder))),
       ...files.filter((file) => file.startsWith(`fixtures/journeys/${product}-`)),
@@ -82,7 +87,7 @@ export function addEditing(app: FastifyInstance, { service, schemasDir, check, s
   }));
   const memory = new Memory();
   app.post<{ Body: FileOnDisk }>("/studio/schema", { schema: { body: whole({ file: text, text }) } }, ({ body }) =>
-    readUnsaved(readCatalogue(schemasDir, memory), body),
+    readUnsaved(readCatalogue(schemasDir, memory, findExamples(fixturesDir)), body),
   );
   app.get<{ Querystring: { file?: string } }>("/studio/diagnostics", async ({ query: { file = "" } }) =>
     service.diagnose((await check()).findings, file),

@@ -1,4 +1,4 @@
-// Starts the studio: `--port` (else PORT), `--content` (a folder with schemas and fixtures) and `--data`. Refuses to start in
+// Starts the studio: `--port` (else PORT), `--content` (a folder with schemas and fixtures), `--examples` and `--data`. Refuses to start in
 // production, because its pages change products without a login.
 import { join } from "node:path";
 import { runProgram } from "#content/commands/commandLine.ts";
@@ -13,12 +13,14 @@ const STUDIO = command({
   options: {
     port: { kind: PORT, summary: "where it listens; else PORT, else 4100" },
     content: { kind: text("folder"), summary: "a folder with schemas and fixtures; else this checkout" },
+    examples: { summary: "also shows the example products of the fixtures" },
     data: { kind: text("folder"), summary: "for its data; else the folder studio in DATA_DIR" },
   },
   example: "--port 4200",
-  run: async ({ port = PORT.read(process.env.PORT || "4100"), content = root, data }) => {
+  run: async ({ port = PORT.read(process.env.PORT || "4100"), content = root, examples, data }) => {
     if (port === undefined) throw new Error(`PORT needs ${PORT.expected}, not "${process.env.PORT}".`);
-    await start({ port, content, dataDir: data ?? join(process.env.DATA_DIR || join(root, ".data"), "studio") });
+    const dataDir = data ?? join(process.env.DATA_DIR || join(root, ".data"), "studio");
+    await start({ port, content, examples, dataDir });
     return undefined;
   },
 });
@@ -26,10 +28,11 @@ const STUDIO = command({
 interface Start {
   port: number;
   content: string;
+  examples: boolean;
   dataDir: string;
 }
 
-async function start({ port, content, dataDir }: Start): Promise<void> {
+async function start({ port, content, examples, dataDir }: Start): Promise<void> {
   if ([process.env.APP_ENV, process.env.NODE_ENV].includes("production")) {
     process.stderr.write("The studio changes content files without a login: it is refused in production.\n");
     process.exit(78);
@@ -37,6 +40,7 @@ async function start({ port, content, dataDir }: Start): Promise<void> {
   const { createStudio } = await import("./server.ts");
   const studio = await createStudio({
     content,
+    examples,
     dataDir,
     pagesDir: join(root, "dist/studio"),
     messagesDir: join(root, "src/app/messages"),

@@ -12,7 +12,7 @@ import {
 } from "#content/cases/steps/fixtures.ts";
 import { type Prepared, prepare } from "#content/check/prepare.ts";
 import { findMisshapen } from "#content/publish/publish.ts";
-import { allProducts, findAsking, readCatalogue } from "#content/read/catalogue.ts";
+import { allProducts, findAsking, findExamples, readCatalogue } from "#content/read/catalogue.ts";
 import { withExpectedAnswers } from "#content/read/expectedAnswers.ts";
 import { Memory } from "#content/read/files/memory.ts";
 import { Shapes } from "#content/read/shapes.ts";
@@ -49,7 +49,7 @@ export class PreviewCaseReader {
   }
 
   async read(key: string): Promise<PreviewCases> {
-    const catalogue = readCatalogue(this.#schemasDir, this.#memory);
+    const catalogue = readCatalogue(this.#schemasDir, this.#memory, findExamples(this.#fixturesDir));
     const product = allProducts(catalogue).find((files) => files.key === key);
     if (!product || findMisshapen(catalogue, this.#shapes).length > 0) return this.#last.get(key) ?? {};
     const prepared = await prepare(product, catalogue, [], this.#memory);

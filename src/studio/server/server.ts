@@ -10,6 +10,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { type CheckResult, ContentCheck } from "#content/check.ts";
 import { LanguageService } from "#content/names/service.ts";
 import { tryPublish } from "#content/publish/publish.ts";
+import { findExamples } from "#content/read/catalogue.ts";
 import { Memory } from "#content/read/files/memory.ts";
 import { watchFiles } from "#content/read/files/watchFiles.ts";
 import { Shapes } from "#content/read/shapes.ts";
@@ -25,6 +26,8 @@ import { addRequests, readKept } from "./requests.ts";
 interface StudioOptions {
   /** Contains `schemas` and `fixtures`. */
   content: string;
+  /** The example products of the fixtures are published too. */
+  examples?: boolean | undefined;
   /** Where the studio publishes. Must not be a folder that a portal serves. */
   dataDir: string;
   /** The built pages. */
@@ -46,7 +49,8 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const productsDir = join(options.dataDir, "products");
   const memory = new Memory();
   const shapes = new Shapes(join(schemasDir, "meta"));
-  const publishing = { memory, shapes, tell: options.tell };
+  const examplesDir = options.examples ? findExamples(fixturesDir) : undefined;
+  const publishing = { memory, shapes, examplesDir, tell: options.tell };
   /** Whether the last save could be published. If not, the pages show an older state. */
   let current = await tryPublish(schemasDir, productsDir, publishing);
   const app = Fastify({ forceCloseConnections: true });
@@ -72,7 +76,7 @@ export async function createStudio(options: StudioOptions): Promise<FastifyInsta
   const watcher = await watchFiles(folders, saved);
   app.addHook("onClose", () => watcher.close());
   const check = shareRuns(new ContentCheck(schemasDir, fixturesDir, shapes));
-  addEditing(app, { service: new LanguageService(schemasDir, fixturesDir), schemasDir, check, saved });
+  addEditing(app, { service: new LanguageService(schemasDir, fixturesDir), schemasDir, fixturesDir, check, saved });
   addCalls(app, {
     products: createProducts(productsDir, { releases: false }),
     check,

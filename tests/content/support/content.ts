@@ -71,7 +71,9 @@ export class ContentCopy {
     for (const part of ["shared", "rates"]) cpSync(join(SCHEMAS, part), join(this.schemas, part), { recursive: true });
     cpSync(join(FIXTURES, "steps/shared"), join(this.fixtures, "steps/shared"), { recursive: true });
     for (const product of products) {
-      cpSync(join(SCHEMAS, "products", product), join(this.schemas, "products", product), { recursive: true });
+      const isExample = existsSync(join(FIXTURES, "products", product));
+      const [from, to] = isExample ? [FIXTURES, this.fixtures] : [SCHEMAS, this.schemas];
+      cpSync(join(from, "products", product), join(to, "products", product), { recursive: true });
       const steps = join(FIXTURES, "steps", product);
       if (existsSync(steps)) cpSync(steps, join(this.fixtures, "steps", product), { recursive: true });
     }

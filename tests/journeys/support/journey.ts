@@ -5,7 +5,14 @@ import { indexBases, withAllSteps } from "#content/cases/journeys/bases.ts";
 import type { WholeJourney } from "#content/cases/journeys/play.ts";
 import { readFixtures, readJourneys } from "#content/cases/journeys/record.ts";
 import type { ExpectedPremium } from "#content/cases/steps/fixtures.ts";
-import { type Catalogue, findAsking, type ProductFiles, readCatalogue, readManifest } from "#content/read/catalogue.ts";
+import {
+  type Catalogue,
+  findAsking,
+  findExamples,
+  type ProductFiles,
+  readCatalogue,
+  readManifest,
+} from "#content/read/catalogue.ts";
 import type { JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
 
 export type { ExpectedPremium };
@@ -19,12 +26,19 @@ export const root = join(import.meta.dirname, "../../..");
 
 export const readJson = <T>(...path: string[]): T => JSON.parse(readFileSync(join(root, ...path), "utf8")) as T;
 
+/** The example products, which only tests and the studio publish. */
+export const EXAMPLES = findExamples(join(root, "fixtures"));
+
+const readProducts = (home: string): Catalogue =>
+  readCatalogue(join(home, "schemas"), undefined, findExamples(join(home, "fixtures")));
+
 /** Of the repository. A copy is read each time, because a test changes it. */
 let catalogue: Catalogue | undefined;
 
-function findProduct(product: string, home: string): ProductFiles {
-  if (home === root) catalogue ??= readCatalogue(join(root, "schemas"));
-  const { products } = home === root ? catalogue! : readCatalogue(join(home, "schemas"));
+/** Of an example too. */
+export function findProduct(product: string, home = root): ProductFiles {
+  if (home === root) catalogue ??= readProducts(root);
+  const { products } = home === root ? catalogue! : readProducts(home);
   const found = products.find(({ key }) => key === product);
   if (!found) throw new Error(`There is no product ${product}.`);
   return found;
@@ -56,12 +70,19 @@ export function readJourney(file: string, home: string): Journey {
   return found;
 }
 
-export const journeys: Journey[] = readdirSync(join(root, "schemas/products"))
-  .sort()
-  .flatMap((product) => readAllJourneys(product));
+const journeysIn = (folder: string): Journey[] =>
+  readdirSync(folder)
+    .sort()
+    .flatMap((product) => readAllJourneys(product));
+
+/** Of the products that brokers can be offered. */
+export const journeys: Journey[] = journeysIn(join(root, "schemas/products"));
+
+/** Of the example products. */
+export const exampleJourneys: Journey[] = journeysIn(EXAMPLES);
 
 export function findJourney(file: string): Journey {
-  const found = journeys.find((journey) => journey.file === file);
+  const found = [...journeys, ...exampleJourneys].find((journey) => journey.file === file);
   if (!found) throw new Error(`no journey ${file}`);
   return found;
 }

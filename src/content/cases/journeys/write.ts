@@ -8,7 +8,7 @@ import type { JsonObject, Manifest } from "#engine/types.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
 import { type KnownRelation, valuesFor } from "#underwriting/company.ts";
 import { stepSources } from "../../publish/compile.ts";
-import { findAsking, type ProductFiles, readCatalogue, readManifest } from "../../read/catalogue.ts";
+import { findAsking, findExamples, type ProductFiles, readCatalogue, readManifest } from "../../read/catalogue.ts";
 import { Memory } from "../../read/files/memory.ts";
 import { objects } from "../../read/findings/reporting.ts";
 import { FIXTURE_DAY, type Fixture, type Journey } from "../steps/fixtures.ts";
@@ -58,7 +58,7 @@ const STEP = 11;
  * gets one in the sample data.
  */
 export function writeJourneys(schemasDir: string, fixturesDir: string, key: string): string[] | null {
-  const catalogue = readCatalogue(schemasDir);
+  const catalogue = readCatalogue(schemasDir, undefined, findExamples(fixturesDir));
   const product = catalogue.products.find((candidate) => candidate.key === key);
   if (!product) return null;
   const folder = resolve(fixturesDir, "journeys");

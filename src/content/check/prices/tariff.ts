@@ -5,7 +5,7 @@ import { isCalendarDay } from "#engine/dates.ts";
 import { INSTALMENT_MONTHS } from "#engine/instalments.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { type ProductFiles, readManifest, TARIFF } from "../../read/catalogue.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import {
@@ -18,6 +18,7 @@ import {
   unknownStep,
 } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
+import { TARIFF } from "../../read/productReader.ts";
 import { answerExists, findFields, type Steps } from "../../read/stepIndex.ts";
 import { findUnpriced } from "../form/unread.ts";
 import { checkAnswerConditions } from "../rules/conditions.ts";

@@ -1,6 +1,6 @@
 // What a rename leaves behind: the earlier name in `was` of product.json, so that quotations, requests and comparisons keep their
 // answers, and the name under which the answer is handed over.
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { renameAddress } from "#engine/formerNames.ts";
 import type { FormerNames } from "#engine/types.ts";
@@ -15,11 +15,11 @@ interface RecordPlan {
 }
 
 export function planRecord(files: readonly ContentText[], rename: Rename): RecordPlan {
-  const manifest = files.find(({ file }) => file === join("schemas/products", rename.product, "product.json"));
+  const manifest = files.find(({ file }) => file.endsWith(`/products/${rename.product}/product.json`));
   if (!manifest) return { members: new Map(), created: [], notes: [] };
   const said = "the earlier name recorded";
   const members = new Map([[manifest.file, { said, apply: (text: string) => recordName(text, rename) }]]);
-  const handover = planHandover(files, rename, JSON.parse(manifest.text));
+  const handover = planHandover(files, rename, manifest);
   if (handover?.own) members.set(handover.own.file, handover.own);
   return { members, created: handover?.created ?? [], notes: handover ? [handover.note] : [] };
 }
@@ -47,14 +47,13 @@ interface HandoverPlan {
  */
 function planHandover(
   files: readonly ContentText[],
-  { product, step, field, to }: Rename,
-  { offered, was }: { offered?: boolean; was?: FormerNames },
+  { step, field, to }: Rename,
+  manifest: ContentText,
 ): HandoverPlan | undefined {
+  const { offered, was } = JSON.parse(manifest.text) as { offered?: boolean; was?: FormerNames };
+  const ownFile = join(dirname(manifest.file), "handover.json");
   const read = (file: string) => files.find((candidate) => candidate.file === file);
-  const [shared, productFile] = [
-    read("schemas/shared/handover.json"),
-    read(`schemas/products/${product}/handover.json`),
-  ];
+  const [shared, productFile] = [read("schemas/shared/handover.json"), read(ownFile)];
   const named = [shared, productFile].flatMap((file) =>
     Object.entries(Object(valueAt(JSON.parse(file?.text ?? "{}"), "/fields"))),
   );
@@ -70,7 +69,7 @@ function planHandover(
     const apply = (text: string) => change(text, ["fields", `${step}.${to}`], name);
     return { own: { file: productFile.file, said: "the name for other systems", apply }, note };
   }
-  const content = { $schema: "../../meta/handover.schema.json", standard: JSON.parse(shared!.text).standard, fields };
-  const file = `schemas/products/${product}/handover.json`;
-  return { created: [{ file, text: `${JSON.stringify(content, null, 2)}\n` }], note };
+  const $schema = relative(dirname(ownFile), "schemas/meta/handover.schema.json");
+  const content = { $schema, standard: JSON.parse(shared!.text).standard, fields };
+  return { created: [{ file: ownFile, text: `${JSON.stringify(content, null, 2)}\n` }], note };
 }

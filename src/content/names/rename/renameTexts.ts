@@ -52,7 +52,7 @@ export function planTexts(
   code: string,
 ): TextsPlan {
   const { product, step, field, to } = rename;
-  const level = readLevel(files, `schemas/products/${product}/texts.`);
+  const level = readLevel(files, `/products/${product}/texts.`);
   const shared = readLevel(files, "schemas/shared/texts.");
   const prefix = findPrefix(files, product, step);
   const sharedPrefixes = [...(prefix ? [prefix] : []), SHARED_FORMS];
@@ -137,7 +137,7 @@ function findPrefix(files: readonly ContentText[], product: string, step: string
 }
 
 function readLevel(files: readonly ContentText[], start: string): Level {
-  const read = files.filter(({ file }) => file.startsWith(start));
+  const read = files.filter(({ file }) => file.includes(start));
   const contents = read.map(({ text }) => JSON.parse(text) as Record<string, string>);
   const keys = Object.keys(contents[0] ?? {});
   return { files: read, texts: new Map(keys.map((key) => [key, contents.map((texts) => texts[key] ?? "")])) };

@@ -1,0 +1,91 @@
+// The example products of fixtures/products: checked with all content, published only on demand, and never offered.
+import { mkdirSync, readdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findOwner } from "#content/check/report.ts";
+import { publish } from "#content/publish/publish.ts";
+import { findExamples } from "#content/read/catalogue.ts";
+import { ContentCopy, FIXTURES } from "./support/content.ts";
+
+const examples = readdirSync(join(FIXTURES, "products"));
+const [key = ""] = examples;
+const folder = `fixtures/products/${key}`;
+let copy: ContentCopy;
+
+beforeEach(() => {
+  copy = new ContentCopy("cyber", key);
+  return () => copy.remove();
+});
+
+describe("an example product", () => {
+  let all: ContentCopy;
+  beforeAll(() => {
+    all = new ContentCopy(...examples);
+    all.addPortalForms();
+  });
+  afterAll(() => all.remove());
+
+  test.each(examples)("%s has no finding, not even a note", async (example) => {
+    const findings = await all.findings();
+    expect(findings.filter((finding) => findOwner(finding) === example)).toEqual([]);
+  });
+
+  test("has its findings at its own files", async () => {
+    copy.change(`${folder}/product.json`, (manifest) => {
+      manifest.icon = "no-such-icon.svg";
+    });
+    expect(await copy.causes()).toContainEqual(
+      expect.stringMatching(`^${folder}/product.json:\\d+:\\d+: error: /icon`),
+    );
+  });
+
+  test("is published on demand alone, and is never offered", async () => {
+    const { products } = await publish(copy.schemas, copy.out);
+    expect(products.map((product) => product.key)).toEqual(["cyber"]);
+    const examplesDir = findExamples(copy.fixtures);
+    const { products: both } = await publish(copy.schemas, copy.out, { examplesDir });
+    expect(both.map(({ key, offered }) => [key, offered])).toEqual([
+      ["cyber", true],
+      [key, false],
+    ]);
+  });
+
+  test("is refused when its manifest offers it", async () => {
+    copy.change(`${folder}/product.json`, (manifest) => {
+      manifest.offered = true;
+    });
+    expect(await copy.causes()).toContainEqual(expect.stringMatching(/\/offered: an example is never offered/));
+  });
+
+  test("is refused under the key of a product", async () => {
+    renameSync(copy.path(folder), copy.path("fixtures/products/cyber"));
+    const findings = await copy.causes();
+    expect(findings).toContainEqual(
+      expect.stringMatching(/\/key: there is a product "cyber" in schemas\/products too/),
+    );
+  });
+
+  test("can be moved among the products: its paths to documents stay", async () => {
+    copy.change(`${folder}/product.json`, (manifest) => {
+      manifest.documents = { terms_and_conditions: "../cyber/documents/terms-and-conditions.pdf" };
+    });
+    const before = (await copy.findings()).filter(({ place }) => place.startsWith("/documents/"));
+    mkdirSync(dirname(copy.path(`schemas/products/${key}`)), { recursive: true });
+    renameSync(copy.path(folder), copy.path(`schemas/products/${key}`));
+    const after = (await copy.findings()).filter(
+      ({ place, level }) => level === "error" && /^\/documents\//.test(place),
+    );
+    expect([before, after]).toEqual([[], []]);
+  });
+});
+
+test("cases need neither a context nor further cases", async () => {
+  const [step = ""] = readdirSync(copy.path(`fixtures/steps/${key}`)).filter((name) => {
+    const { context, cases } = copy.read(`fixtures/steps/${key}/${name}`);
+    return context === undefined && cases === undefined;
+  });
+  copy.change(`fixtures/steps/${key}/${step}`, (cases) => {
+    cases.base = {};
+  });
+  expect(await copy.causes()).toContainEqual(expect.stringMatching(/\/base: the base should be valid/));
+});
