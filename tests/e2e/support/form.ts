@@ -2,7 +2,7 @@
 // position from its DOM id. It knows no product. A field that the portal made read-only is left as it is.
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { JsonObject } from "#engine/types.ts";
-import { findLayout, readJson, sampleFile } from "../../journeys/support/journey.ts";
+import { findLayout, findProduct, readJson, sampleFile } from "../../journeys/support/journey.ts";
 import { beginning, type Language, productWords, type Words } from "./words.ts";
 
 type Ui = Record<string, { "ui:widget"?: string; "ui:field"?: string; "ui:options"?: Record<string, unknown> }>;
@@ -18,6 +18,9 @@ const REGISTER_SAYS = [
   "wizard.prefill.register_limited",
   "wizard.prefill.replaced",
 ];
+
+/** The id of a record in the name of a control. */
+const RECORD = /_r[a-z0-9]{7}_/;
 
 export class Form {
   protected readonly page: Page;
@@ -44,10 +47,22 @@ export class Form {
     for (const [name, value] of fields) await this.fillField(step, name, value, ui[name] ?? {});
   }
 
+  /** `name`: of the control, without its step; in a group or record with all that it is in: `split_retail`. */
   async fillField(step: string, name: string, value: unknown, ui: Ui[string]): Promise<void> {
     const kind = ui["ui:field"] ?? ui["ui:widget"] ?? "text";
     const field = this.field(step, name);
     switch (kind) {
+      case "computed":
+        return;
+      case "group":
+        return this.fillMembers(step, name, value as JsonObject, ui);
+      case "list":
+        for (const [index, record] of (value as JsonObject[]).entries())
+          await this.fillMembers(step, await this.findRecord(step, name, index), record, ui);
+        return;
+      case "checkboxes":
+        for (const choice of value as string[]) await this.tick(this.field(step, name, choice), true);
+        return;
       case "radio":
       case "yes-no":
         return this.choose(`${step}_${name}`, value);
@@ -72,12 +87,32 @@ export class Form {
       case "profession-pair":
         return this.addProfessions(`${step}_${name}`, value as [string, string][]);
       case "kvk":
-        return this.typeAndAskRegister(field, String(value));
+        // The register is asked about the company of the request alone.
+        return RECORD.test(name) ? this.type(field, String(value)) : this.typeAndAskRegister(field, String(value));
       case "date":
         return this.type(field, this.day(String(value)));
       default:
         return this.type(field, String(value));
     }
+  }
+
+  private async fillMembers(step: string, name: string, members: JsonObject, ui: Ui[string]): Promise<void> {
+    const layouts = ui as unknown as Ui;
+    for (const [member, value] of Object.entries(members))
+      await this.fillField(step, `${name}_${member}`, value, layouts[member] ?? {});
+  }
+
+  /** The name of a record, which is added first where it is not there yet. */
+  private async findRecord(step: string, list: string, index: number): Promise<string> {
+    const item = this.words(`wizard.field.${list}.item`);
+    const record = this.page
+      .locator(`[id="step-${step}"]`)
+      .getByRole("group", { name: `${item} ${index + 1}`, exact: true });
+    if ((await record.count()) === 0)
+      await this.page.getByRole("button", { name: this.words("common.record.add", { item }), exact: true }).click();
+    const start = `${step}_${list}_`;
+    const id = (await record.locator(`[id^="${start}"]`).first().getAttribute("id")) ?? "";
+    return `${list}_${id.slice(start.length).split("_")[0]}`;
   }
 
   async type(field: Locator, text: string): Promise<void> {
@@ -170,7 +205,8 @@ export class Form {
   private findLabel(name: string, value: unknown, ui: Ui[string]): string {
     const prefix = ui["ui:options"]?.optionTexts;
     if (typeof prefix === "string") return this.words(`${prefix}.${value}`);
-    const { sectors } = readJson<{ sectors: Choice[] }>("schemas/products", this.product, "professions.json");
-    return sectors.find((choice) => choice.value === value)?.label[this.language] ?? `${name} ${value}`;
+    const sectors = (findProduct(this.product).professions?.content.sectors ?? []) as unknown as Choice[];
+    const sector = sectors.find((choice) => choice.value === value);
+    return sector?.label[this.language] ?? this.words(`wizard.field.${name.replace(RECORD, ".")}.option.${value}`);
   }
 }

@@ -2,6 +2,7 @@
 // language and no story repeats a text.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findProduct } from "../../journeys/support/journey.ts";
 
 export type Language = "nl" | "fr";
 export type Words = (key: string, values?: Record<string, string | number>) => string;
@@ -31,7 +32,9 @@ export const beginning = (key: string, language: Language): string => (catalogue
 
 /** The words of a product: its own texts, without the prefix. */
 export function productWords(product: string, language: Language): Words {
-  const file = join(root, "schemas/products", product, `texts.${language}.json`);
-  const own = JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
-  return (key) => own[key] ?? words(language)(key);
+  const own = findProduct(product).texts[language]?.content as Record<string, string>;
+  return (key, values) => {
+    const text = own[key] ?? own[key.replace(/^wizard\./, "")];
+    return text ?? words(language)(key, values);
+  };
 }

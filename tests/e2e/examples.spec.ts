@@ -1,0 +1,127 @@
+// The example products of fixtures/products, which are JSON, CSV and documents alone: published, filled in by a broker in both
+// languages, asked for as a quotation, and read in the document. A conditional step comes, counts, goes and keeps its answers.
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { publish } from "#content/publish/publish.ts";
+import { EXAMPLES, exampleJourneys, findManifest, type Journey, root } from "../journeys/support/journey.ts";
+import { pdfText } from "../support/pdfText.ts";
+import type { Portal } from "../support/portal.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import type { Broker } from "./support/broker.ts";
+import { expect, test } from "./support/stories.ts";
+import { productWords } from "./support/words.ts";
+
+/** Of each product the journey that fills in most: "quotation with …". */
+const stories = exampleJourneys.filter(({ file }) => file.includes("-newRequest-quotation-with-the-whole-form"));
+
+/** The other stories of the portal find afterwards what was on offer before. */
+async function withExamples(portal: Portal, use: () => Promise<void>): Promise<void> {
+  const published = join(portal.dataDir, "products");
+  const before = join(temporaryFolder(), `before-${process.pid}`);
+  cpSync(published, before, { recursive: true });
+  try {
+    await publish(join(root, "schemas"), published, { examplesDir: EXAMPLES });
+    await use();
+  } finally {
+    cpSync(before, published, { recursive: true });
+  }
+}
+
+async function readPaper({ page, say }: Broker): Promise<string> {
+  const link = page.getByRole("link", { name: say("wizard.outcome.action.download_answers") });
+  const answer = await page.request.get((await link.getAttribute("href")) ?? "");
+  return pdfText(await answer.body()).replace(/[\s\u202f]+/g, " ");
+}
+
+/** Every text of several words that a broker typed into a value, or the groups and records in it. */
+const typedTexts = (value: unknown): string[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(typedTexts)
+    : typeof value === "string" && / [a-z]/i.test(value)
+      ? [value]
+      : [];
+
+/** Groups and records alone: other fields may be locked to what the register knows. */
+function expectInPaper({ product, steps }: Journey, paper: string): void {
+  const keys = findManifest(product).steps.map(({ key }) => key);
+  const nested = steps
+    .filter(({ step }) => keys.includes(step))
+    .flatMap(({ answers }) => Object.values(answers).filter((value) => typeof value === "object"));
+  for (const typed of nested.flatMap(typedTexts)) expect(paper).toContain(typed);
+}
+
+async function fillAll({ steps, product }: Journey, broker: Broker): Promise<void> {
+  const { page, language } = broker;
+  const title = productWords(product, language)("title");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  for (const { step, answers } of steps) {
+    await broker.arriveAt(step);
+    await broker.form.fill(step, answers);
+    await expectAccessible(page, step);
+    if (step !== "final-questions") await broker.next();
+    await broker.expectCompleted(step);
+  }
+}
+
+for (const language of ["nl", "fr"] as const) {
+  test.describe(`examples in ${language}`, () => {
+    test.use({ language });
+
+    for (const journey of stories)
+      test(`${journey.product}: a quotation is asked for, priced and printed`, async ({ broker, portal }) => {
+        await withExamples(portal, async () => {
+          await broker.startAnew(journey);
+          await fillAll(journey, broker);
+          await broker.expectTotal(journey.expect.premium?.total ?? 0);
+          await broker.agree(journey.submit.answers);
+          await broker.send(journey.submit.action);
+          await broker.expectOutcome("quotation_sent");
+          const paper = await readPaper(broker);
+          expectInPaper(journey, paper);
+        });
+      });
+
+    for (const journey of stories)
+      test(`${journey.product}: a conditional step comes, counts, goes and keeps its answers`, async ({
+        broker,
+        portal,
+      }) => {
+        const { steps } = findManifest(journey.product);
+        const place = steps.findIndex(({ when }) => when !== undefined);
+        const conditional = steps[place]?.key ?? "";
+        const asking = steps[place - 1]?.key ?? "";
+        const answersOf = (step: string) => journey.steps.find((written) => written.step === step)?.answers ?? {};
+        const plain = exampleJourneys.find(({ file }) => file === `${journey.product}-newRequest-quotation`);
+        const { kvk: _kvk, ...without } = plain?.steps.find(({ step }) => step === asking)?.answers ?? {};
+        const counted = (completed: number, total: number) =>
+          expect(broker.sidebar).toContainText(broker.say("wizard.sidebar.progress.completed", { completed, total }));
+        await withExamples(portal, async () => {
+          await broker.startAnew(journey);
+          for (const { step, answers } of journey.steps.slice(0, place + 1)) {
+            await broker.arriveAt(step);
+            await broker.form.fill(step, answers);
+            await broker.next();
+            await broker.expectCompleted(step);
+          }
+          const count = steps.filter(({ extra }) => !extra).length;
+          await counted(place + 1, count);
+          await broker.openStep(conditional);
+          const before = await broker.form.values(conditional);
+          await broker.openStep(asking);
+          await broker.form.fill(asking, without);
+          await broker.next();
+          await broker.expectCompleted(asking);
+          await expect(broker.stepHeader(conditional)).toHaveCount(0);
+          await counted(place, count - 1);
+          await broker.openStep(asking);
+          await broker.form.fill(asking, answersOf(asking));
+          await broker.next();
+          await broker.expectCompleted(conditional);
+          await counted(place + 1, count);
+          await broker.openStep(conditional);
+          expect(await broker.form.values(conditional)).toEqual(before);
+        });
+      });
+  });
+}
