@@ -191,3 +191,20 @@ test("a list of records has a row for each answer, named with its record, and no
     "own.turnovers": [2500, null],
   });
 });
+
+test("a table has a row for each answer, named with its table, row and column, in the order of the list", async () => {
+  const row = { type: "object", properties: { last: { type: "integer" }, next: { type: "integer" } } };
+  const amount = { "ui:widget": "currency" };
+  const ui = { "ui:field": "table", last: amount, next: amount };
+  const schema: Schema = { type: "object", requiredFrom: "areas", additionalProperties: row };
+  const product = withField(await findProduct(), "sales", schema, ui);
+  const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
+  evaluation.context.lists.areas = [{ value: "nl", label: "Nederland" }, { value: "eu" }];
+  evaluation.answers["general-data"] = { sales: { eu: { next: 5 }, gone: { last: 1 }, nl: { next: 20, last: 1500 } } };
+  const [section] = answerSections({ product, evaluation, language: "nl" });
+  expect(section?.rows.map((cells) => cells.join(": ").replace(/\u00a0/g, " "))).toEqual([
+    "sales – Nederland – last: € 1.500",
+    "sales – Nederland – next: € 20",
+    "sales – eu – next: € 5",
+  ]);
+});

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readCatalogue, readManifest } from "#content/read/catalogue.ts";
 import { LANGUAGES } from "#engine/languages.ts";
+import { present } from "#engine/present.ts";
 import { findLabel, formatSummary, type WordingTools, wordsFor } from "#wizard/wording/words.ts";
 
 const tools: WordingTools = {
@@ -82,5 +83,39 @@ describe("a list of records", () => {
     expect(wordsFor(shown, ["owners", "0"], owners[0], tools)).toBe("Anna, common.answer.yes");
     expect(wordsFor(shown, ["owners", "1", "name"], "Bo", tools)).toBe("Bo");
     expect(wordsFor(shown, ["owners"], [], tools)).toBe("wizard.check_answers.not_answered");
+  });
+});
+
+describe("a table of fixed rows", () => {
+  const row = { type: "object", properties: { last: { type: "integer" }, next: { type: "integer" } } };
+  const schema = {
+    type: "object",
+    properties: { sales: { type: "object", requiredFrom: "areas", additionalProperties: row } },
+  };
+  const amount = { "ui:widget": "currency" };
+  const source = { schema, ui: { sales: { "ui:field": "table", last: amount, next: amount } } };
+  const texts = {
+    label: "Omzet",
+    "option.nl": "Nederland",
+    "option.eu": "Europa",
+    "last.label": "2025",
+    "next.label": "2026",
+  };
+  const shown = present(source, {
+    ...{ step: "s", meta: {}, features: {}, today: "2026-11-20" },
+    lists: { areas: [{ value: "nl" }, { value: "eu" }] },
+    translate: (key) => texts[key.replace("s.sales.", "") as keyof typeof texts] ?? null,
+  });
+  const plain = (text: string) => text.replace(/\u00a0/g, " ");
+
+  test("names a field with its table, row and column", () => {
+    expect(findLabel(shown, ["sales", "eu", "next"])).toBe("Omzet – Europa – 2026");
+  });
+
+  test("reads as its rows with their answers, and leaves out rows without", () => {
+    const sales = { nl: { last: 1500, next: 20 }, eu: {} };
+    expect(plain(wordsFor(shown, ["sales"], sales, tools))).toBe("Nederland: € 1.500, € 20");
+    expect(plain(wordsFor(shown, ["sales", "nl"], sales.nl, tools))).toBe("€ 1.500, € 20");
+    expect(plain(wordsFor(shown, ["sales", "nl", "last"], 1500, tools))).toBe("€ 1.500");
   });
 });

@@ -6,7 +6,7 @@ import { writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
 import type { Presented } from "#engine/present.ts";
 import { findRecordFields } from "#engine/recordFields.ts";
-import { isObject, propertySchemas, schemasAt } from "#engine/schemaTree.ts";
+import { isGroup, isObject, propertySchemas, schemasAt } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
 import { findControl } from "#widgets/controls.ts";
 import { nameRecord } from "#widgets/fieldUi.ts";
@@ -94,7 +94,7 @@ function ofArray(values: unknown[], ui: JsonObject, tools: WordingTools): string
   return words.join(", ");
 }
 
-/** The answers of a record in the order of its fields. Records are separated by a semicolon. */
+/** The answers of a record, a row or a group in the order of its fields. Records are separated by a semicolon. */
 function ofRecord(presented: Presented, path: readonly string[], record: JsonObject, tools: WordingTools): string {
   const fields = schemasAt(presented.schema, path).flatMap((schema) => [...propertySchemas(schema).keys()]);
   const answered = fields.filter((name) => !isEmpty(record[name]));
@@ -104,10 +104,24 @@ function ofRecord(presented: Presented, path: readonly string[], record: JsonObj
 const ofRecords = (presented: Presented, [field = ""]: readonly string[], records: JsonObject[], tools: WordingTools) =>
   records.map((record, index) => ofRecord(presented, [field, String(index)], record, tools)).join("; ");
 
+/** The rows of a table that have an answer, each with its heading. */
+const ofRows = (presented: Presented, path: readonly string[], rows: JsonObject, tools: WordingTools): string =>
+  Object.entries(rows)
+    .map(([row, cells]) => [row, isObject(cells) ? ofRecord(presented, [...path, row], cells, tools) : ""])
+    .flatMap(([row = "", words]) => (words ? `${uiAt(presented, [...path, row]).title ?? row}: ${words}` : []))
+    .join("; ");
+
 /** A group of switches: the names of those that are on. */
 function ofGroup(presented: Presented, path: readonly string[], group: JsonObject, tools: WordingTools): string {
   const on = Object.keys(group).filter((key) => group[key] === true);
   return on.map((key) => memberName(presented, [...path, key], tools)).join(", ") || tools.text("common.amount.none");
+}
+
+function ofObject(presented: Presented, path: readonly string[], value: JsonObject, tools: WordingTools): string {
+  const hasFields = isInList(presented, path) || schemasAt(presented.schema, path).some(isGroup);
+  if (hasFields) return ofRecord(presented, path, value, tools);
+  const write = uiAt(presented, path).widget === "table" ? ofRows : ofGroup;
+  return write(presented, path, value, tools);
 }
 
 function memberName(presented: Presented, path: readonly string[], tools: WordingTools): string {
@@ -129,10 +143,9 @@ export function wordsFor(presented: Presented, path: readonly string[], answer: 
   const value = isEmpty(answer) && standsForNo(presented, path, ui) ? false : answer;
   if (isEmpty(value)) return tools.text("wizard.check_answers.not_answered");
   if (typeof value === "boolean") return tools.text(value ? "common.answer.yes" : "common.answer.no");
-  if (isInList(presented, path) && isObject(value)) return ofRecord(presented, path, value, tools);
   if (Array.isArray(value) && value.every(isObject)) return ofRecords(presented, path, value, tools);
   if (Array.isArray(value)) return ofArray(value, ui, tools);
-  if (isObject(value)) return ofGroup(presented, path, value, tools);
+  if (isObject(value)) return ofObject(presented, path, value, tools);
   const item = findItems(ui).find((candidate) => candidate.value === value);
   if (item) return ofItem(item, ui, tools);
   if (typeof value === "number") return asNumber(value, ui, tools.language);

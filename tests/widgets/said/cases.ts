@@ -137,6 +137,18 @@ export const cases: Record<string, Entry> = {
     ui: field("questions", { answerAllNo: true }),
     filled: { 11: true, 12: false },
   },
+  table: {
+    property: {
+      ...{ type: "object", requiredFrom: "questions" },
+      additionalProperties: {
+        type: "object",
+        properties: { last: { type: "integer", minimum: 0 } },
+        required: ["last"],
+      },
+    },
+    ui: { ...field("table"), last: named("currency", { title: "Vorig jaar" }) },
+    filled: { 11: { last: 1500 }, 12: { last: 20 } },
+  },
   group: {
     property: { type: "object", properties: { name: text, since: { type: "integer" } }, required: ["name"] },
     ui: { ...field("group"), name: named("text", { title: "Naam" }), since: named("year", { title: "Sinds" }) },
