@@ -61,17 +61,15 @@ export async function openEmbeddedPool(
     waiting.clear();
   };
   const listeners = new Map<string, Heard>();
-  worker.on("message", (received: WorkerAnswer[] | WorkerNotice) => {
-    if ("channel" in received) {
-      listeners.get(received.channel)?.(received.payload);
+  worker.on("message", (answer: WorkerAnswer | WorkerNotice) => {
+    if ("channel" in answer) {
+      listeners.get(answer.channel)?.(answer.payload);
       return;
     }
-    for (const answer of received) {
-      const pending = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if (answer.error) pending?.reject(databaseError(answer.error));
-      else pending?.resolve(answer);
-    }
+    const pending = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (answer.error) pending?.reject(databaseError(answer.error));
+    else pending?.resolve(answer);
   });
   worker.on("error", fail);
   worker.on("exit", () => {
@@ -79,12 +77,11 @@ export async function openEmbeddedPool(
     if (!closing && ended) onLost(ended);
   });
 
-  const send = createSender(worker);
   const ask = (question: WorkerQuestion) =>
     new Promise<WorkerAnswer>((resolve, reject) => {
       if (ended) return reject(ended);
       waiting.set(question.id, { resolve, reject });
-      send(question);
+      worker.postMessage(question);
     });
 
   await new Promise<void>((resolve, reject) => waiting.set(0, { resolve: () => resolve(), reject }));
@@ -126,21 +123,6 @@ export async function openEmbeddedPool(
       await worker.terminate();
     },
     options: {},
-  };
-}
-
-/**
- * Sends statements that are asked for together, such as those of a transaction, in one message: waking the other thread takes longer
- * than most of them.
- */
-function createSender(worker: Worker): (question: WorkerQuestion) => void {
-  let unsent: WorkerQuestion[] = [];
-  const send = () => {
-    worker.postMessage(unsent);
-    unsent = [];
-  };
-  return (question) => {
-    if (unsent.push(question) === 1) queueMicrotask(send);
   };
 }
 

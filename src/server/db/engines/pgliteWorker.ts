@@ -66,10 +66,8 @@ const describeFailure = (id: number, failed: unknown): WorkerAnswer => {
   return { id, error: { message, code, detail, constraint, table } };
 };
 
-port.on("message", async (questions: WorkerQuestion[]) => {
-  // All begin at once: the engine runs them in this order, without others in between.
-  const answers = questions.map((question) => answer(question).catch((failed) => describeFailure(question.id, failed)));
-  port.postMessage((await Promise.all(answers)) satisfies WorkerAnswer[]);
-  if (questions.some((question) => "close" in question)) port.close();
+port.on("message", async (question: WorkerQuestion) => {
+  port.postMessage(await answer(question).catch((failed) => describeFailure(question.id, failed)));
+  if ("close" in question) port.close();
 });
-port.postMessage([{ id: 0 }] satisfies WorkerAnswer[]);
+port.postMessage({ id: 0 } satisfies WorkerAnswer);
