@@ -1,6 +1,7 @@
 // Fills any form as a broker would, from answers as JSON: the control of a field is read from its ui-schema, its
 // position from its DOM id. It knows no product. A field that the portal made read-only is left as it is.
 import { expect, type Locator, type Page } from "@playwright/test";
+import { CONFIRMED } from "#engine/expressions/warnings.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { findLayout, findProduct, readJson, sampleFile } from "../../journeys/support/journey.ts";
 import { beginning, type Language, productWords, type Words } from "./words.ts";
@@ -44,7 +45,15 @@ export class Form {
     const order = ui["ui:order"] as unknown as string[] | undefined;
     const place = (name: string) => (order?.includes(name) ? order.indexOf(name) : 99);
     const fields = Object.entries(answers).sort(([left], [right]) => place(left) - place(right));
-    for (const [name, value] of fields) await this.fillField(step, name, value, ui[name] ?? {});
+    for (const [name, value] of fields) {
+      if (name === CONFIRMED) await this.confirm(step, Object.keys(value as JsonObject));
+      else await this.fillField(step, name, value, ui[name] ?? {});
+    }
+  }
+
+  /** Ticks the warnings of these rules. A warning is shown once its field is left. */
+  private async confirm(step: string, rules: string[]): Promise<void> {
+    for (const rule of rules) await this.tick(this.field(step, CONFIRMED, rule), true);
   }
 
   /** `name`: of the control, without its step; in a group or record with all that it is in: `split_retail`. */
@@ -59,6 +68,10 @@ export class Form {
       case "list":
         for (const [index, record] of (value as JsonObject[]).entries())
           await this.fillMembers(step, await this.findRecord(step, name, index), record, ui);
+        return;
+      case "table":
+        for (const [row, cells] of Object.entries(value as JsonObject))
+          await this.fillMembers(step, `${name}_${row}`, cells as JsonObject, ui);
         return;
       case "checkboxes":
         for (const choice of value as string[]) await this.tick(this.field(step, name, choice), true);
