@@ -49,13 +49,15 @@ export function buildWords(texts: FieldTexts): JsonObject {
   return words;
 }
 
-/** The names of the answers that a computed field follows from. */
+/** The names of the answers that a computed field follows from. A field of one row of a table goes by the name of the table. */
 export function computedWords({ computed }: Schema, path: string[], source: TextSource): JsonObject {
   if (computed === undefined) return {};
   const labels = readsIn(computed).map((read) => {
     const [step, ...names] = pathSegments(read);
     const from = [...(step ? [] : path.slice(0, -1)), ...names].filter((name) => name !== "*");
-    return fieldTexts(step ? { ...source, step } : source, from, {}, {}).text("label");
+    const label = (length: number) =>
+      fieldTexts(step ? { ...source, step } : source, from.slice(0, length), {}, {}).text("label");
+    return label(from.length) ?? label(1);
   });
   return { reads: [...new Set(labels.filter((label) => label !== undefined))] };
 }

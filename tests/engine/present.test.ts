@@ -49,6 +49,12 @@ describe("words", () => {
     };
     expect(options(shown(source), "city")).toMatchObject({ title: "Town" });
   });
+  it("name what a value is computed from, cells of a table by the name of the table", () => {
+    const translate = (key: string) => ({ "step.kvk.label": "Number", "step.sales.label": "Sales" })[key] ?? null;
+    const computed = { sum: [".kvk", ".sales.nl.this_year", ".sales.eu.this_year"] };
+    const schema = { properties: { total: { type: "number", computed } } };
+    expect(options(shown({ schema }, { translate }), "total").reads).toEqual(["Number", "Sales"]);
+  });
   it("name the members of a list that has only values", () => {
     const schema = { properties: { form: { type: "object", requiredFrom: "forms" } } };
     const lists = { forms: [{ value: "BV" }, { value: "XX", label: "Its own" }] };
