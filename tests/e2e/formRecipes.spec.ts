@@ -16,7 +16,6 @@ import {
 import { expect, test } from "./support/stories.ts";
 
 const copy = writeRecipes();
-test.afterAll(() => copy.remove());
 
 test("each recipe of the form language is published, filled in and read back", async ({ broker, page, portal }) => {
   await withRecipes(copy, portal, async () => {

@@ -16,8 +16,7 @@ const MODEL = "cyber";
 const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><g id="i" fill="none" stroke="currentColor"><circle cx="10" cy="10" r="7"/></g></svg>';
 
-const copy = new ContentCopy(MODEL);
-test.afterAll(() => copy.remove());
+const copy = new ContentCopy(MODEL).untilExit();
 
 /** 100 drones at 25 euros each, on the cover of the journey. */
 function edit(): void {

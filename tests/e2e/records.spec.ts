@@ -12,7 +12,6 @@ import { expect, test } from "./support/stories.ts";
 import type { Language } from "./support/words.ts";
 
 const copy = writeRecipes();
-test.afterAll(() => copy.remove());
 
 const OWNERS = [
   { name: "Anna de Vries", birth_date: "1-2-1980", share: "62,5" },
@@ -151,7 +150,6 @@ const TABLE = writeRecipes();
 TABLE.change(`schemas/products/recipes/${STEP}.ui.json`, (ui) => {
   Object.assign(ui.owners as object, { "ui:options": { layout: "table" } });
 });
-test.afterAll(() => TABLE.remove());
 
 for (const language of ["nl", "fr"] as const) {
   test.describe(`a table of records in ${language}`, () => {

@@ -181,6 +181,12 @@ export class ContentCopy {
     return (await this.findings()).filter((finding) => isError(finding) && !finding.follows).map(sentence);
   }
 
+  /** For stories: hooks of a file run after each of its tests, which run in any order and process. */
+  untilExit(): this {
+    process.once("exit", () => this.remove());
+    return this;
+  }
+
   remove(): void {
     rmSync(this.base, { recursive: true, force: true });
   }

@@ -19,7 +19,7 @@ export const recipeAnswers = recipes.flatMap((recipe) => recipe.answers);
 
 /** Writes the recipes into a copy of a product. */
 export function writeRecipes(): ContentCopy {
-  const copy = new ContentCopy(MODEL);
+  const copy = new ContentCopy(MODEL).untilExit();
   const { schemas: schemasDir, fixtures: fixturesDir } = copy;
   createProduct({ schemasDir, fixturesDir, key: "recipes", like: MODEL });
   const product = readCatalogue(copy.schemas).products.find(({ key }) => key === "recipes");
