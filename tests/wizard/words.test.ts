@@ -8,7 +8,7 @@ import { present } from "#engine/present.ts";
 import { findLabel, formatSummary, type WordingTools, wordsFor } from "#wizard/wording/words.ts";
 
 const tools: WordingTools = {
-  text: (key) => key,
+  text: (key, values) => (key === "common.named" ? `${values?.name}: ${values?.value}` : key),
   has: () => false,
   language: "nl",
   fileName: (id) => id,

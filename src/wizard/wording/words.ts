@@ -108,7 +108,9 @@ const ofRecords = (presented: Presented, [field = ""]: readonly string[], record
 const ofRows = (presented: Presented, path: readonly string[], rows: JsonObject, tools: WordingTools): string =>
   Object.entries(rows)
     .map(([row, cells]) => [row, isObject(cells) ? ofRecord(presented, [...path, row], cells, tools) : ""])
-    .flatMap(([row = "", words]) => (words ? `${uiAt(presented, [...path, row]).title ?? row}: ${words}` : []))
+    .flatMap(([row = "", value]) =>
+      value ? tools.text("common.named", { name: findLabel(presented, [...path, row]), value }) : [],
+    )
     .join("; ");
 
 /** A group of switches: the names of those that are on. */
