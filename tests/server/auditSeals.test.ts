@@ -96,6 +96,19 @@ const tampering: fc.Arbitrary<Tampering> = fc.record({
 });
 
 /**
+ * Returns the first block that retention emptied and that no seal explains any more, else the changed seal itself. A seal that records
+ * a purge also speaks for the blocks before it.
+ */
+async function findUnexplained(changed: number): Promise<number> {
+  const [first] = await rowsOf<{ block: number }>(`select min(seal_id)::int as block from (
+    select *, coalesce(lag(last_id) over (order by seal_id), 0) as after from audit_seals) emptied
+    where seal_id < ${changed} and lines > 0
+      and not exists (select from audit where audit_id > emptied.after and audit_id <= emptied.last_id)
+      and not exists (select from audit_seals purge where purge.purged >= emptied.seal_id and purge.newest > emptied.newest)`);
+  return first?.block ?? changed;
+}
+
+/**
  * Changes the trail as its owner could. Returns the block that must be named, or undefined when there was no entry to
  * change.
  */
@@ -122,10 +135,10 @@ async function tamper({ kind, which, how }: Tampering): Promise<number | undefin
     return last?.seal;
   } else if (kind === "change seal" && seal) {
     await run(`update audit_seals set ${SEAL_COLUMNS[how % SEAL_COLUMNS.length]} where seal_id = ${seal.seal_id}`);
-    return seal.seal_id;
+    return findUnexplained(seal.seal_id);
   } else if (kind === "delete seal" && seal && seal !== seals.at(-1)) {
     await run(`delete from audit_seals where seal_id = ${seal.seal_id}`);
-    return seal.seal_id;
+    return findUnexplained(seal.seal_id);
   } else return undefined;
   return line?.seal;
 }
