@@ -3,6 +3,7 @@
 
 import type { Page } from "@playwright/test";
 import { paths } from "#routes/paths.ts";
+import type { ContentCopy } from "../content/support/content.ts";
 import { findBroker, type Journey, readJourney } from "../journeys/support/journey.ts";
 import { pdfText } from "../support/pdfText.ts";
 import { expectAccessible, expectAccessibleHere } from "./support/accessible.ts";
@@ -54,6 +55,27 @@ class Owners {
   }
 }
 
+/** Opens a new request, fills in the step and adds both owners. */
+async function addOwners(broker: Broker, content: ContentCopy) {
+  const { page, language } = broker;
+  const journey = readJourney("recipes-newRequest-policy-accepted.json", content.base);
+  const { relation, steps } = journey;
+  const texts = readTexts(content, language);
+  const label = (key: string) => String(texts[`field.owners.${key}`]);
+  const form = new RecipeForm(page, MODEL, language);
+  const owners = new Owners(broker, form, label("item"));
+  await broker.layAside({ product: "recipes", relation });
+  const { office } = findBroker(journey);
+  await page.goto(paths(language).wizard({ product: "recipes", relation, intermediary: office, policy: false }));
+  await expect(page.locator(`[id="step-${STEP}"]`)).toBeVisible();
+  await form.fill(STEP, steps.find(({ step }) => step === STEP)?.answers ?? {});
+  for (const [index, owner] of OWNERS.entries()) await owners.add(owner, index + 1);
+  /** In the summary of errors. */
+  const findShareLink = (number: number) =>
+    broker.summary.getByRole("link", { name: new RegExp(`${label("item")} ${number} – ${label("share.label")}`) });
+  return { journey, form, owners, label, findShareLink };
+}
+
 /** The page of all answers, a line for each. */
 async function readRows(page: Page): Promise<string[]> {
   const rows = page.getByRole("main").locator("dl > div");
@@ -87,20 +109,7 @@ for (const language of ["nl", "fr"] as const) {
 
     test("owners are added, removed, moved, mended, kept and printed", async ({ broker, page, portal }) => {
       await withRecipes(copy, portal, async () => {
-        const journey = readJourney("recipes-newRequest-policy-accepted.json", copy.base);
-        const { relation, steps, submit } = journey;
-        const texts = readTexts(copy, language);
-        const label = (key: string) => String(texts[`field.owners.${key}`]);
-        const form = new RecipeForm(page, MODEL, language);
-        const owners = new Owners(broker, form, label("item"));
-        await broker.layAside({ product: "recipes", relation });
-        const { office } = findBroker(journey);
-        await page.goto(paths(language).wizard({ product: "recipes", relation, intermediary: office, policy: false }));
-        await expect(page.locator(`[id="step-${STEP}"]`)).toBeVisible();
-        await form.fill(STEP, steps.find(({ step }) => step === STEP)?.answers ?? {});
-
-        await owners.add(OWNERS[0]!, 1);
-        await owners.add(OWNERS[1]!, 2);
+        const { journey, form, owners, label, findShareLink } = await addOwners(broker, copy);
         await owners.press("remove", 1);
         expect(await owners.names()).toEqual(["Bo Jansen"]);
         await expectAccessible(page, "a removed record", language);
@@ -110,9 +119,7 @@ for (const language of ["nl", "fr"] as const) {
         expect(await owners.names()).toEqual(["Bo Jansen", "Anna de Vries"]);
 
         await broker.next();
-        const mistake = broker.summary.getByRole("link", {
-          name: new RegExp(`${label("item")} 1 – ${label("share.label")}`),
-        });
+        const mistake = findShareLink(1);
         await expect(mistake).toBeVisible();
         await expectAccessible(page, "an error in a record", language);
         await page.setViewportSize({ width: 320, height: 700 });
@@ -138,8 +145,8 @@ for (const language of ["nl", "fr"] as const) {
         expect(rows.filter((row) => row.startsWith(label("item"))).slice(0, 4)).toEqual(written);
         await expectAccessible(page, "the owners in all answers", language);
         await broker.button("wizard.check_answers.back").click();
-        await form.fill("request", { ...submit.answers, effective_date: broker.firstDay() });
-        await broker.send(submit.action);
+        await form.fill("request", { ...journey.submit.answers, effective_date: broker.firstDay() });
+        await broker.send(journey.submit.action);
         await expectInPaper(broker, written);
       });
     });
@@ -157,19 +164,7 @@ for (const language of ["nl", "fr"] as const) {
 
     test("is filled in, mended from the summary and read on every screen", async ({ broker, page, portal }) => {
       await withRecipes(TABLE, portal, async () => {
-        const journey = readJourney("recipes-newRequest-policy-accepted.json", TABLE.base);
-        const { relation, steps } = journey;
-        const texts = readTexts(TABLE, language);
-        const label = (key: string) => String(texts[`field.owners.${key}`]);
-        const form = new RecipeForm(page, MODEL, language);
-        const owners = new Owners(broker, form, label("item"));
-        await broker.layAside({ product: "recipes", relation });
-        const { office } = findBroker(journey);
-        await page.goto(paths(language).wizard({ product: "recipes", relation, intermediary: office, policy: false }));
-        await expect(page.locator(`[id="step-${STEP}"]`)).toBeVisible();
-        await form.fill(STEP, steps.find(({ step }) => step === STEP)?.answers ?? {});
-        await owners.add(OWNERS[0]!, 1);
-        await owners.add(OWNERS[1]!, 2);
+        const { form, owners, findShareLink } = await addOwners(broker, TABLE);
         const top = async (field: string) => (await form.answer(field).boundingBox())?.y;
         expect(await top("owners.2.share"), "a record is one line").toBe(await top("owners.2.name"));
         await owners.press("remove", 1);
@@ -177,9 +172,7 @@ for (const language of ["nl", "fr"] as const) {
         expect(await owners.names()).toEqual(["Anna de Vries", "Bo Jansen"]);
 
         await broker.next();
-        const mistake = broker.summary.getByRole("link", {
-          name: new RegExp(`${label("item")} 2 – ${label("share.label")}`),
-        });
+        const mistake = findShareLink(2);
         await expect(mistake).toBeVisible();
         await expectAccessible(page, "an error in a table", language);
         // 320 px is a window of 1280 px at 400 %.
