@@ -40,7 +40,7 @@ const KEY = /^[a-z][a-z0-9_]*$/;
 
 function refuse({ keys }: Catalogue, key: string): string | undefined {
   if (!KEY.test(key))
-    return `"${key}" is no key of a product: small letters without accents, digits and _, the first a letter, such as home_contents.`;
+    return `"${key}" is not a key of a product: small letters without accents, digits and _, the first a letter, such as home_contents.`;
   if (key === "portal") return '"portal" is the name of the forms of the portal itself; choose another key.';
   if (keys.includes(key)) return `There is a product "${key}" already; choose another key.`;
   return undefined;

@@ -296,8 +296,8 @@ describe("a list of records", () => {
     const found = (await copy.errors()).filter((line) => /handover|screened/.test(line)).join("\n");
     for (const path of ["owners.name", "owners.*.nam"]) expect(found).toContain(`"${STEP}.${path}" is not a field`);
     for (const path of handed.slice(0, 3)) expect(found).not.toContain(`"${STEP}.${path}" is not a field`);
-    expect(found).toContain(`"${STEP}.owners.*.share" is no text, so it names nobody`);
-    expect(found).not.toContain(`"${STEP}.owners.*.name" is no text`);
+    expect(found).toContain(`"${STEP}.owners.*.share" is not a text, so it names nobody`);
+    expect(found).not.toContain(`"${STEP}.owners.*.name" is not a text`);
   });
 
   it("needs the words for the list, for one record and for its fields", async () => {

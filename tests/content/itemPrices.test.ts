@@ -216,9 +216,9 @@ describe("a tariff with a price for each record", () => {
   it.each<[string, object, string]>([
     ["a list that is none", { each: `${STEP}.turnover` }, `"${STEP}.turnover" is not a list of records`],
     ["an amount elsewhere", { amount: `${STEP}.others.*.sum` }, `is not a field of a record of ${LIST}`],
-    ["an amount that is text", { amount: `${LIST}.*.street` }, `${LIST}.*.street is no number, so it has no price`],
+    ["an amount that is text", { amount: `${LIST}.*.street` }, `${LIST}.*.street is not a number, so it has no price`],
     ["an amount below 0", { amount: `${LIST}.*.back` }, `${LIST}.*.back may be below 0`],
-    ["a label that is a number", { label: `${LIST}.*.sum` }, `${LIST}.*.sum is no text, so it names no record`],
+    ["a label that is a number", { label: `${LIST}.*.sum` }, `${LIST}.*.sum is not a text, so it names no record`],
     ["a list that is never empty", { optional: true }, `${LIST} is never empty; remove "optional"`],
     ["a fraction of a cent", { minimum: 75.005 }, "75.005 has more than two decimals"],
     [

@@ -186,7 +186,7 @@ describe("renaming a field", () => {
     [{ step: "general-dat" }, /has no step "general-dat": .*general-data/],
     [{ field: "revenu" }, /has no field "revenu": .*revenue/],
     [{ to: "kvk" }, `general-data of ${product} already has a field "kvk".`],
-    [{ to: "Sales figure" }, /is no name for a field: use small letters/],
+    [{ to: "Sales figure" }, /is not a name for a field: use small letters/],
     [{ to: "constructor" }, /is a word of the programming language/],
   ])("is refused with a sentence: %j", (wanted, sentence) => {
     expect(rename(wanted)).toEqual(expect.stringMatching(sentence as string));

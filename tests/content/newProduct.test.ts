@@ -19,9 +19,9 @@ afterAll(() => copy.remove());
 
 describe("new-product", () => {
   it.each([
-    ["Drones", undefined, /^"Drones" is no key of a product: small letters/],
-    ["9lives", undefined, /^"9lives" is no key/],
-    ["../x", undefined, /^"\.\.\/x" is no key/],
+    ["Drones", undefined, /^"Drones" is not a key of a product: small letters/],
+    ["9lives", undefined, /^"9lives" is not a key/],
+    ["../x", undefined, /^"\.\.\/x" is not a key/],
     ["cyber", undefined, /^There is a product "cyber" already/],
     ["portal", undefined, /^"portal" is the name of the forms of the portal itself/],
     ["boats", "ships", /^There is no product "ships"; the products are beroeps/],

@@ -135,7 +135,7 @@ it("has a folder of before releases had names go on", async () => {
 });
 
 it.each([
-  [{ name: "two words" }, "is no name"],
+  [{ name: "two words" }, "is not a name"],
   [{ name: "one" }, 'There is a release "one" already'],
   [{ from: "1 January" }, "is not a day"],
   [{ from: "2027-02-29" }, "is not a day"],

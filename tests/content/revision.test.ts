@@ -52,7 +52,7 @@ describe("content of a git revision", () => {
 
   it("reports that there is neither release nor repository", () => {
     const bare = new ContentCopy("cyber").writeOut();
-    expect(() => openContent("HEAD", now(bare))).toThrow("there is no release yet; and this is no git repository");
+    expect(() => openContent("HEAD", now(bare))).toThrow("there is no release yet; and this is not a git repository");
     bare.remove();
   });
 });

@@ -116,7 +116,7 @@ class Repository {
       .filter(Boolean);
     return [
       releases.length > 0 ? `the releases are ${releases.slice(-8).join(", ")}` : "there is no release yet",
-      refs ? `or name a commit, such as ${["HEAD", ...refs].join(", ")}` : "and this is no git repository",
+      refs ? `or name a commit, such as ${["HEAD", ...refs].join(", ")}` : "and this is not a git repository",
     ].join("; ");
   }
 

@@ -200,7 +200,7 @@ export function refuseRelease(
   today: string,
 ): string | undefined {
   if (name !== undefined && !NAME.test(name))
-    return `"${name}" is no name: letters, digits, dots and dashes, 60 at most.`;
+    return `"${name}" is not a name: letters, digits, dots and dashes, 60 at most.`;
   if (log.some(({ release }) => release === name))
     return `There is a release "${name}" already: give this one another name.`;
   if (from !== undefined && !isCalendarDay(from)) return `"${from}" is not a day: write it as 2027-01-01.`;

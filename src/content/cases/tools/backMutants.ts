@@ -78,7 +78,7 @@ function mutant(back: Back, file: keyof Back, [path, value, change]: [Place, unk
 
 function numberMutants(back: Back, file: keyof Back, value: unknown, path: Place = []): BackMutant[] {
   if (typeof value === "number")
-    return besides(value, path).map((next) => mutant(back, file, [path, next, `${value} made ${next}`]));
+    return neighbours(value, path).map((next) => mutant(back, file, [path, next, `${value} made ${next}`]));
   if (typeof value !== "object" || value === null) return [];
   const priced = Object.entries(value).filter(([key]) => !UNPRICED.has(key));
   return priced.flatMap(([key, member]) =>
@@ -87,7 +87,7 @@ function numberMutants(back: Back, file: keyof Back, value: unknown, path: Place
 }
 
 /** The numbers on either side. Of months the other choice. */
-function besides(value: number, path: Place): number[] {
+function neighbours(value: number, path: Place): number[] {
   if (path.at(-1) === "default_months") return [value === 3 ? 6 : 3];
   if (path.at(-1) === "rate" && path.includes("per_item"))
     return [value * 0.9, value * 1.1].map((neighbour) => Number(neighbour.toPrecision(6)));

@@ -96,7 +96,7 @@ function checkControl(
   }
   checkAnswerable(String(named), { described, report, place: pointer });
   if (control.offIsNo && required && described.some((field) => field.default === undefined)) {
-    const sentence = `an untouched "${named}" is no answer, and the field is required`;
+    const sentence = `an untouched "${named}" is not an answer, and the field is required`;
     report(pointer, sentence, 'take "yes-no", or add "default": false');
   }
   if (named !== "hidden" && (control.group !== undefined) !== (under === "ui:field"))

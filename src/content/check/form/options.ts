@@ -133,7 +133,7 @@ function checkFiles({ name, ui, described, report, inSchema }: Field): void {
     );
 }
 
-/** As many as stand beside each other on the page of a step. */
+/** What fits beside each other on the page of a step. */
 const MOST_COLUMNS = 8;
 
 /** A cell has room for one control on one line. */

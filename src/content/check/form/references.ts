@@ -61,7 +61,7 @@ function checkUi(files: StepFiles, step: StepSource, documents: JsonObject | nul
     if (field["ui:order"] !== undefined) checkOrder(field["ui:order"], `/${name}/ui:order`, report);
     const { document } = member(field, "ui:options");
     if (documents && typeof document === "string" && !Object.hasOwn(documents, document))
-      report(`/${name}/ui:options/document`, `"${document}" is no document`, "add it to documents in product.json");
+      report(`/${name}/ui:options/document`, `"${document}" is not a document`, "add it to documents in product.json");
   }
   for (const fieldPath of fieldPlaces(step).keys()) checkWidget(fieldPath, valueAt(ui, fieldPath.split("/")), report);
   return findings;
@@ -186,7 +186,7 @@ function checkScreened({ screened = [] }: Manifest, steps: Steps, report: Report
     if (!answerExists(steps, path))
       report(pointer, `"${path}" is not a field`, "correct it; in a list of records write <step>.<list>.*.<field>");
     else if (schemasAt(steps[step]?.schema ?? {}, field).some(({ type }) => type !== "string"))
-      report(pointer, `"${path}" is no text, so it names nobody`, "name the field that holds the name");
+      report(pointer, `"${path}" is not a text, so it names nobody`, "name the field that holds the name");
   }
 }
 
@@ -234,7 +234,7 @@ function checkPlaceholders({ placeholder_codes = [], codes }: Manifest, file: st
   return placeholder_codes.map((code) => {
     if (!codes.includes(code))
       return {
-        ...error(file, pointer, `"${code}" is no code of the product`, "remove it here"),
+        ...error(file, pointer, `"${code}" is not a code of the product`, "remove it here"),
         about: `code ${code}`,
       };
     const sentence = `the code "${code}" is only a placeholder for the real one`;

@@ -135,7 +135,7 @@ function checkTriggers({ prefill = [] }: Manifest, steps: Steps, report: Report)
     if (described.some(({ type }) => type !== "string"))
       report(
         `${pointer}/field`,
-        `${step}.${field} is no text, so it is never ${length} characters long`,
+        `${step}.${field} is not a text, so it is never ${length} characters long`,
         "name another",
       );
     const fits = ({ minLength = 0, maxLength = length }: { minLength?: number; maxLength?: number }) =>

@@ -21,7 +21,7 @@ export function checkBands(field: Schema, answer: string, bands: JsonObject[], r
 function findMissing(field: Schema, answer: string, hasNothing: boolean): [sentence: string, hint: string] | undefined {
   const file = nameSchemaFile(answer);
   if (field.type !== "integer" && field.type !== "number")
-    return [`${answer} is no number, so no band fits`, 'write "values" with a factor for every answer'];
+    return [`${answer} is not a number, so no band fits`, 'write "values" with a factor for every answer'];
   if (typeof field.maximum !== "number") {
     const limited = 'limit it in product.json, for example with { "min": [ …, 1000000 ] }';
     const hint = isFact(answer) ? limited : `add "maximum" to it in ${file}`;

@@ -130,7 +130,7 @@ function checkCodes(
   for (const code of unknown) {
     const position = precedence.indexOf(code);
     const pointer = code === rule.default ? "/default" : position < 0 ? "" : `/precedence/${position}`;
-    const sentence = `"${code}" is no code of the product`;
+    const sentence = `"${code}" is not a code of the product`;
     report(`/product_code${pointer}`, sentence, "correct it, or add it to codes in product.json", `code ${code}`);
   }
 }

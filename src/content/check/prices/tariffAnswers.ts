@@ -96,7 +96,11 @@ function checkFactor(parts: Parts, factor: JsonObject, pointer: string, each?: s
 function checkValues({ product, report }: Parts, field: Schema, values: JsonObject, pointer: string): void {
   const offered = findChoices(product, field);
   if (offered === "open") {
-    report(pointer, "the answer is no choice, so most answers have no factor", 'use "bands", or give the field "enum"');
+    report(
+      pointer,
+      "the answer is not a choice, so most answers have no factor",
+      'use "bands", or give the field "enum"',
+    );
     return;
   }
   const names = offered.map(String);
@@ -128,16 +132,16 @@ function describedBy(steps: Steps, answer: string): Schema[] {
   return deeper.length > 0 ? [] : (findFields(steps[step]).get(field) ?? []);
 }
 
-const YES_OR_NO = { type: "boolean", sentence: "is no yes or no, so it is never switched on" };
+const YES_OR_NO = { type: "boolean", sentence: "is not answered with yes or no, so it is never switched on" };
 
 /** What one answer of the tariff must be, or it would count for nothing. */
 const WANTED: [path: string, wanted: { type: string; format?: string; sentence: string }][] = [
   ["double_year_limit", YES_OR_NO],
   ["instalments", YES_OR_NO],
   ["one_off", YES_OR_NO],
-  ["per_unit", { type: "integer", sentence: "is no whole number, so nothing is counted" }],
-  ["own_risk", { type: "integer", sentence: "is no whole number, so there is no deductible to show" }],
-  ["tax", { type: "string", format: "date", sentence: "is no date, so it chooses no tax rate" }],
+  ["per_unit", { type: "integer", sentence: "is not a whole number, so nothing is counted" }],
+  ["own_risk", { type: "integer", sentence: "is not a whole number, so there is no deductible to show" }],
+  ["tax", { type: "string", format: "date", sentence: "is not a date, so it chooses no tax rate" }],
 ];
 
 function checkKinds({ tariff, steps, report }: Parts): void {

@@ -54,7 +54,7 @@ function checkAmount({ each, amount }: JsonObject, steps: Steps, report: Report)
   const described = describeInRecord(steps, String(each), path);
   if (described === null) reportOther(report, "/amount", path, String(each));
   else if (described.some(({ type }) => type !== "number" && type !== "integer"))
-    report("/amount", `${path} is no number, so it has no price`, "name a field that holds an amount");
+    report("/amount", `${path} is not a number, so it has no price`, "name a field that holds an amount");
   else if (!described.some(({ minimum = -1, exclusiveMinimum = -1 }) => minimum >= 0 || exclusiveMinimum >= 0))
     report("/amount", `${path} may be below 0, for which there is no price`, 'give it a "minimum" of 0');
   else if (!isGivenInRecord(steps, path))
@@ -66,7 +66,7 @@ function checkLabel({ each, label }: JsonObject, steps: Steps, report: Report): 
   const described = describeInRecord(steps, String(each), String(label));
   if (described === null) reportOther(report, "/label", String(label), String(each));
   else if (described.some(({ type }) => type !== "string"))
-    report("/label", `${label} is no text, so it names no record`, "name a field that holds a text");
+    report("/label", `${label} is not a text, so it names no record`, "name a field that holds a text");
 }
 
 const reportOther = (report: Report, pointer: string, path: string, each: string): void =>

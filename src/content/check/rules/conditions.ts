@@ -119,7 +119,8 @@ function unknownNames(file: string, pointer: string, condition: Condition, steps
     const partPointer = pointer + below;
     if (about !== "member") return unknownNames(file, partPointer, schema, steps);
     const step = steps[name];
-    if (!step) return error(file, partPointer, `"${name}" is no step`, meantOr(Object.keys(steps), name, STEPS_FIRST));
+    if (!step)
+      return error(file, partPointer, `"${name}" is not a step`, meantOr(Object.keys(steps), name, STEPS_FIRST));
     return unknownFields(file, partPointer, schema, { key: name, fields: [...findFields(step).keys()] });
   });
 }

@@ -53,7 +53,7 @@ async function judge(source: string): Promise<Verdict> {
 async function analyse(source: string): Promise<Verdict> {
   const wrong = syntaxError(source);
   if (wrong)
-    return { sentence: `the pattern is no regular expression (${wrong})`, hint: "check its brackets and signs" };
+    return { sentence: `the pattern is not a regular expression (${wrong})`, hint: "check its brackets and signs" };
   if (PLAIN.test(source) && !FLOATING.test(source)) return null;
   // The analyser as plain JavaScript: without it would start a program of its own for every pattern.
   process.env.RECHECK_BACKEND = "pure";

@@ -44,7 +44,7 @@ function checkEachBound(field: Schema, pointer: string, report: Report): void {
     else if (field.multipleOf !== undefined && !matches({ multipleOf: field.multipleOf } as Schema, bound))
       report(
         `${pointer}/${name}`,
-        `${bound} is no multiple of ${field.multipleOf}, so it cannot be filled in`,
+        `${bound} is not a multiple of ${field.multipleOf}, so it cannot be filled in`,
         'write a multiple of it, or correct "multipleOf"',
       );
   }
@@ -101,7 +101,7 @@ const CODE = /^[A-Za-z0-9_.-]+$/;
 
 const noCode = (choice: unknown): [sentence: string, hint: string] =>
   choice === ""
-    ? ["an empty text is no answer, so it cannot be chosen", "remove it"]
+    ? ["an empty text is not an answer, so it cannot be chosen", "remove it"]
     : [
         `no text can be named after the choice "${choice}"`,
         "write a code of letters, digits, - and _ here; what the broker reads is in the texts",

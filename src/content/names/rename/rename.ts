@@ -82,7 +82,7 @@ function refuse(names: readonly Name[], { product, step, field, to }: Rename): s
   if (!fields.has(field))
     return `${step} of ${product} has no field "${field}": ${meantOr([...fields], field, `look in ${step}.schema.json`)}.`;
   if (!/^[a-z][a-z0-9_]*$/.test(to))
-    return `"${to}" is no name for a field: use small letters, digits and _, with a letter first.`;
+    return `"${to}" is not a name for a field: use small letters, digits and _, with a letter first.`;
   if (to in Object.prototype) return `"${to}" is a word of the programming language; choose another name.`;
   if (fields.has(to)) return `${step} of ${product} already has a field "${to}".`;
   return null;

@@ -128,8 +128,8 @@ export function parseFile({ file, path, text }: Unread): { json: JsonFile | null
 /** By the names of jsonc-parser's codes. */
 type Words = [sentence: string, hint: string];
 const SYNTAX: Record<string, Words> = {
-  InvalidSymbol: ["this is no text, number, true, false or null", "put names and texts in double quotes"],
-  InvalidNumberFormat: ["this is no number", "write digits, with a dot for decimals and nothing between thousands"],
+  InvalidSymbol: ["this is not a text, number, true, false or null", "put names and texts in double quotes"],
+  InvalidNumberFormat: ["this is not a number", "write digits, with a dot for decimals and nothing between thousands"],
   PropertyNameExpected: ["a name in double quotes is expected here", "write it, or remove what is here"],
   ValueExpected: ["a value is expected here", "write it, or remove what is here"],
   ColonExpected: ["a colon is missing after this name", "write : between the name and its value"],
