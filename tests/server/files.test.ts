@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import { AwsV4Signer } from "aws4fetch";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createFileStore, PlaceFails } from "#server/files/fileStore.ts";
+import { ANSWERS as SCANNER_ROWS } from "#server/files/scanner.ts";
 import { examine } from "#server/operations/doctor/examine.ts";
 import { type Client, loginAs, startServer, type TestServer } from "../support/server.ts";
 import { ANSWERS, fill, type Opened, open, save, send } from "../support/wizard.ts";
@@ -121,6 +122,21 @@ test("what no row names any more is removed after an hour, and nothing else", as
   expect(readdirSync(folder)).toContain("notes.txt");
 });
 
+/** What clamd 1.4 answers instead of a result, and the row of the table that explains it. */
+const SCANNER_ANSWERS: [answer: string | null, row: number][] = [
+  [null, 0],
+  ["INSTREAM size limit exceeded. ERROR\0", 1],
+  ["UNKNOWN COMMAND\0", 2],
+  ["COMMAND READ TIMED OUT\0", 3],
+  ["stream: Can't allocate memory ERROR\0", 4],
+  ["stream: Can't create temporary file ERROR\0", 4],
+  ["stream: Broken or not a CVD file ERROR\0", 5],
+];
+
+test("each row of the scanner's answers is tried", () => {
+  expect(new Set(SCANNER_ANSWERS.map(([, row]) => row))).toEqual(new Set(SCANNER_ROWS.keys()));
+});
+
 test("the scanner refuses, is away, is confused: the broker reads what to do, and nothing is stored", async () => {
   const at = await open(vera, OFFICE);
   const before = listFiles().length;
@@ -130,11 +146,16 @@ test("the scanner refuses, is away, is confused: the broker reads what to do, an
   const lines = String(log.read()).trim().split("\n");
   const found = lines.map((line) => JSON.parse(line)).find((line) => line.found);
   expect(found, "with the call that brought it").toMatchObject({ found: "Test.Worm", reqId: worm.json().request_id });
-  for (const answer of ["INSTREAM size limit exceeded. ERROR\0", null]) {
+  for (const [answer, row] of SCANNER_ANSWERS) {
     scanner.answers.push(answer);
-    const away = await upload(at, "a.pdf", PDF);
-    expect([away.statusCode, away.json().code, away.headers["retry-after"]]).toEqual([503, "unavailable", "1"]);
-    expect(away.json().message).toContain("virussen");
+    const refused = await upload(at, "a.pdf", PDF);
+    const { means, mayWorkLater } = SCANNER_ROWS[row]!;
+    expect([refused.statusCode, refused.json().code], String(answer)).toEqual([503, "unavailable"]);
+    expect(refused.headers["retry-after"]).toBe(mayWorkLater ? "1" : undefined);
+    expect(refused.json().message).toContain(
+      mayWorkLater ? "Probeer het zo meteen opnieuw" : "Neem contact met ons op",
+    );
+    expect(String(log.read())).toContain(means);
   }
   expect(listFiles()).toHaveLength(before);
   expect((await upload(at, "a.pdf", PDF)).statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { PortalError, unavailable } from "../http/errors/portalError.ts";
 import { createCheckThread } from "./checkThread.ts";
 import type { FileKind } from "./content/fileKinds.ts";
 import { createFileStore, type FileStore } from "./fileStore.ts";
-import { createScanner, ScannerAway } from "./scanner.ts";
+import { createScanner, NotScanned } from "./scanner.ts";
 
 export interface Files {
   store: FileStore;
@@ -35,9 +35,9 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
 
   async function scan(content: Buffer, callLog: FastifyBaseLogger): Promise<void> {
     const virus = await scanner?.scan(content).catch((error: unknown) => {
-      if (!(error instanceof ScannerAway)) throw error;
-      callLog.error({ err: error }, "the virus scanner does not answer");
-      throw unavailable("unavailable.scanner");
+      if (!(error instanceof NotScanned)) throw error;
+      callLog.error({ err: error }, `the virus scanner did not scan a file: ${error.message}`);
+      throw error.mayWorkLater ? unavailable("unavailable.scanner") : new PortalError("unavailable.scanner_setup");
     });
     if (!virus) return;
     callLog.warn({ found: virus }, "the virus scanner found a virus: the file is refused");

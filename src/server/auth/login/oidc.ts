@@ -7,7 +7,7 @@ import type { Config } from "../../config/config.ts";
 import type { Db } from "../../db/open.ts";
 import { PortalError, unavailable } from "../../http/errors/portalError.ts";
 import { findAccount, isLinked, keepRole } from "../account.ts";
-import { explainSetup, isAway, isOutOfTime } from "../provider/failures.ts";
+import { judgeFailure } from "../provider/failures.ts";
 import type { Provider } from "../provider/provider.ts";
 import { findLanguage } from "../user.ts";
 import { type BegunLogin, keepBegun, takeBegun } from "./begunLogins.ts";
@@ -117,19 +117,10 @@ async function findLogin(db: Db, { oidc }: Provider, claims: client.IDToken, req
 }
 
 function refuse(request: FastifyRequest, error: unknown, { oidc }: Provider): never {
-  const reason = explainSetup(error, oidc);
-  const refusal = reason ? new PortalError("login_refused.setup") : findRefusal(error);
-  const message = refusal.status === 503 ? "login environment not reachable" : "login refused";
+  const { refusal, reason } = judgeFailure(error, oidc);
+  const found = refusal === "unavailable.login" ? unavailable(refusal) : new PortalError(refusal);
+  const thrown = error instanceof PortalError ? error : found;
+  const message = thrown.status === 503 ? "login environment not reachable" : "login refused";
   request.log.warn({ err: error }, reason ?? message);
-  throw refusal;
-}
-
-function findRefusal(error: unknown): PortalError {
-  if (error instanceof PortalError) return error;
-  if (isAway(error)) return unavailable("unavailable.login");
-  if (error instanceof client.AuthorizationResponseError && error.error === "access_denied")
-    return new PortalError("login_refused.denied");
-  if (error instanceof client.ResponseBodyError && error.error === "invalid_grant")
-    return new PortalError("login_refused.used");
-  return new PortalError(isOutOfTime(error) ? "login_refused.clock" : "login_refused");
+  throw thrown;
 }

@@ -5,7 +5,7 @@ import * as client from "openid-client";
 import type { Config, OidcConfig } from "../../config/config.ts";
 import type { Counts } from "../../http/counts.ts";
 import { PortalError, unavailable } from "../../http/errors/portalError.ts";
-import { explainSetup } from "./failures.ts";
+import { judgeFailure } from "./failures.ts";
 
 export type Limits = Pick<Config, "env" | "requestTimeoutMs">;
 
@@ -17,7 +17,7 @@ export interface ProviderParts {
   now: () => Date;
 }
 
-/** @throws an error that `explainSetup` explains when the metadata names another issuer. */
+/** @throws an error that `judgeFailure` explains when the metadata names another issuer. */
 export async function discover(
   { issuer, clientId, clientSecret }: OidcConfig,
   options: client.DiscoveryRequestOptions,
@@ -45,7 +45,7 @@ export function createDiscovery(oidc: OidcConfig, { env, requestTimeoutMs }: Lim
     });
     return discovery.catch((error: unknown) => {
       discovery = undefined;
-      const reason = explainSetup(error, oidc);
+      const { reason } = judgeFailure(error, oidc);
       log.warn({ err: error }, reason ?? "login environment not reachable");
       throw reason ? new PortalError("unavailable.login_setup") : unavailable("unavailable.login");
     });

@@ -1,25 +1,29 @@
-// What a failure of the login environment means: temporarily unreachable, or set up in a way that no login can succeed. The latter is
-// explained to operators, in the log and by `doctor`.
+// The table of what a login environment can fail with: what the user reads, and for a failure that lasts until a setting is changed the
+// sentence for operators, in the log and in `doctor`.
 import { errors } from "jose";
 import * as client from "openid-client";
 import type { OidcConfig } from "../../config/config.ts";
+import type { Refusal } from "../../http/errors/portalError.ts";
 
-/** The provider did not answer, or reported a server error. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof TypeError ||
-  error instanceof errors.JWKSTimeout ||
-  (error instanceof Error &&
-    (error.name === "TimeoutError" || /^(OAUTH_(TIMEOUT|ABORT)|ERR_JOSE_GENERIC)$/.test(String(Object(error).code)))) ||
-  (error instanceof client.AuthorizationResponseError &&
-    /^(server_error|temporarily_unavailable)$/.test(error.error)) ||
-  (error instanceof Error && error.cause instanceof Response && error.cause.status >= 500);
+interface Failure {
+  error: unknown;
+  /** The setting OIDC_ISSUER. */
+  issuer: string;
+  /** The issuer that the metadata, an ID token or a callback names. */
+  stated: string | undefined;
+  /** The algorithm of an ID token that the metadata does not list. */
+  algorithm: string | undefined;
+}
 
-/** The clocks of portal and environment differ. */
-export const isOutOfTime = (error: unknown): boolean =>
-  Object(error).code === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED" ||
-  (error instanceof errors.JWTClaimValidationFailed && error.claim === "iat");
+interface Row {
+  when: string;
+  fits(failure: Failure): boolean;
+  /** What the user reads. Absent when no login can succeed. */
+  refusal?: Extract<Refusal, `login_refused${string}` | "unavailable.login">;
+  /** The reason and the remedy in sentences, when no login can succeed. */
+  explain?(failure: Failure): string;
+}
 
-type Asked = Pick<OidcConfig, "issuer">;
 const MAX_LENGTH = 200;
 const CLIENT_REFUSED = ["invalid_client", "unauthorized_client"];
 /** Errors of the authorization endpoint about the request, which is the same for every user. */
@@ -31,59 +35,108 @@ const UNREADABLE = [
   "OAUTH_INVALID_RESPONSE",
 ];
 
-/** Why no login can succeed, with the remedy, in sentences for operators, or undefined for any other failure. */
-export function explainSetup(error: unknown, oidc: Asked): string | undefined {
-  return explainIssuer(error, oidc) ?? explainSignature(error) ?? explainRefusal(error) ?? explainMetadata(error, oidc);
+const readCode = (error: unknown) => String(Object(error).code);
+const isTokenError = (error: unknown) => error instanceof client.ResponseBodyError;
+
+/** The first row that fits applies. */
+export const LOGIN_FAILURES: readonly Row[] = [
+  {
+    when: "the environment names another issuer",
+    fits: ({ stated, issuer }) => stated !== undefined && stated !== issuer,
+    explain: ({ stated = "", issuer }) =>
+      `OIDC_ISSUER is ${issuer}, but the login environment names itself ${stated.slice(0, MAX_LENGTH)}. Set OIDC_ISSUER to that address, character by character, or correct the address in the login environment.`,
+  },
+  {
+    when: "an ID token is signed with an algorithm that is not announced",
+    fits: ({ algorithm }) => algorithm !== undefined,
+    explain: ({ algorithm = "" }) =>
+      `The login environment signs ID tokens with ${algorithm.slice(0, 20)}, which its metadata does not list. Choose RS256 or ES256 for this client.`,
+  },
+  {
+    when: "no published key made the signature of an ID token",
+    fits: ({ error }) =>
+      error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed,
+    explain: () =>
+      "The signature of the ID token does not match the keys that the login environment publishes (jwks_uri of its metadata). Check that OIDC_ISSUER and its keys belong to the same environment.",
+  },
+  {
+    when: "several published keys fit an ID token",
+    fits: ({ error }) => error instanceof errors.JWKSMultipleMatchingKeys,
+    explain: () =>
+      "The ID token does not name its key (kid), and the login environment publishes several. Configure it to name the key.",
+  },
+  {
+    when: "no published key can verify the algorithm of an ID token",
+    fits: ({ error }) => error instanceof errors.JOSENotSupported,
+    explain: () =>
+      "The login environment signs ID tokens with an algorithm that its published keys cannot verify, such as HS256. Choose RS256 or ES256 for this client.",
+  },
+  {
+    when: "the client or its secret is refused",
+    fits: ({ error }) => isTokenError(error) && CLIENT_REFUSED.includes(error.error),
+    explain: ({ error }) =>
+      `The login environment refuses the portal (${Object(error).error}). Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.`,
+  },
+  {
+    when: "no tokens are given",
+    fits: ({ error }) => isTokenError(error) && error.error !== "invalid_grant" && error.status < 500,
+    explain: ({ error }) =>
+      `The login environment refuses to give tokens (${String(Object(error).error).slice(0, MAX_LENGTH)}). Check that the client may use the authorization code flow.`,
+  },
+  {
+    when: "the request for a login is refused",
+    fits: ({ error }) => error instanceof client.AuthorizationResponseError && REQUEST_REFUSED.includes(error.error),
+    explain: ({ error }) =>
+      `The login environment refuses the login request (${Object(error).error}). Check OIDC_SCOPE, and that the client may use the authorization code flow with PKCE.`,
+  },
+  {
+    when: "the environment does not answer, or fails",
+    fits: ({ error }) => isAway(error),
+    refusal: "unavailable.login",
+  },
+  {
+    when: "the address of the metadata answers something else, such as a page",
+    fits: ({ error }) => UNREADABLE.includes(readCode(error)),
+    explain({ error, issuer }) {
+      const status = findResponse(error)?.status;
+      return `The login environment does not answer as OpenID Connect${status ? ` (status ${status})` : ""}. Its metadata must be at ${issuer.replace(/\/$/, "")}/.well-known/openid-configuration. Check OIDC_ISSUER.`;
+    },
+  },
+  {
+    when: "the user did not agree",
+    fits: ({ error }) => error instanceof client.AuthorizationResponseError && error.error === "access_denied",
+    refusal: "login_refused.denied",
+  },
+  {
+    when: "the code was used before",
+    fits: ({ error }) => isTokenError(error) && error.error === "invalid_grant",
+    refusal: "login_refused.used",
+  },
+  {
+    when: "the clocks of portal and environment differ",
+    fits: ({ error }) =>
+      readCode(error) === "OAUTH_JWT_TIMESTAMP_CHECK_FAILED" ||
+      (error instanceof errors.JWTClaimValidationFailed && error.claim === "iat"),
+    refusal: "login_refused.clock",
+  },
+  { when: "any other failure", fits: () => true, refusal: "login_refused" },
+];
+
+/** Finds what the user reads, and for operators `reason` when no login can succeed. */
+export function judgeFailure(error: unknown, { issuer }: Pick<OidcConfig, "issuer">) {
+  const failure = { error, issuer, ...readStated(error) };
+  const row = LOGIN_FAILURES.find(({ fits }) => fits(failure)) as Row;
+  return { row, refusal: row.refusal ?? "login_refused.setup", reason: row.explain?.(failure) };
 }
 
-/** Members of the causes of openid-client. */
-interface Compared {
-  body?: { issuer?: unknown };
-  claims?: { iss?: unknown };
-  claim?: string;
-  parameters?: URLSearchParams;
-  header?: { alg?: unknown };
-  reason?: string;
-}
-
-/** The environment's metadata, an ID token or a callback names another issuer than the setting. */
-function explainIssuer(error: unknown, { issuer }: Asked): string | undefined {
-  const { body, claims, claim, parameters } = readCompared(error);
-  const isIssuer = claim === "iss" && claims !== undefined;
-  const stated = body?.issuer ?? (isIssuer ? claims.iss : undefined) ?? parameters?.get("iss");
-  if (typeof stated !== "string" || stated === issuer) return undefined;
-  return `OIDC_ISSUER is ${issuer}, but the login environment names itself ${stated.slice(0, MAX_LENGTH)}. Set OIDC_ISSUER to that address, character by character, or correct the address in the login environment.`;
-}
-
-function explainSignature(error: unknown): string | undefined {
-  const { header, reason } = readCompared(error);
-  const algorithm = reason ? header?.alg : undefined;
-  if (typeof algorithm === "string")
-    return `The login environment signs ID tokens with ${algorithm.slice(0, 20)}, which its metadata does not list. Choose RS256 or ES256 for this client.`;
-  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed)
-    return "The signature of the ID token does not match the keys that the login environment publishes (jwks_uri of its metadata). Check that OIDC_ISSUER and its keys belong to the same environment.";
-  if (error instanceof errors.JWKSMultipleMatchingKeys)
-    return "The ID token does not name its key (kid), and the login environment publishes several. Configure it to name the key.";
-  if (error instanceof errors.JOSENotSupported)
-    return "The login environment signs ID tokens with an algorithm that its published keys cannot verify, such as HS256. Choose RS256 or ES256 for this client.";
-  return undefined;
-}
-
-function explainRefusal(error: unknown): string | undefined {
-  if (error instanceof client.ResponseBodyError && CLIENT_REFUSED.includes(error.error))
-    return `The login environment refuses the portal (${error.error}). Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.`;
-  if (error instanceof client.ResponseBodyError && error.error !== "invalid_grant" && error.status < 500)
-    return `The login environment refuses to give tokens (${error.error.slice(0, MAX_LENGTH)}). Check that the client may use the authorization code flow.`;
-  if (error instanceof client.AuthorizationResponseError && REQUEST_REFUSED.includes(error.error))
-    return `The login environment refuses the login request (${error.error}). Check OIDC_SCOPE, and that the client may use the authorization code flow with PKCE.`;
-  return undefined;
-}
-
-/** The answer of the address of the metadata is something else, such as a page. */
-function explainMetadata(error: unknown, { issuer }: Asked): string | undefined {
-  if (isAway(error) || !UNREADABLE.includes(String(Object(error).code))) return undefined;
-  const status = findResponse(error)?.status;
-  return `The login environment does not answer as OpenID Connect${status ? ` (status ${status})` : ""}. Its metadata must be at ${issuer.replace(/\/$/, "")}/.well-known/openid-configuration. Check OIDC_ISSUER.`;
+/** The environment did not answer, or reported an error of its own. */
+function isAway(error: unknown): boolean {
+  if (error instanceof TypeError || error instanceof errors.JWKSTimeout) return true;
+  if (!(error instanceof Error)) return false;
+  if (error.name === "TimeoutError" || /^(OAUTH_(TIMEOUT|ABORT)|ERR_JOSE_GENERIC)$/.test(readCode(error))) return true;
+  if (error instanceof client.AuthorizationResponseError)
+    return /^(server_error|temporarily_unavailable)$/.test(error.error);
+  return error.cause instanceof Response && error.cause.status >= 500;
 }
 
 function findResponse(error: unknown): Response | undefined {
@@ -92,9 +145,22 @@ function findResponse(error: unknown): Response | undefined {
   return cause instanceof Error ? findResponse(cause) : undefined;
 }
 
-/** The innermost cause with compared values. The library openid-client wraps the errors of its library. */
-function readCompared(error: unknown): Compared {
+/** Reads the innermost cause, which has the compared values: the library openid-client wraps the errors of its library. */
+function readStated(error: unknown): Pick<Failure, "stated" | "algorithm"> {
   const { cause } = Object(error) as { cause?: unknown };
-  if (cause instanceof Error) return readCompared(cause);
-  return cause instanceof Response ? {} : (Object(cause) as Compared);
+  if (cause instanceof Error) return readStated(cause);
+  const { body, claims, claim, parameters, header, reason } = Object(cause instanceof Response ? {} : cause) as {
+    body?: { issuer?: unknown };
+    claims?: { iss?: unknown };
+    claim?: string;
+    parameters?: URLSearchParams;
+    header?: { alg?: unknown };
+    reason?: string;
+  };
+  const stated = body?.issuer ?? (claim === "iss" ? claims?.iss : undefined) ?? parameters?.get("iss");
+  const algorithm = reason ? header?.alg : undefined;
+  return {
+    stated: typeof stated === "string" ? stated : undefined,
+    algorithm: typeof algorithm === "string" ? algorithm : undefined,
+  };
 }

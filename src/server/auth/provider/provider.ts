@@ -6,7 +6,7 @@ import type { OidcConfig } from "../../config/config.ts";
 import { guardService } from "../../external/guardService.ts";
 import { PortalError } from "../../http/errors/portalError.ts";
 import { createDiscovery, type Limits, type ProviderParts } from "./discovery.ts";
-import { explainSetup } from "./failures.ts";
+import { judgeFailure } from "./failures.ts";
 import { createTokenKeys, type TokenKeys } from "./tokenKeys.ts";
 
 /** The tokens of a login, stored encrypted with the session. */
@@ -69,7 +69,7 @@ export function createProvider(oidc: OidcConfig, config: Limits, parts: Provider
         return await ask(work);
       } catch (error) {
         isLate = true;
-        const reason = explainSetup(error, oidc);
+        const { reason } = judgeFailure(error, oidc);
         parts.log.warn({ err: error }, `a session could not be confirmed${reason ? `: ${reason}` : ""}`);
         return "away";
       }

@@ -4,7 +4,7 @@ import nodemailer from "nodemailer";
 import * as client from "openid-client";
 import { FILE_RULES } from "#engine/fileRules.ts";
 import { describeConfirming, discover } from "../../auth/provider/discovery.ts";
-import { explainSetup } from "../../auth/provider/failures.ts";
+import { judgeFailure } from "../../auth/provider/failures.ts";
 import type { Config, OidcConfig } from "../../config/config.ts";
 import { isFull } from "../../db/failures.ts";
 import { createFileStore } from "../../files/fileStore.ts";
@@ -76,19 +76,19 @@ const checkHandover: Check = async ({ handover, env }) => {
   return "Hand-over: the receiver answers.";
 };
 
+function explainScanner(error: Error): never {
+  throw new Problem(
+    `Files of brokers are refused, because the virus scanner of SCANNER_URL does not scan them (${error.message}).`,
+  );
+}
+
 const checkScanner: Check = async ({ scannerUrl, env }) => {
   if (!scannerUrl)
     return `Virus scanner: none, because SCANNER_URL is not set${env === "production" ? ": files are judged by their content alone" : ""}.`;
   const scanner = createScanner(scannerUrl);
-  await scanner.check().catch(() => {
-    throw new Problem("The virus scanner of SCANNER_URL does not answer: no file would be taken. Is clamd running?");
-  });
+  await scanner.check().catch(explainScanner);
   // clamd does not report its limit, so a harmless file of the largest size is sent.
-  await scanner.scan(Buffer.alloc(FILE_RULES.maxSize, " ")).catch((error) => {
-    throw new Problem(
-      `The virus scanner of SCANNER_URL does not take a file of 2 MB (${tell(error)}): set StreamMaxLength of clamd to at least 4M.`,
-    );
-  });
+  await scanner.scan(Buffer.alloc(FILE_RULES.maxSize, " ")).catch(explainScanner);
   return "Virus scanner: it answers.";
 };
 
@@ -112,7 +112,7 @@ const checkLogin: Check = async ({ oidc, env, baseUrl }) => {
   const insecure = env === "production" ? {} : { execute: [client.allowInsecureRequests] };
   const configuration = await discover(oidc, { ...insecure, timeout: 5 }).catch((error) => {
     throw new Problem(
-      explainSetup(error, oidc) ??
+      judgeFailure(error, oidc).reason ??
         `The login environment of OIDC_ISSUER does not answer as OpenID Connect (${tell(error)}): is the address right, and reachable from here?`,
     );
   });
@@ -130,7 +130,7 @@ async function checkClient(configuration: client.Configuration, oidc: OidcConfig
   });
   await request.catch((error) => {
     const isClient = error instanceof client.ResponseBodyError && /_client$/.test(error.error);
-    if (isClient) throw new Problem(explainSetup(error, oidc));
+    if (isClient) throw new Problem(judgeFailure(error, oidc).reason);
   });
 }
 
