@@ -2,7 +2,6 @@
 // were tried. What they leave is tried by cases that follow from the rules. Once the base fails, failures of cases count as
 // consequences of it.
 import { withComputed } from "#engine/computedAnswers.ts";
-import type { RawError } from "#engine/contract.ts";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
 import { isErrorName, rules } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
@@ -14,6 +13,7 @@ import { withExpectedAnswers } from "../../read/expectedAnswers.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, followsIf, isError, note } from "../../read/findings/finding.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
+import { BrokenRules } from "./brokenRules.ts";
 import { tryRules } from "./cases.ts";
 import {
   buildAnswers,
@@ -25,7 +25,7 @@ import {
   listed,
   pairs,
 } from "./fixtures.ts";
-import { BoundCoverage, brokenRule, findRules } from "./ruleCoverage.ts";
+import { BoundCoverage } from "./ruleCoverage.ts";
 import { answerRuleNames } from "./ruleSides.ts";
 import { withinTime } from "./withinTime.ts";
 
@@ -52,14 +52,16 @@ export class CaseRun {
   readonly #prepared: Prepared;
   readonly #fixture: Fixture;
   #current = { place: "/base", name: "the base" };
-  readonly #broken = new Set<string>();
+  readonly #broken: BrokenRules;
   readonly #bounds: BoundCoverage;
 
   constructor(file: JsonFile, prepared: Prepared) {
     this.#file = file;
     this.#prepared = prepared;
     this.#fixture = withExpectedAnswers(file.content as unknown as Fixture, findAsking(prepared.product));
-    this.#bounds = new BoundCoverage(prepared.steps[this.#fixture.step]?.schema ?? {});
+    const step = prepared.steps[this.#fixture.step];
+    this.#bounds = new BoundCoverage(step?.schema ?? {});
+    this.#broken = new BrokenRules(step);
     // One limit for the whole file, because watching the time costs more than judging a case.
     if (withinTime(() => this.#run(), LIMIT_MS)) return;
     const { place, name } = this.#current;
@@ -106,7 +108,7 @@ export class CaseRun {
   /** Only what no written case shows. */
   #derive(): void {
     const lacking = (rule: string, side: "on" | "beyond") =>
-      this.#bounds.lacks(rule, side) || (side === "beyond" && !this.#broken.has(rule));
+      this.#bounds.lacks(rule, side) || (side === "beyond" && this.#broken.lacks(rule));
     for (const { rule, data, context } of tryRules(this.#fixture, this.#prepared, lacking)) {
       this.derived += 1;
       this.#current = { place: "", name: `what follows from ${rule}` };
@@ -152,11 +154,8 @@ export class CaseRun {
       const hint = "this is a fault of the engine; report it";
       this.#report(pointer, `the judges disagree about ${name}: ${verdict.disagreement}`, hint);
     }
-    // A warning that is only broken where its field has an error is never seen.
-    const isSeen = ({ keyword, params }: RawError) =>
-      keyword !== "expects" || verdict?.errors.some((error) => error.keyword === params.rule);
-    const raw = verdict?.raw.filter(isSeen) ?? [];
-    for (const rawError of raw) this.#broken.add(brokenRule(rawError));
+    const raw = verdict?.raw ?? [];
+    if (verdict) this.#broken.add(raw, verdict.errors);
     const schema = this.#prepared.steps[this.#fixture.step]?.schema ?? {};
     this.#bounds.add(withComputed(schema, data, evaluated), evaluated, raw);
     return verdict;
@@ -195,15 +194,17 @@ export class CaseRun {
   gaps(schemaFile: string): Finding[] {
     const source = this.#prepared.steps[this.#fixture.step];
     if (!source) return [];
-    const unbroken = findRules(source.schema).filter((rule) => !this.#broken.has(rule));
     const untried = this.#bounds.gaps().filter(({ rule }) => this.#broken.has(rule));
     const gaps = [
-      ...unbroken.map((rule) => ({ rule, lacks: "breaks" })),
+      ...this.#broken.unbroken().map((rule) => ({ rule, lacks: "breaks" })),
+      ...this.#broken.masked().map((rule) => ({ rule, lacks: MASKED })),
       ...untried.map(({ rule, side }) => ({ rule, lacks: side === "on" ? "is exactly at" : "is just beyond" })),
     ];
     const hint = `none follows from the base or a valid case either; add one to ${this.#file.file} that does`;
+    const remove = (ruleGaps: readonly { lacks: string }[]) =>
+      ruleGaps.every(({ lacks }) => lacks === MASKED) ? ", or remove the text" : "";
     return [...Map.groupBy(gaps, ({ rule }) => splitRule(rule).place)].map(([pointer, ruleGaps]) => ({
-      ...error(schemaFile, pointer, `no test case ${lackingCases(ruleGaps)}`, hint),
+      ...error(schemaFile, pointer, `no test case ${lackingCases(ruleGaps)}`, `${hint}${remove(ruleGaps)}`),
       about: `cases of ${this.#fixture.step}`,
       ...(this.findings.some(isError) ? { follows: true } : {}),
     }));
@@ -222,6 +223,9 @@ function splitRule(rule: string): { place: string; name: string } {
     name: each === undefined ? name : `${name} ${each}`,
   };
 }
+
+/** Whenever it is broken, another rule of its field answers first. */
+const MASKED = "shows the text for";
 
 const lackingCases = (gaps: readonly { rule: string; lacks: string }[]): string =>
   [...Map.groupBy(gaps, ({ lacks }) => lacks)]

@@ -1,5 +1,5 @@
 // Faults in the fixtures: cases that contradict the contract, or leave a rule untested.
-import { at, fixtures, type Mistake } from "./fault.ts";
+import { at, fixtures, type Mistake, product } from "./fault.ts";
 
 export const caseFaults: Mistake[] = [
   ["a base that is not valid", `${fixtures}/general-data.json`, (c) => delete at(c, "base").kvk],
@@ -27,6 +27,11 @@ export const caseFaults: Mistake[] = [
     "a rule that no case breaks and none follows for, because no answers come to it",
     `${fixtures}/general-data.json`,
     (c) => Object.assign(c, { cases: [] }),
+  ],
+  [
+    "a text for a rule that is only broken together with a more basic one",
+    `${product}/general-data.ui.json`,
+    (c) => Object.assign(at(c, "kvk"), { "ui:errors": { minLength: { message: "error.validation.max_professions" } } }),
   ],
   ["a base with a misspelt field", `${fixtures}/general-data.json`, (c) => Object.assign(at(c, "base"), { revenu: 1 })],
   [
