@@ -116,6 +116,8 @@ export function Combobox({ id, items, value, text, input, onChange, ...props }: 
           }}
           {...keys}
           onClick={open}
+          // A text that a script put in without an event counts too.
+          onBlur={({ target }) => target.value !== typed && change(target.value)}
         />
         <span className={textStyles.mark}>
           <Icon name="down" />

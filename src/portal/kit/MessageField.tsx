@@ -28,6 +28,8 @@ export function MessageField({ id, label, help, error, text, onText, sending, re
         rows={4}
         value={text}
         onChange={({ target }) => onText(target.value)}
+        // A text that a script put in without an event counts too.
+        onBlur={({ target }) => target.value !== text && onText(target.value)}
         maxLength={MOST}
         readOnly={sending}
         aria-invalid={error ? true : undefined}
