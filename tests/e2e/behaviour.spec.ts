@@ -207,7 +207,7 @@ test("files: too large, of a wrong type, disguised, and removed again", async ({
     buffer: Buffer.concat([bytes, Buffer.alloc(2_097_153)]),
   });
   await expect(page.getByText(/groot\.pdf is te groot/)).toBeVisible();
-  await expect(page.getByText("groot.pdf is niet toegevoegd. Verwijder het bestand.").first()).toBeVisible();
+  await expect(page.getByText(/groot\.pdf is niet toegevoegd/)).toHaveCount(0);
   await input.setInputFiles({ name: "programma.exe", mimeType: "application/x-msdownload", buffer: Buffer.from("MZ") });
   await expect(page.getByText(/programma\.exe is niet toegestaan/)).toBeVisible();
   await input.setInputFiles({
@@ -217,6 +217,7 @@ test("files: too large, of a wrong type, disguised, and removed again", async ({
   });
   await expect(page.getByText("vermomd.pdf", { exact: true })).toBeVisible();
   await expect(page.getByText(/inhoud van dit bestand past niet bij zijn extensie/).first()).toBeVisible();
+  await expect(page.getByText("vermomd.pdf is niet toegevoegd. Verwijder het bestand.").first()).toBeVisible();
   await expectAccessible(page, "refused files");
   await input.setInputFiles({ name: "goed.pdf", mimeType: "application/pdf", buffer: bytes });
   await expect(page.getByText("goed.pdf", { exact: true })).toBeVisible();

@@ -118,21 +118,30 @@ test("a file that came too slowly, or that a proxy refused, has a message, and o
 
 test("the owner hears which files failed, and may send them again or take them out from elsewhere", async () => {
   const { waiting, removed, failed, files } = await opened();
-  await userEvent.upload(input(), [file("brief.pdf"), file("virus.exe")]);
-  await expect.poll(() => waiting.length).toBe(1);
+  await userEvent.upload(input(), [file("brief.pdf"), file("virus.pdf")]);
+  await expect.poll(() => waiting.length).toBe(2);
   waiting[0]!.fail("network");
-  await expect.poll(() => failed.at(-1)).toEqual(["brief.pdf", "virus.exe"]);
+  waiting[1]!.fail("file_type");
+  await expect.poll(() => failed.at(-1)).toEqual(["brief.pdf", "virus.pdf"]);
   const [letter, virus] = files()?.failed ?? [];
   expect(virus?.retry, "another try cannot help").toBeUndefined();
   virus?.remove();
   letter?.retry?.();
-  await expect.poll(() => waiting.length).toBe(2);
+  await expect.poll(() => waiting.length).toBe(3);
   expect(failed.at(-1)).toEqual([]);
-  waiting[1]!.fail("network");
+  waiting[2]!.fail("network");
   await expect.poll(() => failed.at(-1)).toEqual(["brief.pdf"]);
   files()?.failed[0]?.remove();
   expect(failed.at(-1)).toEqual([]);
-  expect(removed, "it may have arrived although no answer came").toEqual([waiting[0]!.key]);
+  expect(removed, "it may have arrived although no answer came").toEqual([waiting[1]!.key, waiting[0]!.key]);
+});
+
+test("a file that is refused at once is a message, and holds nothing", async () => {
+  const { waiting, failed } = await opened();
+  await userEvent.upload(input(), [file("programma.exe"), file("groot.pdf", 2_097_153)]);
+  await expect.poll(rows).toHaveLength(2);
+  expect(waiting).toEqual([]);
+  expect(failed.at(-1)).toEqual([]);
 });
 
 test("removing takes the id out, notifies the server, and keeps the focus", async () => {

@@ -18,6 +18,9 @@ type FileFault =
 export const canRetry = ({ fault, file }: FileEntry): boolean =>
   file !== undefined && (fault === "upload_failed" || fault === "too_slow");
 
+/** Sent and not stored: it holds the request until it is tried again or removed. A file that is refused at once is only a message. */
+export const isFailed = ({ state, file }: FileEntry): boolean => state === "refused" && file !== undefined;
+
 export interface FileEntry {
   /** Of the row, and what the server knows the file by until it has an id. */
   key: string;
@@ -159,7 +162,7 @@ export class UploadList {
 
   private tell(): void {
     const uploading = this.entries.filter(({ state }) => state === "uploading").map(({ name }) => name);
-    const failed = this.entries.filter(({ state }) => state === "refused");
+    const failed = this.entries.filter(isFailed);
     this.options.onFiles(
       uploading,
       failed.map((entry) => this.failedFile(entry)),

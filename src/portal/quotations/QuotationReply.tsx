@@ -8,7 +8,7 @@ import { createUploadsAt } from "#api/uploads.ts";
 import type { QuotationReferral } from "#api/wireTypes.ts";
 import { FILE_RULES } from "#engine/fileRules.ts";
 import { FileRows } from "#widgets/fields/FileRows.tsx";
-import { type FileEntry, UploadList } from "#widgets/fields/uploadList.ts";
+import { type FileEntry, isFailed, UploadList } from "#widgets/fields/uploadList.ts";
 import { FormTexts, useMessage } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
@@ -45,7 +45,7 @@ function findObstacle(entries: readonly FileEntry[]): "uploading" | "failed" | n
   return countRefused(entries) > 0 ? "failed" : null;
 }
 
-const countRefused = (entries: readonly FileEntry[]) => entries.filter(({ state }) => state === "refused").length;
+const countRefused = (entries: readonly FileEntry[]) => entries.filter(isFailed).length;
 
 const listStored = (entries: readonly FileEntry[]): Referral["files"] =>
   entries.flatMap(({ id, name, size = 0 }) => (id ? [{ id, name, size }] : []));
