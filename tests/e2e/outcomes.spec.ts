@@ -31,12 +31,9 @@ const outcomes: Outcome[] = [
   },
   // A temporary request has no address before its first step, so no call can save its steps.
   { journey: "newTempRequest-referred-with-explanation", outcome: "policy_not_accepted", language: "fr", typed: ALL },
-  {
-    journey: "newRequest-declined-by-an-answer-that-leads-to-dropout",
-    outcome: null,
-    language: "nl",
-    typed: 0,
-  },
+  // The reason beside the action is recorded in no table, so that it is read in both languages here.
+  { journey: "newRequest-declined-by-an-answer-that-leads-to-dropout", outcome: null, language: "nl", typed: 0 },
+  { journey: "newRequest-declined-by-an-answer-that-leads-to-dropout", outcome: null, language: "fr", typed: 0 },
 ];
 
 /** Whom to contact: a sentence with a link (spec: wizard 8). */
