@@ -1,5 +1,6 @@
 // The controls that a ui-schema may name: what each takes, how it asks and how its value reads. `registry.ts` draws exactly
 // these, the check holds every field against them (it is the only file of this room that content may import, so no React here).
+import { ANSWER, asksExplained } from "#engine/questions.ts";
 import type { Schema } from "#engine/schema.ts";
 
 export interface Control {
@@ -15,6 +16,8 @@ export interface Control {
   group?: "pairFrom" | "propertiesFrom" | "requiredFrom" | "items" | "properties";
   /** Kind of value of each entry or member. Without it, the check of `group` is enough. */
   each?: "string" | "boolean" | "array" | "object";
+  /** Its members may be records with an `answer` and what explains it. Others may not. */
+  explained?: true;
   /** `multipleOf` of the field gives the number of decimals, at most two. */
   decimals?: true;
   /** An untouched one means no, which a required field would refuse. */
@@ -51,7 +54,7 @@ export const controls = {
   checkbox: { types: ["boolean"], offIsNo: true, asks: "tick" },
   agreement: { types: ["boolean"], options: ["document"], asks: "tick" },
   coverages: { types: ["object"], group: "propertiesFrom", each: "boolean" },
-  questions: { types: ["object"], options: ["answerAllNo"], group: "requiredFrom", each: "boolean" },
+  questions: { types: ["object"], options: ["answerAllNo"], group: "requiredFrom", each: "boolean", explained: true },
   "profession-pair": { types: ["array"], options: ["sector"], group: "pairFrom", each: "array" },
   checkboxes: { types: ["array"], choices: true, asks: "choice", group: "items", each: "string", options: ["inline"] },
   dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items", each: "string" },
@@ -121,13 +124,23 @@ function misfitChoices(
 }
 
 /** A field is often filled in right as a whole while its entries or members are of another kind than the control gives. */
-function misfitInside(name: string, { each }: Control, field: Schema): [sentence: string, hint: string] | null {
+function misfitInside(
+  name: string,
+  { each, explained }: Control,
+  field: Schema,
+): [sentence: string, hint: string] | null {
+  if (asksExplained(field))
+    return explained ? null : [`"${name}" takes no questions, the members have "${ANSWER}"`, 'write "questions"'];
   const inside = field.items ?? field.additionalProperties;
   const type = typeof inside === "object" ? inside.type : undefined;
   if (each === undefined || type === undefined || type === each) return null;
   const part = field.type === "array" ? "entry" : "member";
   const sentence = `"${name}" gives ${wordFor(each)} for each ${part}, the field holds ${wordFor(type)}`;
-  return [sentence, `correct the type in "${field.items ? "items" : "additionalProperties"}"`];
+  const hint = `correct the type in "${field.items ? "items" : "additionalProperties"}"`;
+  return [
+    sentence,
+    explained && type === "object" ? `${hint}, or add "${ANSWER}", yes or no, to its "properties"` : hint,
+  ];
 }
 
 /** Of the field itself, or of each entry of a list. */

@@ -23,6 +23,7 @@ export const heavy = {
   computed: kept(() => import("./fields/Computed.tsx")),
   list: kept(() => import("./fields/RecordList.tsx")),
   table: kept(() => import("./fields/Table.tsx")),
+  explained: kept(() => import("./fields/Explanation.tsx")),
   warnings: kept(() => import("./fields/Warnings.tsx")),
   dropzone: kept(() => import("./fields/Dropzone.tsx")),
 };

@@ -1,6 +1,7 @@
 // What a field shows by its kind: choices of a list, pairs, one member per item of a list, members of a group.
 import { type FieldTexts, fieldTexts, labelItem } from "./fieldTexts.ts";
 import { buildWords, memberUi, readOptions, type Scope, serverSays } from "./presentField.ts";
+import { ANSWER, isExplained } from "./questions.ts";
 import { recordSchemas } from "./recordFields.ts";
 import type { Schema, UiSchema } from "./schema.ts";
 import { memberList, propertySchemas } from "./schemaTree.ts";
@@ -91,7 +92,7 @@ function presentArray(
 }
 
 /**
- * One boolean property per item of a list. The keyword stays in the display schema, because pruning must know that an
+ * One property per item of a list: yes or no, or a record. The keyword stays in the display schema, because pruning must know that an
  * unknown list is not an empty one. `ui:order` is given, because objects sort numeric keys first.
  */
 function presentMembers(field: Field, scope: Scope, presentObject: PresentObject): Shown {
@@ -107,7 +108,9 @@ function presentMembers(field: Field, scope: Scope, presentObject: PresentObject
   const keys = items.map((item) => `${prefix}${item.value}`);
   const ui: UiSchema = { "ui:order": [...keys, "*"] };
   for (const [index, item] of items.entries())
-    ui[keys[index]!] = row ? rowUi(item, row) : itemUi(item, keys[index]!, field, scope);
+    ui[keys[index]!] = row
+      ? rowUi(item, row, [...field.path, keys[index]!], scope)
+      : itemUi(item, keys[index]!, field, scope);
   const schema = {
     ...property,
     properties: Object.fromEntries(keys.map((key) => [key, member])),
@@ -118,15 +121,19 @@ function presentMembers(field: Field, scope: Scope, presentObject: PresentObject
   return { schema, options: { items, list, ...missing }, ui };
 }
 
-/** The fields of each row of a table are named with its heading. */
-function rowUi(item: ListItem, { schema, ui }: Shown): UiSchema {
+/** The fields of each row of a table are named with its heading, those that explain an answer with the question. */
+function rowUi(item: ListItem, { schema, ui }: Shown, path: string[], scope: Scope): UiSchema {
   const title = findItemName(item);
-  const fields = [...propertySchemas(schema).keys()].map((name) => {
+  const isQuestion = isExplained(schema);
+  const names = [...propertySchemas(schema).keys()].filter((name) => !isQuestion || name !== ANSWER);
+  const fields = names.map((name) => {
     const field = memberUi(ui, name);
     return [name, { ...field, "ui:options": { ...readOptions(field), around: title } }] as const;
   });
   const order = ui["ui:order"] ? { "ui:order": ui["ui:order"] } : {};
-  return { ...order, ...Object.fromEntries(fields), "ui:options": { title } };
+  const options: JsonObject = { title, ...(isQuestion ? { question: item } : {}) };
+  const said = isQuestion ? serverSays(path, options, scope) : {};
+  return { ...order, ...Object.fromEntries(fields), ...said, "ui:options": options };
 }
 
 function itemUi(item: ListItem, key: string, { property, own, path }: Field, scope: Scope): UiSchema {

@@ -1,5 +1,6 @@
 // Which answers are wrong and what a wrong one does (decisions 28): the questions of a product and its rules over answers.
 import { matches } from "#engine/conditions.ts";
+import { readAnswer } from "#engine/questions.ts";
 import type { Condition } from "#engine/schema.ts";
 import { isJudged } from "#engine/stepKinds.ts";
 import type { Answers, JsonObject, RequestAnswers, StepManifest } from "#engine/types.ts";
@@ -67,7 +68,7 @@ function wrongIn(questions: JsonObject | null, step: StepManifest, data: Answers
   const call = step.questions;
   if (!call) return [];
   return storedQuestions(questions, call).flatMap((question) => {
-    const answer = stepAnswers[String(question.id)];
+    const answer = readAnswer(stepAnswers[String(question.id)]);
     if (typeof answer !== "boolean" || answer === (question.expected_answer === "yes")) return [];
     return [{ step: step.key, call, question, answer, effect: question.effect ?? "refer" }];
   });

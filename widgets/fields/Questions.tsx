@@ -1,23 +1,31 @@
 // Yes/no questions of an acceptance: one row a question, named by the question alone, each with its own error. An
 // answer that requires a notice gets it at once. Answering all with no can be undone, and changes nothing by surprise.
-import { useId, useRef } from "react";
-import { orderedNames } from "#engine/schemaTree.ts";
+import { lazy, Suspense, useId, useRef } from "react";
+import { valueAt } from "#engine/fieldPath.ts";
+import { ANSWER, isExplained, readAnswer } from "#engine/questions.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import { isObject, orderedNames } from "#engine/schemaTree.ts";
 import type { ListItem } from "#engine/types.ts";
 import { fieldUi } from "../fieldUi.ts";
+import { heavy } from "../heavy.ts";
 import type { WidgetProps } from "../runtime.ts";
 import { AfterControl } from "../templates/FieldNotes.tsx";
 import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
 import { announce } from "../ui/LiveRegion.tsx";
+import questionRowStyles from "./QuestionRow.module.css";
 import { QuestionRow } from "./QuestionRow.tsx";
 import styles from "./Questions.module.css";
 import switchStyles from "./Switch.module.css";
 
-type YesNoAnswers = Record<string, boolean | undefined>;
+/** An answer, or a record with the answer and what explains it. */
+type YesNoAnswers = Record<string, unknown>;
+
+const Explanation = lazy(heavy.explained);
 
 export function QuestionsWidget(props: WidgetProps<YesNoAnswers>) {
-  const { id, path, value, schema, ui, rawUi, readonly, words } = props;
+  const { id, schema, ui, readonly, words } = props;
   const keys = orderedNames(Object.keys(schema.properties ?? {}), ui.order);
   const required = new Set((schema.required ?? []) as string[]);
   return (
@@ -25,40 +33,75 @@ export function QuestionsWidget(props: WidgetProps<YesNoAnswers>) {
       <AfterControl id={id} words={words} missing="error.questions_not_found" />
       {ui.answerAllNo === true && keys.length > 0 && !readonly && <AllNo {...props} keys={keys} />}
       <div className={styles.questions}>
-        {keys.map((key, index) => {
-          const question = fieldUi(rawUi[key]);
-          return (
-            <QuestionRow
-              key={key}
-              path={[...path, key].join("/")}
-              number={index + 1}
-              item={(question.question as ListItem | undefined) ?? { value: key, label: question.title }}
-              value={value?.[key]}
-              note={question.note}
-              required={required.has(key)}
-              readonly={readonly || question.readonly === true}
-            />
-          );
-        })}
+        {keys.map((key, index) => (
+          <Question key={key} {...props} name={key} number={index + 1} required={required.has(key)} />
+        ))}
       </div>
     </div>
   );
 }
 
+function Question({ name, number, required, ...props }: WidgetProps<YesNoAnswers> & { name: string; number: number }) {
+  const { path, value, schema, rawUi, runtime } = props;
+  const question = fieldUi(rawUi[name]);
+  const place = [...path, name].join("/");
+  const member = schema.properties?.[name] as Schema | undefined;
+  const explains = member !== undefined && isExplained(member);
+  const readonly = props.readonly || question.readonly === true;
+  const row = (
+    <QuestionRow
+      path={explains ? `${place}/${ANSWER}` : place}
+      number={number}
+      item={(question.question as ListItem | undefined) ?? { value: name, label: question.title }}
+      value={readAnswer(value?.[name]) as boolean | undefined}
+      note={question.note}
+      required={required}
+      readonly={readonly}
+    />
+  );
+  if (!explains) return row;
+  return (
+    <div className={questionRowStyles.explained}>
+      {row}
+      <Suspense>
+        <Explanation path={place} schema={member} rawUi={rawUi[name] as UiSchema} {...{ readonly, runtime }} />
+      </Suspense>
+    </div>
+  );
+}
+
+/** The answer is changed, and what explains it stays. */
+function withAnswer(given: unknown, explains: boolean, answer?: boolean): unknown {
+  if (!explains) return answer;
+  const { [ANSWER]: _old, ...explanation } = isObject(given) ? given : {};
+  return answer === undefined ? explanation : { [ANSWER]: answer, ...explanation };
+}
+
 /** The switch is on while every answer is no, however they were given. Undo brings back the earlier answers. */
-function AllNo({ path, value, keys, runtime }: WidgetProps<YesNoAnswers> & { keys: string[] }) {
+function AllNo({ path, value, keys, schema, runtime }: WidgetProps<YesNoAnswers> & { keys: string[] }) {
   const text = useText();
   const id = useId();
   const before = useRef<YesNoAnswers | null>(null);
-  const all = keys.every((key) => value?.[key] === false);
+  const all = keys.every((key) => readAnswer(value?.[key]) === false);
   const put = (answers: YesNoAnswers) => runtime.session.commitField(path, answers);
+  /** With what explains a yes that is a no now. */
+  const stored = () => valueAt(runtime.session.data(), path) as YesNoAnswers | undefined;
+  const answerAll = (answer?: boolean) => {
+    const answers = stored() ?? {};
+    const given = keys.map((key) => {
+      const member = schema.properties?.[key] as Schema;
+      return [key, withAnswer(answers[key], isExplained(member), answer)] as const;
+    });
+    put({ ...answers, ...Object.fromEntries(given) });
+  };
   const fill = () => {
-    before.current = { ...value };
-    put({ ...value, ...Object.fromEntries(keys.map((key) => [key, false])) });
+    before.current = { ...stored() };
+    answerAll(false);
     announce(text("wizard.questions.all_answered_no", { count: keys.length }));
   };
   const undo = () => {
-    put(before.current ?? {});
+    if (before.current) put(before.current);
+    else answerAll();
     announce(text(before.current ? "wizard.questions.answers_back" : "wizard.questions.answers_gone"));
     before.current = null;
   };

@@ -126,7 +126,9 @@ function firstToAsk(errors: readonly FieldError[], { uiSchema }: ErrorSummaryPro
   const [error, more] = errors;
   if (error && errors.every(isWarning)) return error.id;
   if (!error || more) return null;
-  return fieldUi(valueAt(uiSchema, pointerSegments(error.pointer))).question ? error.id : null;
+  const path = pointerSegments(error.pointer);
+  // The answer of an explained question has no layout of its own.
+  return fieldUi(valueAt(uiSchema, path) ?? valueAt(uiSchema, path.slice(0, -1))).question ? error.id : null;
 }
 
 /** Errors about nothing that this form shows, for a form that marks its fields and has no summary. */
@@ -167,9 +169,9 @@ function findPlace(pointer: string, { schema, uiSchema }: ErrorSummaryProps["pre
     const order = (fieldUi(fieldPlace.ui).order ?? []) as string[];
     const memberUi = fieldUi(ui);
     const number = order.indexOf(name) + 1;
-    const label = memberUi.question
-      ? text("wizard.question.number", { number })
-      : (ownLabel({ name, ui: memberUi, rootUi: uiSchema }, { text, has }) ?? fieldPlace.label);
+    if (memberUi.question) record = text("wizard.question.number", { number });
+    const field = { name, ui: memberUi, rootUi: uiSchema, record };
+    const label = memberUi.question ? record : (ownLabel(field, { text, has }) ?? fieldPlace.label);
     fieldPlace = {
       ui,
       schema: findMember(fieldPlace.schema, name),
@@ -184,9 +186,17 @@ interface Words {
   has: (key: string) => boolean;
 }
 
-function ownLabel(field: { name: string; ui: FieldUi; rootUi: UiSchema }, { text, has }: Words): string | undefined {
+interface Labelled {
+  name: string;
+  ui: FieldUi;
+  rootUi: UiSchema;
+  /** The record or question around it, which names it already. */
+  record: string;
+}
+
+function ownLabel(field: Labelled, { text, has }: Words): string | undefined {
   if (field.ui.widget === "agreement") return agreementSentence(field, text, has);
-  return field.ui.around ? `${field.ui.around} – ${field.ui.title}` : field.ui.title;
+  return field.ui.around && !field.record ? `${field.ui.around} – ${field.ui.title}` : field.ui.title;
 }
 
 /** Also looks into branches, where conditional fields are described. */

@@ -43,13 +43,16 @@ function describeControls(): string {
     .join("");
 }
 
-function describeField(name: string, { types, choices, format, group, each, offIsNo, asks }: Control): string {
+function describeField(name: string, control: Control): string {
+  const { types, choices, format, group, each, explained, offIsNo, asks } = control;
   if (name === "hidden") return "anything; it is not shown";
   if (choices && group)
     return 'a list with `"uniqueItems": true` whose `items` have `enum` or `enumFrom`; named as `"ui:field"`';
   if (choices) return "a choice: `enum`, or `enumFrom` a list";
   const field = [...types].map(wordFor).join(" or ");
   if (format) return `${field} with \`"format": "${format}"\``;
+  if (explained)
+    return 'a group of answers with `requiredFrom` whose members are yes or no, or have an `answer`; named as `"ui:field"`';
   if (each === "object" && group === "requiredFrom")
     return 'a group of answers with `requiredFrom` whose members have `properties`; named as `"ui:field"`';
   if (each === "object") return 'a list of records: its `items` have `properties`; named as `"ui:field"`';

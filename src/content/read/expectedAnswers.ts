@@ -1,6 +1,9 @@
 // What the questions of a product imply for its cases: a base without an answer to a question gives the expected one. So
 // a new question changes no case.
-import { isObject } from "#engine/schemaTree.ts";
+import { activeData } from "#engine/activeData.ts";
+import { ANSWER, isExplained, readAnswer } from "#engine/questions.ts";
+import type { Schema } from "#engine/schema.ts";
+import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, StepManifest } from "#engine/types.ts";
 import { storedQuestions } from "#underwriting/judgement.ts";
 
@@ -8,18 +11,62 @@ import { storedQuestions } from "#underwriting/judgement.ts";
 export interface Asking {
   steps: readonly StepManifest[];
   questions: JsonObject | null;
+  /** By step, the record that its questions are explained in. */
+  explained?: Record<string, Schema>;
+}
+
+/** Finds the record of questions that are explained, in a step as it is written. */
+export function findExplained(written: unknown): Schema | undefined {
+  if (!isObject(written)) return undefined;
+  const { requiredFrom, additionalProperties: record } = written;
+  if (requiredFrom !== undefined && isObject(record) && isExplained(record)) return record;
+  return Object.values(written)
+    .map(findExplained)
+    .find((found) => found !== undefined);
+}
+
+const EXPLANATION = "Dit speelt op één locatie en is opgelost.";
+
+/** An answer as a broker gives it: `record` is that of a question with an explanation. */
+export function giveAnswer(answer: boolean, record: Schema | undefined): unknown {
+  if (!record) return answer;
+  const texts = [...propertySchemas(record)].filter(([, described]) => described.some(({ type }) => type === "string"));
+  const explained = { [ANSWER]: answer, ...Object.fromEntries(texts.map(([name]) => [name, EXPLANATION])) };
+  return activeData(record, explained, { lists: {}, today: "" });
+}
+
+interface Answered {
+  step: string;
+  base: Answers;
+  cases?: readonly { set?: JsonObject; wrong?: string }[];
 }
 
 /** The same object where nothing is implied. */
-export function withExpectedAnswers<F extends { step: string; base: Answers }>(
-  fixture: F,
-  { steps, questions }: Asking,
-): F {
+export function withExpectedAnswers<F extends Answered>(fixture: F, asking: Asking): F {
+  return explainWrong(fillExpected(fixture, asking), asking.explained?.[fixture.step]);
+}
+
+function fillExpected<F extends Answered>(fixture: F, { steps, questions, explained = {} }: Asking): F {
   const call = steps.find(({ key }) => key === fixture.step)?.questions;
   const [name, answers] = Object.entries(fixture.base).find(([, value]) => isObject(value)) ?? [];
   if (!call || name === undefined) return fixture;
   const unanswered = storedQuestions(questions, call).filter(({ id }) => !Object.hasOwn(Object(answers), String(id)));
   if (unanswered.length === 0) return fixture;
-  const implied = Object.fromEntries(unanswered.map(({ id, expected_answer }) => [id, expected_answer === "yes"]));
+  const implied = Object.fromEntries(
+    unanswered.map(({ id, expected_answer }) => [id, giveAnswer(expected_answer === "yes", explained[fixture.step])]),
+  );
   return { ...fixture, base: { ...fixture.base, [name]: { ...Object(answers), ...implied } } };
+}
+
+/** A case that answers the first question wrongly (`wrong`) explains the answer where the question asks for that. */
+function explainWrong<F extends Answered>(fixture: F, record: Schema | undefined): F {
+  if (!record || !fixture.cases) return fixture;
+  const cases = fixture.cases.map(({ wrong, ...each }) => {
+    const group = fixture.base[wrong ?? ""];
+    const [id] = isObject(group) ? Object.keys(group) : [];
+    if (wrong === undefined || id === undefined) return { ...each, ...(wrong === undefined ? {} : { wrong }) };
+    const answer = readAnswer(Object(group)[id]) !== true;
+    return { ...each, set: { ...each.set, [`/${wrong}/${id}`]: giveAnswer(answer, record) } };
+  });
+  return { ...fixture, cases };
 }

@@ -1,4 +1,5 @@
 // Which fields and answers a product's steps have.
+import { ANSWER, asksExplained } from "#engine/questions.ts";
 import { isTable, recordSchemas } from "#engine/recordFields.ts";
 import { BOUND_NAMES } from "#engine/rules.ts";
 import type { Schema } from "#engine/schema.ts";
@@ -15,7 +16,7 @@ export function findFields(step: StepSource | undefined): ReadonlyMap<string, Sc
 
 /**
  * Fields by the place of their layout: those of the step (`kvk`), those of its groups (`address/street`), those of a record of its
- * lists (`owners/name`) and those of a row of its tables (`turnover/last_year`).
+ * lists (`owners/name`) and those of a row of its tables (`turnover/last_year`). Questions have no layout for their answer.
  */
 export function fieldPlaces(step: StepSource): ReadonlyMap<string, Schema[]> {
   const fields = [...findFields(step)];
@@ -24,8 +25,13 @@ export function fieldPlaces(step: StepSource): ReadonlyMap<string, Schema[]> {
       .flatMap((field) => (isGroup(field) ? [field] : recordSchemas(field)))
       .flatMap((group) => [...propertySchemas(group)].map(([key, schemas]) => [`${name}/${key}`, schemas] as const)),
   );
-  return new Map([...fields, ...inside]);
+  const answers = fields.flatMap(([name, described]) => (described.some(asksExplained) ? [`${name}/${ANSWER}`] : []));
+  return new Map([...fields, ...inside.filter(([place]) => !answers.includes(place))]);
 }
+
+/** Whether the items of a field name what it asks, so that it needs no label. */
+export const isNamedByItems = (field: Schema): boolean =>
+  field.type === "array" || (memberList(field) !== null && (!isTable(field) || asksExplained(field)));
 
 /** The fields of `fieldPlaces` that must be answered, always or under a condition. */
 export function requiredPlaces({ schema }: StepSource): ReadonlySet<string> {

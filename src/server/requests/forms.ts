@@ -4,6 +4,7 @@
 import type { FormsAnswer } from "#api/wireTypes.ts";
 import { withoutComputed } from "#engine/computedAnswers.ts";
 import { renameRequest } from "#engine/formerNames.ts";
+import { readAnswer } from "#engine/questions.ts";
 import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
 import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
@@ -71,7 +72,8 @@ function answerNotes(fields: JsonObject, quotation: number, language: Language):
   const answers = Object.entries(fields).flatMap(([field, value]) =>
     Object.entries(isObject(value) ? value : {}).map(([question, answer]) => [`${field}.${question}`, answer] as const),
   );
-  const note = (answer: unknown) => fillText(answer ? copied_yes : copied_no, { number: String(quotation) });
+  const note = (answer: unknown) =>
+    fillText(readAnswer(answer) ? copied_yes : copied_no, { number: String(quotation) });
   return Object.fromEntries(answers.map(([name, answer]) => [name, note(answer)]));
 }
 

@@ -5,6 +5,7 @@ import { valueAt } from "#engine/fieldPath.ts";
 import { writeNumber } from "#engine/formats.ts";
 import { writeNotation } from "#engine/notations.ts";
 import type { Presented } from "#engine/present.ts";
+import { ANSWER } from "#engine/questions.ts";
 import { findRecordFields } from "#engine/recordFields.ts";
 import { isGroup, isObject, propertySchemas, schemasAt } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Language, ListItem } from "#engine/types.ts";
@@ -31,7 +32,11 @@ function uiAt(presented: Presented, path: readonly string[]): JsonObject {
   return { widget: ui["ui:field"] ?? ui["ui:widget"], ...options };
 }
 
-/** A field in a group is named with its group, one in a record with the number of the record. */
+/** The question that a field belongs to: it is its answer, or explains that. */
+const questionAround = (presented: Presented, path: readonly string[]): unknown =>
+  path.length > 1 ? uiAt(presented, path.slice(0, -1)).question : undefined;
+
+/** A field in a group is named with its group, one in a record with the number of the record, an explanation with its question. */
 export function findLabel(presented: Presented, path: readonly string[]): string {
   if (isInList(presented, path)) {
     const [field = "", record, ...inside] = path;
@@ -40,6 +45,8 @@ export function findLabel(presented: Presented, path: readonly string[]): string
   }
   const { title, around } = uiAt(presented, path);
   const name = typeof title === "string" ? title : (path.at(-1) ?? "");
+  if (questionAround(presented, path))
+    return path.at(-1) === ANSWER ? findLabel(presented, path.slice(0, -1)) : `${around} – ${name}`;
   if (around !== undefined) return `${findLabel(presented, path.slice(0, -2))} – ${around} – ${name}`;
   const isMember = path.length > 1 && uiAt(presented, path.slice(0, -1)).widget === "group";
   return isMember ? `${findLabel(presented, path.slice(0, -1))} – ${name}` : name;
@@ -47,7 +54,7 @@ export function findLabel(presented: Presented, path: readonly string[]): string
 
 /** What a question enumerates, which its label alone leaves out. */
 export function findPoints(presented: Presented, path: readonly string[]): string[] {
-  const { question } = uiAt(presented, path);
+  const question = path.at(-1) === ANSWER ? questionAround(presented, path) : uiAt(presented, path).question;
   return isObject(question) && Array.isArray(question.list_items) ? question.list_items.map(String) : [];
 }
 
@@ -122,7 +129,8 @@ function ofGroup(presented: Presented, path: readonly string[], group: JsonObjec
 function ofObject(presented: Presented, path: readonly string[], value: JsonObject, tools: WordingTools): string {
   const hasFields = isInList(presented, path) || schemasAt(presented.schema, path).some(isGroup);
   if (hasFields) return ofRecord(presented, path, value, tools);
-  const write = uiAt(presented, path).widget === "table" ? ofRows : ofGroup;
+  const hasRows = uiAt(presented, path).widget === "table" || Object.values(value).some(isObject);
+  const write = hasRows ? ofRows : ofGroup;
   return write(presented, path, value, tools);
 }
 

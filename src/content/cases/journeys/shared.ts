@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Manifest } from "#engine/types.ts";
 import { storedQuestions } from "#underwriting/judgement.ts";
-import type { Asking } from "../../read/expectedAnswers.ts";
+import { type Asking, giveAnswer } from "../../read/expectedAnswers.ts";
 import { Memory } from "../../read/files/memory.ts";
 import { type JsonFile, readContents } from "../../read/files/readJson.ts";
 import { SHARED } from "../../read/sharedCases.ts";
@@ -128,5 +128,7 @@ function companyFacts(kvk: string | undefined, base: Answers, portfolio: Portfol
 function answerWrongly(product: JourneyProduct, step: string, effect: string, base: Answers): JsonObject {
   const question = findQuestion(product, step, effect);
   const group = Object.entries(base).find(([, value]) => isObject(value))?.[0];
-  return question && group ? { [group]: { [String(question.id)]: question.expected_answer !== "yes" } } : {};
+  if (!question || !group) return {};
+  const answer = giveAnswer(question.expected_answer !== "yes", product.explained?.[step]);
+  return { [group]: { [String(question.id)]: answer } };
 }

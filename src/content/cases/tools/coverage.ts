@@ -1,6 +1,7 @@
 // What of a product some case or journey tries: rules, branches, choices, questions, lines of the tariff, messages,
 // flows and outcomes. Counted by what testers wrote, and by that and what follows from the content.
 import { matches } from "#engine/conditions.ts";
+import { ANSWER, asksExplained } from "#engine/questions.ts";
 import { isTable } from "#engine/recordFields.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, listRef } from "#engine/schemaTree.ts";
@@ -70,12 +71,19 @@ function findChoices(schema: Schema, items: (list: string) => readonly { value: 
     const pointer = path.map((name) => `/${name}`).join("");
     const values = [...(part.enum ?? []), ...(part.enumFrom ? items(part.enumFrom).map(({ value }) => value) : [])];
     for (const value of values) entries.push({ kind: "choices", name: `${pointer} = ${value}` });
-    const requiredList = isTable(part) ? null : listRef(part.requiredFrom);
-    for (const { value } of requiredList ? items(requiredList.list) : [])
-      for (const answer of [true, false])
-        entries.push({ kind: "questions", name: `${pointer}/${requiredList?.prefix}${value} = ${answer}` });
+    for (const name of questionNames(part, pointer, items)) entries.push({ kind: "questions", name });
   });
   return entries;
+}
+
+/** Both answers to every question of a field. */
+function questionNames(part: Schema, pointer: string, items: (list: string) => readonly { value: unknown }[]) {
+  const explains = asksExplained(part);
+  const asked = isTable(part) && !explains ? null : listRef(part.requiredFrom);
+  const keys = asked
+    ? items(asked.list).map(({ value }) => `${asked.prefix}${value}${explains ? `/${ANSWER}` : ""}`)
+    : [];
+  return keys.flatMap((key) => [true, false].map((answer) => `${pointer}/${key} = ${answer}`));
 }
 
 /** What is answered, by place. */

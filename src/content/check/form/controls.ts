@@ -2,6 +2,7 @@
 
 import { basename } from "node:path";
 import { valueAt } from "#engine/fieldPath.ts";
+import { ANSWER, asksExplained } from "#engine/questions.ts";
 import { isRecordList, isTable } from "#engine/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { isGroup, isObject } from "#engine/schemaTree.ts";
@@ -19,15 +20,24 @@ export function checkControls(files: StepFiles, step: StepSource): Finding[] {
   for (const [name, described] of fieldPlaces(step)) {
     const ui = valueAt(step.ui, name.split("/"));
     const hint = `add "${name}" to "required" in ${basename(files.schema.file)}`;
-    if (!requiredFields.has(name) && described.some((field) => field.requiredFrom !== undefined && !isTable(field)))
-      report(`/${name}`, `nobody has to answer the questions of ${name}`, hint);
+    const unasked = answersAsked(name, described).find((place) => !requiredFields.has(place));
+    if (unasked !== undefined)
+      report(`/${name}`, `nobody has to answer the questions of ${name}`, hint.replace(name, basename(unasked)));
     if (!requiredFields.has(name) && isObject(ui) && ui["ui:widget"] === "agreement")
       report(`/${name}`, `nobody has to agree: a request without ${name} is sent too`, hint, nameRequired(name));
+    if (described.some(asksExplained) && isObject(ui) && ui[ANSWER] !== undefined)
+      report(`/${name}/${ANSWER}`, "the answer to a question needs no layout, so this is never read", "remove it");
     checkGroup(name, described, { asked: requiredFields, report });
     const required = step.schema.required?.includes(name) === true;
     if (isObject(ui)) checkControl(name, ui, described, { required, report });
   }
   return findings;
+}
+
+/** The places that make the answers to questions required. */
+function answersAsked(name: string, described: readonly Schema[]): string[] {
+  if (described.some(asksExplained)) return [name, `${name}/${ANSWER}`];
+  return described.some((field) => field.requiredFrom !== undefined && !isTable(field)) ? [name] : [];
 }
 
 /** A group or table is always shown, and contains single fields. */
@@ -37,7 +47,8 @@ function checkGroup(
   { asked, report }: { asked: ReadonlySet<string>; report: Report },
 ): void {
   const inside = [...asked].some((path) => path.startsWith(`${name}/`));
-  const kind = described.some(isGroup) ? "group" : described.some(isTable) ? "table" : undefined;
+  const isRows = described.some((field) => isTable(field) && !asksExplained(field));
+  const kind = described.some(isGroup) ? "group" : isRows ? "table" : undefined;
   if (kind && inside && !asked.has(name))
     report(
       `/${name}`,

@@ -2,9 +2,8 @@
 // and gets the values it uses.
 import { valueAt } from "#engine/fieldPath.ts";
 import { textKeys } from "#engine/fieldTexts.ts";
-import { isTable } from "#engine/recordFields.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
-import { isObject, memberList } from "#engine/schemaTree.ts";
+import { isObject } from "#engine/schemaTree.ts";
 import { noticeTextKeys, stepTextKeys } from "#engine/stepTexts.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
@@ -12,7 +11,7 @@ import { error, type Finding, followsIf, unused } from "../../read/findings/find
 import { member, objects } from "../../read/findings/reporting.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
 import type { StepFiles } from "../../read/sharedContent.ts";
-import { fieldPlaces, findFields, findLimits } from "../../read/stepIndex.ts";
+import { fieldPlaces, findFields, findLimits, isNamedByItems } from "../../read/stepIndex.ts";
 import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
 import { type CommonTexts, type TextPair, type Texts, textGroup, valueNames } from "./textPairs.ts";
 
@@ -123,8 +122,7 @@ export class ProductTexts {
 
   #checkField(keys: string[], described: Schema[], asking: Asking): void {
     const called = (kind: string) => keys.map((key) => `${key}.${kind}`);
-    if (described.some((schema) => (memberList(schema) !== null && !isTable(schema)) || schema.type === "array"))
-      this.#mayHave(called("label"), asking.values);
+    if (described.some(isNamedByItems)) this.#mayHave(called("label"), asking.values);
     else this.#need(called("label"), asking);
     if (described.some(({ items }) => items?.properties))
       for (const kind of ["label", "item"]) this.#need(called(kind), asking);

@@ -28,6 +28,7 @@ import type { LoadedProduct } from "../../products/products.ts";
 import { fillText } from "../../texts/serverTexts.ts";
 import type { Evaluation } from "../evaluate.ts";
 import { findInsured, nameInsured } from "./insured.ts";
+import { nameCell, writeQuestion } from "./questionWords.ts";
 
 export interface ContractFacts {
   outcome: Outcome;
@@ -184,10 +185,13 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   if (record && isObject(value))
     return [...field.rows].flatMap(([key, item]) => {
       const row = value[key];
-      if (!isObject(row)) return [];
-      return [...propertySchemas(record).keys()]
-        .flatMap((name) => buildRows(facts, step, [...path, name], row[name]))
-        .map(([name, answer]): [string, string] => [`${label} – ${item.label ?? item.value} – ${name}`, answer]);
+      const names = isObject(row) ? [...propertySchemas(record).keys()] : [];
+      return names.flatMap((name) =>
+        buildRows(facts, step, [...path, name], Object(row)[name]).map(([column, answer]): [string, string] => [
+          nameCell(field.schema, item, [label, name, column]),
+          answer,
+        ]),
+      );
     });
   if (isObject(value) && isGroup(field.schema))
     return [...propertySchemas(field.schema).keys()]
@@ -200,12 +204,6 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
     });
   }
   return [[label, writeAnswer(field, value)]];
-}
-
-/** Includes the list items of the question: the answer has no meaning without them. */
-function writeQuestion({ value, label, list_items }: ListItem): string {
-  const points = Array.isArray(list_items) ? list_items.map((point) => `• ${point}`) : [];
-  return [label ?? String(value), ...points].join("\n");
 }
 
 /** Looks up the texts in the same way as the form. */

@@ -1,6 +1,7 @@
 // The answers to questions that the server judged: which wrong ones are still given, and whether they lead to a decline
 // (decisions 28, 29).
 import type { Judgement, Question, QuestionsAnswer, WrongQuestion } from "#api/wireTypes.ts";
+import { readAnswer } from "#engine/questions.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, StepManifest } from "#engine/types.ts";
 import type { WizardCore } from "../core.ts";
@@ -9,7 +10,7 @@ import { members } from "../lists/lists.ts";
 /** The answer to a question, wherever the step's data groups its questions. */
 export function answerTo(data: Answers, id: number): unknown {
   for (const group of [data, ...Object.values(data)]) {
-    if (isObject(group) && Object.hasOwn(group, String(id))) return group[String(id)];
+    if (isObject(group) && Object.hasOwn(group, String(id))) return readAnswer(group[String(id)]);
   }
   return undefined;
 }

@@ -1,0 +1,159 @@
+// Questions that are explained one by one, as an analyst writes them: accepted when they are whole, tried by derived cases on both
+// sides, and refused by name when they are not.
+import { afterEach, describe, expect, it } from "vitest";
+import { deriveCases } from "#content/cases/steps/cases.ts";
+import { readTested } from "#content/cases/tools/products.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
+import { describe as sentence } from "#content/read/findings/finding.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { is, when } from "../engine/support/step.ts";
+import { ask, PRODUCT, STEP } from "./support/asking.ts";
+import { ContentCopy } from "./support/content.ts";
+
+let copy: ContentCopy;
+afterEach(() => copy.remove());
+
+type Asked = Parameters<typeof ask>[1];
+
+async function findings(asked: Asked): Promise<string[]> {
+  copy = new ContentCopy(PRODUCT);
+  ask(copy, asked);
+  const found = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
+  return found.filter((line) => !/placeholder_codes|schemas\/shared|translate it/.test(line));
+}
+
+const why: Schema = { type: "string", minLength: 1, maxLength: 300 };
+const question = {
+  type: "object",
+  properties: { answer: { type: "boolean" } },
+  required: ["answer"],
+  allOf: [when(is("answer", true), { properties: { why }, required: ["why"] })],
+} satisfies Schema;
+const events: Schema = { type: "object", requiredFrom: "event_list", additionalProperties: question };
+const ui: Record<string, UiSchema> = { events: { "ui:field": "questions", why: { "ui:widget": "textarea" } } };
+const lists = { event_list: { rules: [{ values: ["refused", "cancelled"] }] } };
+const keys = ["option.refused", "option.cancelled", "why.label"];
+const texts = Object.fromEntries(keys.map((key) => [`field.events.${key}`, key]));
+const answers = { events: { refused: { answer: true, why: "Te laat betaald" }, cancelled: { answer: false } } };
+const asked: Asked = { properties: { events }, ui, lists, texts, answers };
+const inQuestion = (change: object): Record<string, Schema> => ({
+  events: { ...events, additionalProperties: { ...question, ...change } as Schema },
+});
+
+describe("questions with an explanation", () => {
+  it("are accepted, with the answer to the first and the last and every rule of the explanation tried on both sides", async () => {
+    const found = await findings(asked);
+    // A journey that changes a stored quotation is asked for the new required field.
+    expect(found.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
+    const { products } = await readTested(copy.schemas, copy.fixtures);
+    const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
+    const { cases, unbroken } = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
+    const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
+    for (const code of ["refused", "cancelled"])
+      for (const rule of ["answer required", "answer type"]) expect(broken).toContain(`/events/${code}/${rule}`);
+    for (const rule of ["required", "type", "maxLength"]) expect(broken).toContain(`/events/refused/why ${rule}`);
+    expect(unbroken.filter((rule) => rule.includes("events"))).toEqual([]);
+  });
+
+  it.each<[string, Partial<Asked>, string]>([
+    [
+      "without words for the explanation",
+      { texts: { ...texts, "field.events.why.label": undefined as never } },
+      'there is no text "general-data.events.why.label"',
+    ],
+    [
+      "without words for a question",
+      { texts: { ...texts, "field.events.option.refused": undefined as never } },
+      'there is no text "general-data.events.option.refused"',
+    ],
+    [
+      "without a control for the explanation",
+      { ui: { events: { "ui:field": "questions" } } },
+      'the field "events/why" has no widget',
+    ],
+    [
+      "with an answer that is not yes or no",
+      { properties: inQuestion({ properties: { answer: { type: "string", maxLength: 3 } } }) },
+      'the field holds a group of answers; correct the type in "additionalProperties", or add "answer", yes or no, to its "properties"',
+    ],
+    [
+      "without an answer",
+      { properties: inQuestion({ properties: { why }, required: [] }) },
+      'or add "answer", yes or no, to its "properties"',
+    ],
+    [
+      "that nobody has to answer",
+      { properties: inQuestion({ required: [] }) },
+      'nobody has to answer the questions of events; add "answer" to "required" in general-data.schema.json',
+    ],
+    [
+      "that the step does not require",
+      { answers: {} },
+      'nobody has to answer the questions of events; add "events" to "required" in general-data.schema.json',
+    ],
+    [
+      "drawn as a table",
+      { ui: { events: { "ui:field": "table", why: { "ui:widget": "text" } } } },
+      '"table" takes no questions, the members have "answer"; write "questions"',
+    ],
+    [
+      "with a layout for the answer",
+      { ui: { events: { ...ui.events, answer: { "ui:widget": "yes-no" } } as never } },
+      "/events/answer: the answer to a question needs no layout, so this is never read; remove it",
+    ],
+  ])("%s are refused", async (_name, change, words) => {
+    expect((await findings({ ...asked, ...change })).join("\n")).toContain(words);
+  });
+
+  it("can be read by a condition and the hand-over, by answer and by explanation", async () => {
+    await findings(asked);
+    const read = ["events", "events.refused.answer", "events.*.why", "events.refused.wy"].map(
+      (path) => `${STEP}.${path}`,
+    );
+    const fields = Object.fromEntries(read.map((path, index) => [path, `own.name${index}`]));
+    copy.write(`schemas/products/${PRODUCT}/handover.json`, { standard: "own", fields });
+    const found = (await copy.errors()).join("\n");
+    expect(found).toContain(`"${read[3]}" is not a field`);
+    for (const path of read.slice(0, 3)) expect(found).not.toContain(`"${path}" is not a field`);
+  });
+});
+
+describe("acceptance questions with an explanation", () => {
+  const explain = () => {
+    copy = new ContentCopy(PRODUCT);
+    const product = readCatalogue(copy.schemas).products.find(({ key }) => key === PRODUCT);
+    if (product) copy.writeStep(product, "acceptance");
+    const folder = `schemas/products/${PRODUCT}`;
+    copy.change(`${folder}/acceptance.schema.json`, (schema) => {
+      const properties = schema.properties as Record<string, JsonObject>;
+      properties.questions_of_acceptance = {
+        type: "object",
+        requiredFrom: "acceptance_questions",
+        additionalProperties: question,
+      };
+    });
+    copy.change(`${folder}/acceptance.ui.json`, (layout) => {
+      layout.questions_of_acceptance = { "ui:field": "questions", why: { "ui:widget": "textarea" } };
+    });
+    for (const language of ["nl", "fr"])
+      copy.change(`${folder}/texts.${language}.json`, (content) =>
+        Object.assign(content, { "field.questions_of_acceptance.why.label": `Toelichting ${language}` }),
+      );
+  };
+
+  it("are accepted where the cases name no question: each gets the expected answer, and a wrong one its explanation", async () => {
+    explain();
+    const base = { questions_of_acceptance: {} };
+    copy.write(`fixtures/steps/${PRODUCT}/acceptance.json`, { product: PRODUCT, step: "acceptance", base, cases: [] });
+    // Journeys and quotations of the product itself answer with plain yes or no.
+    const own = /journeys\/cyber-(editQuote|quoteToPolicy|newRequest-(declined|referred-with))/;
+    expect((await copy.errors()).filter((line) => !own.test(line))).toEqual([]);
+    const [journey] = (await readTested(copy.schemas, copy.fixtures)).products.flatMap(({ journeys }) =>
+      journeys.filter(({ flow, expect: { outcome } }) => flow === "newTempRequest" && outcome === "declined"),
+    );
+    const given = journey?.steps.find(({ step }) => step === "acceptance")?.answers.questions_of_acceptance;
+    expect(Object.values(given as JsonObject)).toContainEqual({ answer: true, why: expect.stringMatching(/\w+ \w+/) });
+    expect(Object.values(given as JsonObject)).toContainEqual({ answer: false });
+  });
+});

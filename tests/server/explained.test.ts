@@ -1,0 +1,103 @@
+// Acceptance questions with an explanation over the real calls: the answer is judged, the explanation is required, printed and handed
+// over, and a copy of the quotation notes the earlier answer.
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
+import type { JsonObject } from "#engine/types.ts";
+import { nameByStandard } from "#server/handover/events.ts";
+import { createProducts } from "#server/products/products.ts";
+import { evaluate } from "#server/requests/evaluate.ts";
+import { answerSections } from "#server/requests/sending/contractContent.ts";
+import { ContentCopy } from "../content/support/content.ts";
+import { is, when } from "../engine/support/step.ts";
+import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import { ANSWERS, fill, findFreeRelations, type Opened, open, PRODUCT, save } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+const STEP = "acceptance";
+const FIELD = "questions_of_acceptance";
+const WRONG = "1101";
+const WHY = "Een kleine opdracht in Gent.";
+
+let portal: ChangedProduct;
+let place: Opened;
+
+beforeAll(async () => {
+  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
+  const { server, copy } = portal;
+  const folder = `schemas/products/${PRODUCT}`;
+  copy.change(`${folder}/${STEP}.schema.json`, (schema) => {
+    const why = { type: "string", minLength: 1, maxLength: 100 };
+    const question = {
+      type: "object",
+      properties: { answer: { type: "boolean" } },
+      required: ["answer"],
+      allOf: [when(is("answer", true), { properties: { why }, required: ["why"] })],
+    };
+    const field = { type: "object", requiredFrom: "acceptance_questions", additionalProperties: question };
+    (schema.properties as JsonObject)[FIELD] = field;
+  });
+  copy.change(`${folder}/${STEP}.ui.json`, (ui) => {
+    ui[FIELD] = { "ui:field": "questions", why: { "ui:widget": "textarea" } };
+  });
+  for (const language of ["nl", "fr"])
+    copy.change(`${folder}/texts.${language}.json`, (texts) => {
+      texts[`field.${FIELD}.why.label`] = "Toelichting";
+    });
+  await portal.publish();
+  place = await open(portal.vera, OFFICE, (await findFreeRelations(server, OFFICE)).pop());
+  await portal.vera.ok("POST", `${place.base}/wizard/restart`);
+});
+afterAll(() => portal?.end());
+
+const plain = (ANSWERS[STEP] as Record<string, JsonObject>)[FIELD] ?? {};
+const asExpected = Object.fromEntries(
+  Object.entries(plain).map(([id, answer]) => [id, answer ? { answer, why: "Zoals gevraagd." } : { answer }]),
+);
+const explained = { [FIELD]: { ...asExpected, [WRONG]: { answer: true, why: WHY } } };
+
+describe("acceptance questions with an explanation", () => {
+  test("are refused without it, and with what is neither yes nor no, each at its own place", async () => {
+    const errors = async (value: unknown) => {
+      const refused = await save(portal.vera, place, STEP, { [FIELD]: { ...asExpected, [WRONG]: value } });
+      const { errors: found = [] } = refused.json() as { errors?: { pointer: string; keyword: string }[] };
+      return [refused.statusCode, ...found.map(({ pointer, keyword }) => `${pointer} ${keyword}`)];
+    };
+    const at = `/${FIELD}/${WRONG}`;
+    expect(await errors({ answer: true })).toEqual([422, `${at}/why required`]);
+    expect(await errors({ answer: true, why: "x".repeat(101) })).toEqual([422, `${at}/why maxLength`]);
+    expect(await errors({})).toEqual([422, `${at}/answer required`]);
+    expect(await errors({ answer: "ja" })).toEqual([422, `${at}/answer type`]);
+    expect(await errors(true)).toEqual([422, `${at} type`]);
+    expect(await errors(null)).toEqual([422, `${at} type`]);
+  });
+
+  test("are judged by their answer: a wrong one adds the step for the explanation, and is named with the answer", async () => {
+    await fill(portal.vera, place, { [STEP]: explained });
+    const progress = await portal.vera.ok<ProgressAnswer>("GET", `${place.base}/wizard/steps/progress`);
+    const { data, judgement } = progress;
+    expect(Object.keys(data)).toContain("additional-explanation");
+    expect(judgement?.wrong_acceptance_questions).toEqual([
+      expect.objectContaining({ id: Number(WRONG), answer: true }),
+    ]);
+    const forms = await portal.vera.ok<FormsAnswer>("POST", `${place.base}/wizard/steps/forms`, { body: {} });
+    expect(forms.data[STEP]?.data).toEqual(explained);
+  });
+
+  test("are printed with the explanation below the answer, and handed over by answer and by explanation", async () => {
+    const product = (await createProducts(join(portal.server.config.dataDir, "products")).current(PRODUCT))!;
+    const steps = new Map(
+      Object.entries({ ...ANSWERS, [STEP]: explained }).map(([step, data]) => [step, { data, finished: true }]),
+    );
+    const evaluation = evaluate(product, steps, { today: "2026-11-20", language: "nl", day: "2026-12-01" });
+    const rows = answerSections({ product, evaluation, language: "nl" }).flatMap((section) => section.rows);
+    const index = rows.findIndex(([, value]) => value === WHY);
+    const [question = "", answer] = rows[index - 1] ?? [];
+    expect(answer).toBe("Ja");
+    expect(rows[index]?.[0]).toBe(`${question.split("\n")[0]} – Toelichting`);
+    const fields = { [`${STEP}.${FIELD}.${WRONG}.answer`]: "own.answer", [`${STEP}.${FIELD}.${WRONG}.why`]: "own.why" };
+    expect(nameByStandard({ fields }, { answers: { [STEP]: explained }, case: {}, contract: {} })).toEqual({
+      standard: { "own.answer": true, "own.why": WHY },
+    });
+  });
+});
