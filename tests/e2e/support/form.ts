@@ -2,6 +2,8 @@
 // position from its DOM id. It knows no product. A field that the portal made read-only is left as it is.
 import { expect, type Locator, type Page } from "@playwright/test";
 import { CONFIRMED } from "#engine/expressions/warnings.ts";
+import { ANSWER, readAnswer } from "#engine/questions.ts";
+import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { findLayout, findProduct, readJson, sampleFile } from "../../journeys/support/journey.ts";
 import { beginning, type Language, productWords, type Words } from "./words.ts";
@@ -93,10 +95,7 @@ export class Form {
         }
         return;
       case "questions":
-        for (const [id, answer] of Object.entries(value as JsonObject)) {
-          await this.choose(`${step}_${name}_${id}`, answer);
-        }
-        return;
+        return this.answerQuestions(step, name, value as JsonObject, ui);
       case "profession-pair":
         return this.addProfessions(`${step}_${name}`, value as [string, string][]);
       case "kvk":
@@ -106,6 +105,16 @@ export class Form {
         return this.type(field, this.day(String(value)));
       default:
         return this.type(field, String(value));
+    }
+  }
+
+  /** With what explains an answer. */
+  private async answerQuestions(step: string, name: string, answers: JsonObject, ui: Ui[string]): Promise<void> {
+    for (const [id, given] of Object.entries(answers)) {
+      const { [ANSWER]: _answer, ...explanation } = isObject(given) ? given : {};
+      const control = [step, name, id, ...(isObject(given) ? [ANSWER] : [])].join("_");
+      await this.choose(control, readAnswer(given));
+      await this.fillMembers(step, `${name}_${id}`, explanation, ui);
     }
   }
 
