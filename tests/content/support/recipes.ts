@@ -30,6 +30,7 @@ export const recipes: Recipe[] = page
 function merge(target: JsonObject, members: JsonObject): void {
   for (const [name, value] of Object.entries(members))
     if (isObject(target[name]) && isObject(value)) merge(target[name], value);
+    else if (Array.isArray(target[name]) && Array.isArray(value)) target[name] = [...target[name], ...value];
     else target[name] = value;
 }
 

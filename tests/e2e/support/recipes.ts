@@ -5,6 +5,7 @@ import type { Locator } from "@playwright/test";
 import { createProduct } from "#content/newProduct.ts";
 import { publish } from "#content/publish/publish.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
+import { ANSWER } from "#engine/questions.ts";
 import { ContentCopy } from "../../content/support/content.ts";
 import { followRecipes, recipes } from "../../content/support/recipes.ts";
 import type { Portal } from "../../support/portal.ts";
@@ -47,12 +48,15 @@ type Texts = Record<string, unknown>;
 export const readTexts = (copy: ContentCopy, language: Language): Texts =>
   copy.read(`${folder}/texts.${language}.json`);
 
-/** Names an answer as the page of all answers does: `Owner 2 – Name`, and of a table `Turnover – Netherlands – Last year`. */
+/** Names an answer as the page of all answers does: `Owner 2 – Name`, of a table `Turnover – Netherlands – Last year`, or by its question. */
 export function nameAnswer(texts: Texts, field: string): string {
   const [name = "", ...within] = field.split(".");
   const member = within.at(-1);
   if (member === undefined) return String(texts[`field.${name}.label`]);
   const row = within.length > 1 ? texts[`field.${name}.option.${within[0]}`] : undefined;
+  if (row !== undefined && member === ANSWER) return String(row);
+  const isQuestion = texts[`field.${name}.label`] === undefined;
+  if (row !== undefined && isQuestion) return `${row} – ${texts[`field.${name}.${member}.label`]}`;
   const record = within.length > 1 ? `${texts[`field.${name}.item`]} ${within[0]}` : texts[`field.${name}.label`];
   const around = row === undefined ? record : `${texts[`field.${name}.label`]} – ${row}`;
   return `${around} – ${texts[`field.${name}.${member}.label`]}`;
@@ -73,7 +77,13 @@ export class RecipeForm extends Form {
     if (value !== "") await this.type(control, value);
     // A warning is confirmed under the control.
     const around = value === "" ? control : control.locator("xpath=ancestor::*[@data-field][1]");
-    for (const label of ticks) await around.getByRole("checkbox", { name: label, exact: true }).check();
+    for (const label of ticks) {
+      const [tick, choice] = [
+        around.getByRole("checkbox", { name: label, exact: true }),
+        around.getByLabel(label, { exact: true }),
+      ];
+      await tick.or(choice).check();
+    }
   }
 
   /** Fills in what the recipes type, and adds a record where the next one begins. */
