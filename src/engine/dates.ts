@@ -59,7 +59,7 @@ export function dateAt(today: string, offset: string): string {
   const match = OFFSET.exec(offset);
   if (!match) {
     if (isCalendarDay(offset)) return offset;
-    throw new RangeError(`"${offset}" is no day offset; write for example "-14d", "0d", "+2m" or "-1y".`);
+    throw new RangeError(`"${offset}" is not an offset of days; write for example "-14d", "0d", "+2m" or "-1y".`);
   }
   const amount = Number(match[1]);
   if (match[2] === "m") return addMonths(today, amount);

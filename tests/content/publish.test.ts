@@ -184,9 +184,9 @@ describe("the papers of a product", () => {
     try {
       copy.write(paper, "PK a text document");
       expect(await copy.causes()).toEqual([
-        expect.stringMatching(/insurance_map: "documents.insurance-map.pdf" is no PDF/),
+        expect.stringMatching(/insurance_map: "documents.insurance-map.pdf" is not a PDF/),
       ]);
-      await expect(publish(copy.schemas, copy.out)).rejects.toThrow(/is no PDF document/);
+      await expect(publish(copy.schemas, copy.out)).rejects.toThrow(/is not a PDF document/);
     } finally {
       copy.remove();
     }

@@ -64,7 +64,7 @@ function readArguments(args: string[]): Values | string {
     const values = parse(args);
     const { url, "read-only": reads, "yes-write": writes } = values;
     if (url === undefined) return values;
-    if (!URL.canParse(url)) return `"${url}" is no address.`;
+    if (!URL.canParse(url)) return `"${url}" is not an address.`;
     if (reads || writes || HERE.includes(new URL(url).hostname)) return values;
     return "This makes requests at a machine that is not this one: say --yes-write, or --read-only.";
   } catch (error) {

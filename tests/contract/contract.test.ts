@@ -167,7 +167,7 @@ describe("npm run contract", () => {
   test.each([
     [[], 2, /^Usage: npm run contract/],
     [["--help"], 0, /^Usage/],
-    [["--url", "nowhere"], 2, /^"nowhere" is no address/],
+    [["--url", "nowhere"], 2, /^"nowhere" is not an address/],
     [["--url", "https://portal.example.nl", "--login", "a"], 2, /say --yes-write, or --read-only/],
     [["--url", "http://127.0.0.1:9", "--read-only"], 2, /does not answer/],
   ] as const)("%j", async (args, code, sentence) => {

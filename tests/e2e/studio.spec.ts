@@ -258,7 +258,7 @@ story.describe("the studio", () => {
     await expect(away, "it asks again by itself").toHaveCount(0);
     await expect(state, "the editor is there again").toHaveText("Saved: this is what is on disk.");
     await type("x");
-    await expect(state).toContainText("Not saved: this is no JSON yet.");
+    await expect(state).toContainText("Not saved: this is not JSON yet.");
     await expect(state, "where, and the way out").toContainText(/Line 1: .*; put names and texts in double quotes/);
     expect(readFileSync(path, "utf8")).toBe(before);
 
@@ -283,7 +283,7 @@ story.describe("the studio", () => {
     await expect(editor.locator(".cm-line", { hasText: '"maximum": 1000000' })).toBeVisible();
 
     await type("x");
-    await expect(state).toContainText("Not saved: this is no JSON yet.");
+    await expect(state).toContainText("Not saved: this is not JSON yet.");
     const file = editor.getByLabel("File", { exact: true });
     await file.selectOption(`schemas/products/${product}/product.json`);
     await expect(state).toHaveText("Saved: this is what is on disk.");

@@ -28,7 +28,7 @@ describe("dateAt", () => {
   });
 
   it.each(["", "tomorrow", "+2", "2 m", "+2h", "2026-02-30"])("refuses %j", (offset) => {
-    expect(() => dateAt("2026-11-20", offset)).toThrow(/no day offset/);
+    expect(() => dateAt("2026-11-20", offset)).toThrow(/not an offset of days/);
   });
 });
 

@@ -189,7 +189,7 @@ describe("who is logged in", () => {
     await expect(ask()).rejects.toMatchObject({ status });
   });
 
-  it("not known without a network or with an answer that is no JSON", async () => {
+  it("not known without a network or with an answer that is not JSON", async () => {
     answering(() => Promise.reject(new TypeError("fetch failed")));
     await expect(ask()).rejects.toMatchObject({ code: "network" });
     answering(async () => new Response("<html>maintenance</html>"));

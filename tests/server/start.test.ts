@@ -71,7 +71,7 @@ test.each([
     "an address that this machine does not have",
     { args: [], env: { APP_ENV: "test", HOST: "192.0.2.1" } },
     1,
-    /192\.0\.2\.1 is no address of this machine: set PORT or HOST/,
+    /192\.0\.2\.1 is not an address of this machine: set PORT or HOST/,
   ],
 ])("%s does not start", async (_what, { args, env }, code, sentence) => {
   const ended = await startAndEnd(args, { DATA_DIR: dataDirectory(), PORT: "0", ...env });

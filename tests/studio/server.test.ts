@@ -214,7 +214,7 @@ describe("the editor", () => {
       type: "object",
       properties: { age: { maximum: 5 } },
     });
-    expect(await read("{")).toEqual({ failed: "it is no JSON" });
+    expect(await read("{")).toEqual({ failed: "it is not JSON" });
     expect((await read('{ "$ref": "none.json" }')).failed).toMatch(/points to nothing/);
     expect((await read(text, file)).failed).toMatch(/no step/);
     expect(readFileSync(copy.path(rules), "utf8")).toBe(text);

@@ -28,7 +28,7 @@ export function findDocuments(product: ProductFiles, catalogue: Catalogue, findi
     const content = isInside ? readBytes(full) : null;
     if (!content) return report(`there is no file "${path}"`, "put it in the folder documents of the product");
     if (!content.subarray(0, 1024).includes("%PDF-"))
-      return report(`"${path}" is no PDF document`, "save it as PDF; other kinds are not shown everywhere");
+      return report(`"${path}" is not a PDF document`, "save it as PDF; other kinds are not shown everywhere");
     return [{ name, file: publishedName(product.key, full, content), content }];
   });
 }

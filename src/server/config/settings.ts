@@ -208,7 +208,7 @@ export const IN_PRODUCTION: Partial<Record<SettingName, Rule>> = {
   RATE_LIMIT_PER_MINUTE: {
     type: "integer",
     maximum: MAX_RATE,
-    says: `at most ${MAX_RATE} in production: more calls a minute are no person's`,
+    says: `at most ${MAX_RATE} in production: no person makes more calls a minute`,
   },
   FAULTS: { not: {}, says: "absent in production: it makes calls fail" },
   TODAY: { not: {}, says: "absent in production: it is for tests" },

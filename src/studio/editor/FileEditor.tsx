@@ -32,9 +32,9 @@ interface Props {
 const SAID: Record<FileState, string> = {
   saved: "Saved: this is what is on disk.",
   typing: "Not saved yet.",
-  "no-json": "Not saved: this is no JSON yet. Ctrl+S saves it all the same.",
+  "no-json": "Not saved: this is not JSON yet. Ctrl+S saves it all the same.",
   "changed-elsewhere": "Not saved: another program changed the file on disk.",
-  deleted: "This file is no longer on disk. What stands here is how it was: choose another file, or put this one back.",
+  deleted: "This file is no longer on disk. This is how it was: choose another file, or put this one back.",
   failed: "Not saved: the studio's server does not answer.",
 };
 

@@ -112,6 +112,6 @@ async function readUnsaved(catalogue: Catalogue, { file, text }: FileOnDisk): Pr
     const [first] = findings;
     return first ? { failed: first.sentence } : { schema };
   } catch {
-    return { failed: "it is no JSON" };
+    return { failed: "it is not JSON" };
   }
 }

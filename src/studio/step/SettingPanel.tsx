@@ -183,7 +183,7 @@ function OtherAnswers({ chosen, setting, onChange }: PartProps) {
         onChange={({ target: { value } }) => take(value)}
       />
       <p id="studio-answers-state" className={wrong ? "small pv-missing" : "small"}>
-        {wrong && "Not taken over: this is no JSON with an object for each step."}
+        {wrong && "Not taken over: this is not JSON with an object for each step."}
         {!wrong && (setting.answers ? "These stand in the address." : "As the case has them.")}{" "}
         {(setting.answers || wrong) && (
           <button

@@ -90,7 +90,7 @@ export class Portfolio {
   }
 }
 
-/** What its rows hold is checked when a portal starts with them. Undefined: it is no JSON. */
+/** What its rows hold is checked when a portal starts with them. Undefined if it is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -17,7 +17,7 @@ export function checkBands(field: Schema, answer: string, bands: JsonObject[], r
   else checkHighest(field, answer, limits, report);
 }
 
-/** Why bands cannot cover the field: it is no number, or has no bounds. */
+/** Why bands cannot cover the field: it is not a number, or has no bounds. */
 function findMissing(field: Schema, answer: string, hasNothing: boolean): [sentence: string, hint: string] | undefined {
   const file = nameSchemaFile(answer);
   if (field.type !== "integer" && field.type !== "number")

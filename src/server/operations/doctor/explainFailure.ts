@@ -47,7 +47,7 @@ export const explainAddress =
     const { code, address, port } = error;
     const says = {
       EADDRINUSE: `Port ${port} is in use: stop what listens there, or set ${settings} to another.`,
-      EADDRNOTAVAIL: `${address} is no address of this machine: set ${settings} to one that is.`,
+      EADDRNOTAVAIL: `${address} is not an address of this machine: set ${settings} to one that is.`,
       EACCES: `This user may not listen at port ${port}: set ${settings} to one above 1023.`,
     }[code ?? ""];
     throw says ? new CannotListen(says) : error;
