@@ -201,7 +201,7 @@ export function normaliseHouseNumber(text: string): string {
 export function normaliseKvk(text: string): string {
   return withoutUnseen(text)
     .replace(/[\s.]/g, "")
-    .replace(/^kvk-?(?:nummer|nr)?:?/i, "");
+    .replace(/^(?:kvk-?(?:nummer|nr)?:?)+/i, "");
 }
 
 /** Twelve digits: an establishment number, which deserves a hint of its own. */
@@ -211,9 +211,9 @@ export function isEstablishmentNumber(text: string): boolean {
 
 /** The address alone, of `Jan Jansen <jan@voorbeeld.nl>;` and `mailto:jan@voorbeeld.nl`, as programs for mail copy it. */
 export function normaliseEmail(text: string): string {
-  const bare = withoutUnseen(text).replace(/\s*[;,]$/, "");
-  const [, address = bare] = /^[^<>]*<\s*([^<>]*?)\s*>$/.exec(bare) ?? [];
-  return address.replace(/^mailto:/i, "");
+  const bare = withoutUnseen(text);
+  const [, address = bare] = /^[^<>]*<([^<>]*)>[\s;,]*$/.exec(bare) ?? [];
+  return address.replace(/^\s*(?:mailto:\s*)*/i, "").replace(/[\s;,]+$/, "");
 }
 
 const UNSEEN_AT_ENDS = new RegExp(`^[\\s${DIRECTION_MARKS}]+|[\\s${DIRECTION_MARKS}]+$`, "g");

@@ -58,18 +58,18 @@ interface Notation {
 const bareCode = (text: string): string =>
   withoutUnseen(text)
     .replace(/[\s.-]/g, "")
-    .toUpperCase();
+    .replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 /** `06 12345678`, `0031 (0)6-12345678` and `+31 6 12345678` -> `+31612345678`. A number without a country is Dutch. */
 function normalisePhone(text: string): string {
   const bare = withoutUnseen(text);
   const digits = bare
-    .replace(/^tel:/i, "")
+    .replace(/^(?:tel:\s*)+/i, "")
     .replace(/\(0\)/g, "")
     .replace(/[\s()./\u2010-\u2015-]/g, "")
     .replace(/^00/, "+")
     .replace(/^0/, "+31");
-  return /^\+\d+$/.test(digits) ? digits.replace(/^\+310/, "+31") : bare;
+  return /^\+\d+$/.test(digits) ? digits.replace(/^\+310+/, "+31") : bare;
 }
 
 /** `+31 6 12345678`, `+32 475 123 456`. */
@@ -149,7 +149,7 @@ export const notations = {
   iban: {
     pattern: new RegExp(`^(?:${IBAN})$`),
     example: "NL91ABNA0417164300",
-    normalise: (text) => bareCode(text).replace(/^IBAN:?/, ""),
+    normalise: (text) => bareCode(text).replace(/^(?:IBAN:?)+/, ""),
     check: (text) =>
       [...(text.slice(4) + text.slice(0, 4))].reduce(
         (rest, sign) => Number(rest + String(parseInt(sign, 36))) % 97,

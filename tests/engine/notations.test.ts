@@ -1,8 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isCalendarDay } from "#engine/dates.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import { fitsNotation, type NotationName, notations, writeNotation } from "#engine/notations.ts";
 
+/** What is copied with a value, or stands in it, in any of the notations. */
+const PIECES =
+  "IBAN: ,KVK: ,kvk-nummer:,mailto:,tel:,<,>,;,Jan <,0031,+31,00,(0),0,06,1,12,-,.,/, ,\u200b,\u00a0,:,u,h, bis,nov,20,2026,ab,@"
+    .split(",")
+    .concat(",");
 const NAMES = Object.keys(notations) as NotationName[];
 const fits = (name: NotationName, text: string) => fitsNotation(notations[name], text);
 
@@ -11,6 +17,20 @@ describe("notations", () => {
     const { example, normalise } = notations[name];
     expect(fits(name, example)).toBe(true);
     for (const language of LANGUAGES) expect(normalise(writeNotation(name, example, language))).toBe(example);
+  });
+
+  it.each(NAMES)("%s reads what it stores, and what it writes of that, as the same again", (name) => {
+    const { example, normalise } = notations[name];
+    const pieces = fc.oneof(
+      fc.constantFrom(...PIECES, example, example.slice(0, 3)),
+      fc.string({ unit: "grapheme", maxLength: 3 }),
+    );
+    const check = (parts: string[]) => {
+      const stored = normalise(parts.join(""));
+      expect(normalise(stored)).toBe(stored);
+      for (const language of LANGUAGES) expect(normalise(writeNotation(name, stored, language))).toBe(stored);
+    };
+    fc.assert(fc.property(fc.array(pieces, { maxLength: 6 }), check), { numRuns: 2_000 });
   });
 
   it.each<[NotationName, string, string]>([
