@@ -106,7 +106,7 @@ describe("questions with an explanation", () => {
     expect((await findings({ ...asked, ...change })).join("\n")).toContain(words);
   });
 
-  it("can be read by a condition and the hand-over, by answer and by explanation", async () => {
+  it("can be handed over by answer and by explanation", async () => {
     await findings(asked);
     const read = ["events", "events.refused.answer", "events.*.why", "events.refused.wy"].map(
       (path) => `${STEP}.${path}`,

@@ -1,5 +1,5 @@
 // Acceptance questions with an explanation over the real calls: the answer is judged, the explanation is required, printed and handed
-// over, and a copy of the quotation notes the earlier answer.
+// over.
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FormsAnswer, ProgressAnswer } from "#api/wireTypes.ts";
