@@ -85,8 +85,9 @@ function tellRenames({ renamed = [] }: Named, now: Catalogue): Change[] {
     const files = now.products.find(({ key }) => key === product);
     if (!files) return [];
     const changes = new Changes({ product, part: step, file: files.manifest.file });
-    const label = new Labelled(files, now).field(step, [to]);
-    changes.add("field.renamed", "/was", { field: phrase("quoted", { name: label }), from: field, to });
+    const path = field.split(".");
+    const label = new Labelled(files, now).field(step, [...path.slice(0, -1), to]);
+    changes.add("field.renamed", "/was", { field: phrase("quoted", { name: label }), from: path.at(-1) ?? "", to });
     return changes.list;
   });
 }

@@ -97,5 +97,19 @@ const tablesIn = (folder: string): string[] =>
 /** Whether two names name the same thing. */
 export function isSame(name: Name, other: Name): boolean {
   const products = name.product === other.product || name.product === null || other.product === null;
-  return name.kind === other.kind && name.name === other.name && name.step === other.step && products;
+  const named = name.name === other.name || (name.kind === "field" && isSamePath(name.name, other.name));
+  return name.kind === other.kind && named && name.step === other.step && products;
+}
+
+const isSamePath = (path: string, other: string): boolean => leadsTo(path, other) || leadsTo(other, path);
+
+/** Whether a name is one of this field, whose path has `*` for what data names by an index or code and a layout leaves out. */
+export function leadsTo(field: string, name: string): boolean {
+  return field === name || (field.includes("*") && isLeading(field.split("."), name.split(".")));
+}
+
+function isLeading([first, ...rest]: readonly string[], name: readonly string[]): boolean {
+  if (first === undefined) return name.length === 0;
+  if (first === "*") return isLeading(rest, name) || (name.length > 0 && isLeading(rest, name.slice(1)));
+  return first === name[0] && isLeading(rest, name.slice(1));
 }

@@ -1,9 +1,10 @@
 // What a name is called on the screen, and how it is written where it is defined.
 import { findNodeAtOffset, type Node } from "jsonc-parser";
+import { textKeys } from "#engine/fieldTexts.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import { findTree } from "../read/files/places.ts";
 import { isSame } from "./contentIndex.ts";
-import type { ContentText, Name } from "./names.ts";
+import { type ContentText, type Name, textPath } from "./names.ts";
 import { cellAt } from "./tables.ts";
 
 interface Content {
@@ -32,10 +33,7 @@ export function explain(name: Name, { names, files }: Content): string[] {
 
 /** The text itself, or the label that a field has by convention, in each language. */
 function findLabels({ kind, name, step, product }: Name, names: readonly Name[]): Name[] {
-  const keys =
-    kind === "text"
-      ? [name]
-      : [`${step}.${name}`, `field.${name}`, `wizard.field.${name}`].map((key) => `${key}.label`);
+  const keys = kind === "text" ? [name] : textKeys({ step: step ?? "" }, textPath(name)).map((key) => `${key}.label`);
   const texts = names.filter(
     (occurrence) => occurrence.kind === "text" && occurrence.defines && [product, null].includes(occurrence.product),
   );

@@ -17,12 +17,13 @@ export interface ContentText {
 
 export interface Name {
   kind: NameKind;
-  name: string;
   file: string;
   /** Null: of all products. */
   product: string | null;
   /** The step of a field. */
   step?: string;
+  /** For a field inside another the names that lead to it, as in an address: `owners.*.name`. Data has an index or a code for `*`, layouts leave it out. */
+  name: string;
   /** The name alone, without quotes and without the rest of an address or pointer. */
   offset: number;
   length: number;
@@ -31,6 +32,9 @@ export interface Name {
 }
 
 export const escapeSegment = (segment: string): string => segment.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** The names of a field as its texts have them: without entries. */
+export const textPath = (field: string): string[] => field.split(".").filter((name) => !/^(?:\*|\d+)$/.test(name));
 
 /** What a JSON Pointer leads to. */
 export function valueAt(content: unknown, pointer: string): unknown {
@@ -78,25 +82,67 @@ interface Part {
 
 export const UNIT = "unit.";
 
+const unescapeSegment = (segment: string): string => segment.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** Returns the names of the fields that a pointer into schemas and conditions leads through, with `*` for entries and rows. */
+function schemaPath(pointer: string): string[] {
+  const segments = pointer.split("/").slice(1);
+  return segments.flatMap((segment, index) => {
+    const keywords = segments.slice(0, index).reverse();
+    // A field may be called as a keyword is: what an odd number of "properties" precedes is a name.
+    const before = keywords.findIndex((keyword) => keyword !== "properties");
+    if ((before < 0 ? index : before) % 2 === 1) return [segment];
+    return ENTRIES.has(segment) ? ["*"] : [];
+  });
+}
+
+const ENTRIES: ReadonlySet<string> = new Set(["items", "contains", "additionalProperties"]);
+
+/** Returns the names around a field, by the groups in the pattern of its place. */
+export function findHolder({ groups: { schema, address, pointer, data } = {} }: RegExpExecArray): string[] {
+  if (schema !== undefined) return schemaPath(schema);
+  if (address !== undefined) return address.split(".").slice(1);
+  const inPointer = pointer === undefined ? [] : unescapeSegment(pointer).split("/").slice(1);
+  return [...inPointer, ...(data ?? "").split("/").slice(1)];
+}
+
+/** Each member of a path is a field of its own. Numbers and `*` are the entries of lists. */
+function splitPath(path: string, separator: "." | "/", { kind, step, holder = [], from }: PathOptions): Part[] {
+  const segments = path.split(separator);
+  const starts = segments.map((_, index) => segments.slice(0, index).join(separator).length + (index > 0 ? 1 : 0));
+  return segments.flatMap((segment, index): Part[] => {
+    if (/^(?:\*|\d*|-)$/.test(segment)) return [];
+    const name = [...holder, ...segments.slice(0, index + 1)].join(".");
+    return [{ kind, name, from: from + starts[index]!, length: segment.length, step }];
+  });
+}
+
+interface PathOptions {
+  kind: NameKind;
+  step: string;
+  /** The names around the first one. */
+  holder?: readonly string[];
+  from: number;
+}
+
 /** The names that one text holds. */
-function splitParts({ kind, form = "alone" }: Row, text: string, step: string): Part[] {
-  if (form === "pointer") {
-    const name = /^\/([^/]+)/.exec(text)?.[1];
-    return name === undefined ? [] : [{ kind, name, from: 1, step }];
-  }
-  if (form === "sibling") {
-    const name = /^\.([^.]+)/.exec(text)?.[1];
-    return name === undefined ? [] : [{ kind, name, from: 1, length: name.length, step }];
-  }
+function splitParts({ kind, form = "alone" }: Row, text: string, step: string, match: RegExpExecArray): Part[] {
+  const holder = kind === "field" ? findHolder(match) : [];
+  if (form === "pointer") return text.startsWith("/") ? splitPath(text.slice(1), "/", { kind, step, from: 1 }) : [];
+  if (form === "sibling") return splitPath(text.slice(1), ".", { kind, step, holder, from: 1 });
   if (form === "reference") {
     const name = /#\/definitions\/([^/]+)$/.exec(text)?.[1];
     return name === undefined ? [] : [{ kind, name, from: text.length - name.length }];
   }
   if (form === "unit") return [{ kind, name: `${UNIT}${text}`, from: 0, length: text.length }];
-  if (form === "alone") return [kind === "field" ? { kind, name: text, from: 0, step } : { kind, name: text, from: 0 }];
-  const [first = "", field] = text.split(".");
+  if (form === "alone") {
+    if (kind !== "field") return [{ kind, name: text, from: 0 }];
+    return [{ kind, name: [...holder, text].join("."), from: 0, length: text.length, step }];
+  }
+  const [first = ""] = text.split(".");
   const named: Part = { kind: "step", name: first, from: 0 };
-  return field === undefined ? [named] : [named, { kind, name: field, from: first.length + 1, step: first }];
+  if (first === text) return [named];
+  return [named, ...splitPath(text.slice(first.length + 1), ".", { kind, step: first, from: first.length + 1 })];
 }
 
 interface Written {
@@ -133,7 +179,7 @@ function takeNames(each: Row, { on, path, node }: Written, file: ContentText, co
   // A text with escapes is longer in the file than its value, and names have none.
   if (file.text.slice(node.offset + 1, node.offset + node.length - 1) !== node.value) return [];
   const position = { file: file.file, product: findProduct(file.file, content, path), offset: node.offset + 1 };
-  return splitParts(each, node.value, findStep(each, match, file.file, content)).flatMap((part) =>
+  return splitParts(each, node.value, findStep(each, match, file.file, content), match).flatMap((part) =>
     asFact(part).map((fact) => named(fact, each, position)),
   );
 }
@@ -164,7 +210,7 @@ export function namesInCell(cell: { text: string; offset: number }, path: string
     const match = cell.text === "" ? null : each.path.exec(path);
     if (!match || each.only?.test(cell.text) === false) return [];
     const position = { file: file.file, product: findProduct(holder, {}, path), offset: cell.offset };
-    return splitParts(each, cell.text, findStep(each, match, holder, {})).flatMap((part) =>
+    return splitParts(each, cell.text, findStep(each, match, holder, {}), match).flatMap((part) =>
       asFact(part).map((fact) => named(fact, each, position)),
     );
   });

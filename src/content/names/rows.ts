@@ -22,7 +22,10 @@ type Form = "alone" | "address" | "sibling" | "pointer" | "reference" | "unit";
 export interface Row {
   files: RegExp;
   on: "key" | "value";
-  /** Of the JSON Pointer. Its groups fill the places in `step`. */
+  /**
+   * Of the JSON Pointer. Its groups fill the places in `step`. Named groups lead to what surrounds a field: `schema` through schemas or conditions,
+   * `data` through members of answers or layouts, `pointer` by a pointer that is a key, `address` by an address without its step.
+   */
   path: RegExp;
   kind: NameKind;
   form?: Form;
@@ -56,7 +59,14 @@ const S = "[^/]+";
 const SAME = "(?:/(?:allOf|anyOf)/\\d+|/not)*";
 /** Into the parts of a step's rules that are about the whole step. */
 const WHOLE = "(?:/allOf/\\d+|/then|/else)*";
-const ASKED = `${WHOLE}/if${SAME}`;
+/** Into the fields of a step, of its records and of its rows. */
+const FIELDS = `${WHOLE}(?:/properties/${S}(?:/(?:items|additionalProperties))?${WHOLE})*`;
+/** Into the parts of a condition that are about fields inside fields. */
+const WITHIN = `${SAME}(?:/properties/${S}(?:/(?:items|contains))?${SAME})*`;
+/** Into answers, with the numbers and codes of their entries. */
+const DATA = `(?<data>(?:/${S})*)`;
+/** Into a layout. */
+const LAID = "(?<data>(?:/(?!ui:|\\$)[^/]+)*)";
 /** Conditions over the answers of all steps. */
 const ANSWERS = `/(?:(?:lists/${S}/rules/\\d+|features/${S}|answer_rules/\\d+)/if|steps/\\d+(?:/notices/\\d+)?/when)${SAME}`;
 const CONTEXT = "(?:/cases/\\d+)?/context";
@@ -80,7 +90,7 @@ export const ROWS: readonly Row[] = [
   row(SHARED_STEP, "value", "/step/(?:premium|summary)(?:/\\d+)+", "field"),
   row(SHARED_STEP, "key", `/lists/${S}`, { kind: "list", defines: true }),
   row(MANIFEST, "value", "/steps/(\\d+)/(?:premium|summary)(?:/\\d+)+", { kind: "field", step: "/steps/$1/key" }),
-  row(MANIFEST, "value", "/was/([^./]+)\\.[^/]+", { kind: "field", step: "=$1" }),
+  row(MANIFEST, "value", "/was/([^./]+)(?<address>.*)\\.[^./]+", { kind: "field", step: "=$1" }),
   row(MANIFEST, "value", "/screened/\\d+", { kind: "field", form: "address" }),
   row(MANIFEST, "value", "/prefill/\\d+/step", "step"),
   row(MANIFEST, "value", "/prefill/(\\d+)/field", { kind: "field", step: "/prefill/$1/step" }),
@@ -91,8 +101,14 @@ export const ROWS: readonly Row[] = [
   row(MANIFEST, "key", `/text_values/${S}`, { kind: "value", defines: true }),
   row(MANIFEST, "key", `/conditions/${S}`, { kind: "condition", defines: true }),
   row(MANIFEST, "value", `/conditions/${S}/step`, "step"),
-  row(MANIFEST, "key", `/conditions/(${S})/if${SAME}/properties/${S}`, { kind: "field", step: "/conditions/$1/step" }),
-  row(MANIFEST, "value", `/conditions/(${S})/if${SAME}/required/\\d+`, { kind: "field", step: "/conditions/$1/step" }),
+  row(MANIFEST, "key", `/conditions/(${S})/if(?<schema>${WITHIN})/properties/${S}`, {
+    kind: "field",
+    step: "/conditions/$1/step",
+  }),
+  row(MANIFEST, "value", `/conditions/(${S})/if(?<schema>${WITHIN})/required/\\d+`, {
+    kind: "field",
+    step: "/conditions/$1/step",
+  }),
   row(MANIFEST, "key", `/facts/${S}`, { kind: "condition", defines: true }),
   row(MANIFEST, "value", "/facts/.*", { kind: "field", form: "address", only: /^[a-z][^.]*\./ }),
   row(MANIFEST, "value", "/steps/\\d+(?:/notices/\\d+)?/when(?:(?:/.*)?/condition)?", "condition"),
@@ -101,11 +117,18 @@ export const ROWS: readonly Row[] = [
   row(RULES, "value", ".*/if(?:/.*)?/condition", "condition"),
   row(CONDITIONED, "key", `${ANSWERS}/properties/${S}`, "step"),
   row(CONDITIONED, "value", `${ANSWERS}/required/\\d+`, "step"),
-  row(CONDITIONED, "key", `${ANSWERS}/properties/(${S})${SAME}/properties/${S}`, { kind: "field", step: "=$1" }),
-  row(CONDITIONED, "value", `${ANSWERS}/properties/(${S})${SAME}/required/\\d+`, { kind: "field", step: "=$1" }),
-  row(RULES, "key", `${WHOLE}/properties/${S}`, { kind: "field", defines: true }),
-  row(RULES, "key", `${ASKED}/properties/${S}`, "field"),
-  row(RULES, "value", `(?:${WHOLE}|${ASKED})/required/\\d+`, "field"),
+  row(CONDITIONED, "key", `${ANSWERS}/properties/(${S})(?<schema>${WITHIN})/properties/${S}`, {
+    kind: "field",
+    step: "=$1",
+  }),
+  row(CONDITIONED, "value", `${ANSWERS}/properties/(${S})(?<schema>${WITHIN})/required/\\d+`, {
+    kind: "field",
+    step: "=$1",
+  }),
+  row(RULES, "key", `(?<schema>${FIELDS})/properties/${S}`, { kind: "field", defines: true }),
+  row(RULES, "key", `(?<schema>${FIELDS}/if${WITHIN})/properties/${S}`, "field"),
+  row(RULES, "value", `(?<schema>${FIELDS}(?:/if${WITHIN})?)/required/\\d+`, "field"),
+  row(RULES, "value", `(?<schema>${FIELDS}/properties/${S})/uniqueBy`, "field"),
   row(ALL_RULES, "value", ".*/(?:enumFrom|(?:required|properties)From(?:/list)?|pairFrom/(?:list|parents))", "list"),
   row(ALL_RULES, "value", ".*/featureFlag", "feature"),
   row(ALL_RULES, "value", ".*/(?:holds|expects|computed)/.*", {
@@ -113,17 +136,21 @@ export const ROWS: readonly Row[] = [
     form: "address",
     only: /^[a-z][^.]*\./,
   }),
-  row(ALL_RULES, "value", ".*/(?:holds|expects|computed)/.*", { kind: "field", form: "sibling", only: /^\./ }),
+  row(ALL_RULES, "value", `(?<schema>${FIELDS})/properties/${S}/(?:holds|expects|computed)/.*`, {
+    kind: "field",
+    form: "sibling",
+    only: /^\./,
+  }),
   row(ALL_RULES, "value", ".*/\\$ref", { kind: "shared", form: "reference" }),
   row(SHARED, "key", `/definitions/${S}`, { kind: "shared", defines: true }),
-  row(LAYOUT, "key", "/(?!ui:|\\$)[^/]+", "field"),
-  row(LAYOUT, "value", "/ui:order/\\d+", { kind: "field", only: /^[^*]/ }),
+  row(LAYOUT, "key", `${LAID}/(?!ui:|\\$)[^/]+`, "field"),
+  row(LAYOUT, "value", `${LAID}/ui:order/\\d+`, { kind: "field", only: /^[^*]/ }),
   row(LAYOUT, "value", "/ui:options/sections/\\d+/fields(?:/\\d+)+", "field"),
   row(LAYOUT, "value", "/ui:options/sections/\\d+/title", { kind: "field", only: /^[^.]+$/ }),
   row(LAYOUT, "value", "/ui:options/sections/\\d+/title", { kind: "text", only: /\./ }),
-  row(LAYOUT, "value", `/${S}/ui:options/(?:clears|sector)(?:/\\d+)*`, "field"),
-  row(LAYOUT, "value", `/${S}/ui:options/(?:effect|texts|optionTexts)`, "text"),
-  row(LAYOUT, "value", `/${S}/ui:options/document`, "document"),
+  row(LAYOUT, "value", `${LAID}/${S}/ui:options/(?:clears|sector)(?:/\\d+)*`, "field"),
+  row(LAYOUT, "value", `(?:/${S})+/ui:options/(?:effect|texts|optionTexts)`, "text"),
+  row(LAYOUT, "value", `(?:/${S})+/ui:options/document`, "document"),
   row(LAYOUT, "key", `.*/ui:errors/${S}`, "rule"),
   row(LAYOUT, "value", `.*/ui:errors/${S}/(?:message|type|link/text|link/pointer)`, "text"),
   row(TEXTS, "key", "/(?!\\$)[^/]+", { kind: "text", defines: true }),
@@ -138,25 +165,26 @@ export const ROWS: readonly Row[] = [
   row(TARIFF, "key", `/features/${S}`, { kind: "feature", defines: true }),
   row(TARIFF, "value", "/one_off/feature", "feature"),
   row(CASES, "value", "/step", "step"),
-  row(CASES, "key", `/base/${S}`, "field"),
+  row(CASES, "key", `/base${DATA}/${S}`, "field"),
   row(CASES, "key", `${CONTEXT}/answers/${S}`, "step"),
-  row(CASES, "key", `${CONTEXT}/answers/(${S})/${S}`, { kind: "field", step: "=$1" }),
+  row(CASES, "key", `${CONTEXT}/answers/(${S})${DATA}/${S}`, { kind: "field", step: "=$1" }),
   row(CASES, "key", `${CONTEXT}/features/${S}`, "feature"),
   row(CASES, "key", `${CONTEXT}/lists/(?!\\$)${S}`, "list"),
   row(CASES, "key", `/cases/\\d+/set/${S}`, { kind: "field", form: "pointer" }),
+  row(CASES, "key", `/cases/\\d+/set/(?<pointer>${S})${DATA}/${S}`, "field"),
   row(CASES, "value", "/cases/\\d+/(?:remove/\\d+|expect/\\d+/0)", { kind: "field", form: "pointer" }),
   row(CASES, "value", "/cases/\\d+/wrong", "field"),
   row(CASES, "value", "/cases/\\d+/expect/\\d+/1", "rule"),
   row(JOURNEY, "value", "/steps/\\d+/step|/resume_after", "step"),
-  row(JOURNEY, "key", `/steps/(\\d+)/answers/${S}`, { kind: "field", step: "/steps/$1/step" }),
+  row(JOURNEY, "key", `/steps/(\\d+)/answers${DATA}/${S}`, { kind: "field", step: "/steps/$1/step" }),
   row(JOURNEY, "value", "/steps/(\\d+)/expect/errors/\\d+/0", {
     kind: "field",
     step: "/steps/$1/step",
     form: "pointer",
   }),
   row(JOURNEY, "value", "(?:/steps/\\d+)?/expect/errors/\\d+/1", "rule"),
-  row(JOURNEY, "key", `/submit/answers/${S}`, { kind: "field", step: "=request" }),
+  row(JOURNEY, "key", `/submit/answers${DATA}/${S}`, { kind: "field", step: "=request" }),
   row(JOURNEY, "value", "/expect/errors/\\d+/0", { kind: "field", step: "=request", form: "pointer" }),
   row(QUOTATIONS, "key", `/\\d+/answers/${S}`, "step"),
-  row(QUOTATIONS, "key", `/\\d+/answers/(${S})/${S}`, { kind: "field", step: "=$1" }),
+  row(QUOTATIONS, "key", `/\\d+/answers/(${S})${DATA}/${S}`, { kind: "field", step: "=$1" }),
 ];

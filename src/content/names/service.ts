@@ -5,10 +5,10 @@ import { RULE_NAMES } from "#engine/rules.ts";
 import { findTree, type Place, placeAt } from "../read/files/places.ts";
 import { parseFile } from "../read/files/readJson.ts";
 import type { Finding } from "../read/findings/finding.ts";
-import { ContentIndex, isSame } from "./contentIndex.ts";
+import { ContentIndex, isSame, leadsTo } from "./contentIndex.ts";
 import { type Described, describeColumns, describePlace } from "./described.ts";
 import { explain } from "./explain.ts";
-import { type ContentText, escapeSegment, findProduct, findStep, type Name, UNIT } from "./names.ts";
+import { type ContentText, escapeSegment, findHolder, findProduct, findStep, type Name, UNIT } from "./names.ts";
 import { ROWS, type Row } from "./rows.ts";
 import { buildPath, cellAt, cellsIn, splitLines } from "./tables.ts";
 
@@ -40,7 +40,8 @@ export interface Diagnostic {
   message: string;
 }
 
-type Wanted = Pick<Name, "kind" | "product"> & { step: string };
+/** `holder`: the names around a field. */
+type Wanted = Pick<Name, "kind" | "product"> & { step: string; holder: readonly string[] };
 
 export class LanguageService {
   readonly index: ContentIndex;
@@ -57,9 +58,9 @@ export class LanguageService {
     const open = this.#open(file, text);
     const name = open && this.#nameAt(open, offset);
     if (!name) return [];
-    const same = this.index
-      .names(open)
-      .filter((occurrence) => isSame(occurrence, name) && (occurrence.defines || !definesOnly));
+    const names = this.index.names(open);
+    const defined = names.find((occurrence) => occurrence.defines && isSame(occurrence, name)) ?? name;
+    const same = names.filter((occurrence) => isSame(occurrence, defined) && (occurrence.defines || !definesOnly));
     const texts = new Map([...this.index.files(), open].map((source) => [source.file, source.text]));
     return same.map((occurrence) => ({
       file: occurrence.file,
@@ -87,7 +88,7 @@ export class LanguageService {
       const step = findStep(row, match, open.file, content);
       return this.#candidates(
         row,
-        { kind: row.kind, step, product: findProduct(open.file, content, pointer) },
+        { kind: row.kind, step, product: findProduct(open.file, content, pointer), holder: findHolder(match) },
         changed,
       );
     });
@@ -169,24 +170,29 @@ export class LanguageService {
     return this.index.namesIn(open).find((name) => name.offset <= offset && offset <= name.offset + name.length);
   }
 
-  #candidates({ form }: Row, { kind, product, step }: Wanted, open: ContentText): Choice[] {
+  #candidates({ form }: Row, { kind, product, step, holder }: Wanted, open: ContentText): Choice[] {
     if (kind === "rule") return RULE_NAMES.map((label) => ({ label, detail: "rule" }));
     const all = this.#read(open);
     const defined = all.names
       .filter((name) => name.defines && name.kind === kind)
       .filter((name) => name.product === product || name.product === null || product === null);
+    const inside = (path: readonly string[]) => leadsTo(path.slice(0, holder.length).join("."), holder.join("."));
+    const beside = ({ name }: Name) => leadsTo(name.split(".").slice(0, -1).join("."), holder.join("."));
     const labels = defined
       .filter((name) => kind !== "field" || form === "address" || name.step === step)
+      .filter((name) => kind !== "field" || form !== undefined || beside(name))
+      .filter((name) => form !== "sibling" || inside(name.name.split(".")))
       .filter((name) => form !== "unit" || name.name.startsWith(UNIT))
-      .map((name) => ({ label: this.#write(name, form), detail: explain(name, all)[0] ?? kind }));
+      .map((name) => ({ label: this.#write(name, form, holder), detail: explain(name, all)[0] ?? kind }));
     return kind === "step" ? [...labels, { label: "request", detail: "the request block" }] : labels;
   }
 
-  #write({ name, step }: Name, form: Row["form"]): string {
+  #write({ kind, name, step }: Name, form: Row["form"], holder: readonly string[]): string {
     if (form === "unit") return name.slice(UNIT.length);
     if (form === "address") return `${step}.${name}`;
-    if (form === "sibling") return `.${name}`;
-    if (form === "pointer") return `/${name}`;
+    if (form === "sibling") return `.${name.split(".").slice(holder.length).join(".")}`;
+    if (form === "pointer") return `/${name.replaceAll(".", "/").replaceAll("*", "0")}`;
+    if (kind === "field") return name.split(".").at(-1) ?? name;
     return form === "reference" ? `../../shared/fields.schema.json#/definitions/${name}` : name;
   }
 

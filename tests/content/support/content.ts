@@ -117,6 +117,19 @@ export class ContentCopy {
     return this;
   }
 
+  /** Moves example products among the others, which the comparison reads. */
+  moveExamples(): this {
+    const folder = join(this.fixtures, "products");
+    for (const key of readdirSync(folder)) {
+      const moved = join(this.schemas, "products", key);
+      cpSync(join(folder, key), moved, { recursive: true });
+      for (const path of jsonFiles(moved))
+        writeFileSync(path, readFileSync(path, "utf8").replaceAll('"../../../schemas/', '"../../'));
+    }
+    rmSync(folder, { recursive: true });
+    return this;
+  }
+
   /** Writes the files of one step into the folder of the product, whole. */
   writeStep(product: ProductFiles, step: string): void {
     const files = product.steps.find(({ key }) => key === step);

@@ -19,7 +19,11 @@ interface Folders {
  */
 export function followRenames(before: Folders, after: { schemas: string }): Rename[] {
   const earlier = readNames(before.schemas);
-  const wanted = [...readNames(after.schemas)].filter(([pointer, { to }]) => earlier.get(pointer)?.to !== to);
+  const depth = ({ field }: Rename) => field.split(".").length;
+  // Addresses of fields inside others have today's names of those.
+  const wanted = [...readNames(after.schemas)]
+    .filter(([address, { to }]) => earlier.get(address)?.to !== to)
+    .sort(([, left], [, right]) => depth(left) - depth(right));
   if (wanted.length === 0) return [];
   const index = new ContentIndex(before.schemas, before.fixtures);
   const made = wanted.flatMap(([, rename]) => {
@@ -45,8 +49,8 @@ function readNames(schemas: string): Map<string, Rename> {
   const renames = manifests.flatMap((path) => {
     const product = basename(dirname(path));
     return Object.entries(readWas(path)).map(([address, to]) => {
-      const [step = "", field = ""] = address.split(".");
-      return [`${product} ${address}`, { product, step, field, to }] as const;
+      const [step = "", ...path] = address.split(".");
+      return [`${product} ${address}`, { product, step, field: path.join("."), to }] as const;
     });
   });
   return new Map(renames);

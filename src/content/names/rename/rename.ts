@@ -7,7 +7,7 @@ import { applyEdits, type Edit } from "jsonc-parser";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
-import type { ContentIndex } from "../contentIndex.ts";
+import { type ContentIndex, leadsTo } from "../contentIndex.ts";
 import type { Name } from "../names.ts";
 import { planRecord } from "./renameRecord.ts";
 import { planTexts, type Rename } from "./renameTexts.ts";
@@ -26,14 +26,16 @@ interface RenamePlan {
 }
 
 /** A sentence when it cannot be done. */
-export function planRename(index: ContentIndex, rename: Rename): RenamePlan | string {
+export function planRename(index: ContentIndex, wanted: Rename): RenamePlan | string {
   const files = index.files();
   const names = files.flatMap((file) => index.namesIn(file));
-  const refusal = refuse(names, rename);
+  const refusal = refuse(names, wanted);
   if (refusal) return refusal;
-  const { product, step, field, to } = rename;
+  const { product, step, to } = wanted;
   const fields = names.filter((name) => name.kind === "field" && name.product === product && name.step === step);
-  const named = fields.filter(({ name }) => name === field);
+  const field = fields.find(({ name, defines }) => defines && leadsTo(name, wanted.field))?.name ?? wanted.field;
+  const rename = { ...wanted, field };
+  const named = fields.filter(({ name }) => leadsTo(field, name));
   const code = readCode(index.base);
   const texts = planTexts(files, names, rename, [...code.values()].join("\n"));
   const record = planRecord(files, rename);
@@ -57,34 +59,41 @@ export function planRename(index: ContentIndex, rename: Rename): RenamePlan | st
   const created = record.created.map(({ file, text }) => {
     return { file, path: join(index.base, file), text, sentence: `${file}: written, with a name for other systems` };
   });
-  return { changes: [...changes, ...created], notes: [...texts.notes, ...record.notes, ...namedInCode(code, field)] };
+  return {
+    changes: [...changes, ...created],
+    notes: [...texts.notes, ...record.notes, ...namedInCode(code, findMember(field))],
+  };
 }
 
 export function applyRename({ changes }: RenamePlan): void {
   for (const { path, text } of changes) writeInOneMove(path, text);
 }
 
+const findMember = (field: string): string => field.split(".").at(-1) ?? "";
+
 function refuse(names: readonly Name[], { product, step, field, to }: Rename): string | null {
   const productNames = names.filter((name) => name.product === product);
   const shared = names.find(({ kind, defines, ...name }) => {
-    return kind === "field" && defines && name.product === null && name.step === step && name.name === field;
+    return kind === "field" && defines && name.product === null && name.step === step && leadsTo(name.name, field);
   });
   const products = [...new Set(names.flatMap((name) => name.product ?? []))];
   if (productNames.length === 0) return `There is no product "${product}"; the products are ${products.join(", ")}.`;
   const defined = productNames.filter(({ kind, defines }) => kind === "field" && defines);
   const fields = new Set(defined.filter((name) => name.step === step).map(({ name }) => name));
+  const existing = [...fields].find((name) => leadsTo(name, field));
   const steps = [...new Set(defined.map((name) => name.step ?? ""))];
   const taken = productNames.some(({ kind, name }) => kind === "step" && name === step);
-  if (shared && taken && !fields.has(field))
+  if (shared && taken && existing === undefined)
     return `${field} of ${product} is a field of the shared step ${step}, which other products use too: copy ${shared.file} to ${product}/${step}.schema.json first, and its layout beside it.`;
   if (!steps.includes(step))
     return `${product} has no step "${step}": ${meantOr(steps, step, "look in product.json")}.`;
-  if (!fields.has(field))
+  if (existing === undefined)
     return `${step} of ${product} has no field "${field}": ${meantOr([...fields], field, `look in ${step}.schema.json`)}.`;
   if (!/^[a-z][a-z0-9_]*$/.test(to))
     return `"${to}" is not a name for a field: use small letters, digits and _, with a letter first.`;
   if (to in Object.prototype) return `"${to}" is a word of the programming language; choose another name.`;
-  if (fields.has(to)) return `${step} of ${product} already has a field "${to}".`;
+  const sibling = [...existing.split(".").slice(0, -1), to].join(".");
+  if (fields.has(sibling)) return `${step} of ${product} already has a field "${sibling}".`;
   return null;
 }
 

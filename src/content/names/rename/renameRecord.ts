@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import { renameAddress } from "#engine/formerNames.ts";
 import type { FormerNames } from "#engine/types.ts";
+import { leadsTo } from "../contentIndex.ts";
 import { type ContentText, valueAt } from "../names.ts";
 import { change, type Members, type Rename } from "./renameTexts.ts";
 
@@ -24,10 +25,19 @@ export function planRecord(files: readonly ContentText[], rename: Rename): Recor
   return { members, created: handover?.created ?? [], notes: handover ? [handover.note] : [] };
 }
 
-/** Each earlier name leads to the name of today, and a name of today is not an earlier one. */
+/**
+ * Each earlier name leads to the name of today, and a name of today is not an earlier one. Fields around it have their names of today
+ * in every address.
+ */
 function recordName(text: string, { step, field, to }: Rename): string {
   const formerNames = (JSON.parse(text).was ?? {}) as FormerNames;
-  const { [`${step}.${to}`]: _now, ...was } = { ...formerNames, [`${step}.${field}`]: to };
+  const now = { [`${step}.${field}`]: to };
+  const addresses = Object.entries({ ...formerNames, ...now }).map(([address, name]) => {
+    const end = address.lastIndexOf(".");
+    return [renameAddress(now, address.slice(0, end)) + address.slice(end), name] as const;
+  });
+  const today = renameAddress(now, `${step}.${field}`);
+  const was = Object.fromEntries(addresses.filter(([address]) => address !== today));
   const written = JSON.stringify(was, null, 1).replace(/\n */g, " ");
   // Not by `change`, which would spread a short object over several lines.
   const node = findNodeAtLocation(parseTree(text)!, ["was"]);
@@ -57,11 +67,12 @@ function planHandover(
   const named = [shared, productFile].flatMap((file) =>
     Object.entries(Object(valueAt(JSON.parse(file?.text ?? "{}"), "/fields"))),
   );
-  const standard = named.findLast(([path]) => renameAddress(was, path) === `${step}.${field}`)?.[1];
+  const standard = named.findLast(([path]) => leadsTo(`${step}.${field}`, renameAddress(was, path)))?.[1];
   if (typeof standard !== "string") return undefined;
   const keeps = `Other systems receive the answer as "${standard}" (handover.json)`;
   const name = `own.${to.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())}`;
-  if (offered !== false || !standard.startsWith("own."))
+  // The name of a field inside another is made of more than its own name.
+  if (offered !== false || !standard.startsWith("own.") || field.includes("."))
     return { note: `${keeps}, as before. If it has another meaning now, write another name there.` };
   const fields = { [`${step}.${to}`]: name };
   const note = `Other systems receive the answer as "${name}" (handover.json); it was "${standard}".`;

@@ -2,13 +2,18 @@
 // stays, and the product gets its own copy where the field's text would otherwise change. So nothing on the screen
 // changes.
 import { applyEdits, type JSONPath, modify } from "jsonc-parser";
+import { textKeys } from "#engine/fieldTexts.ts";
 import { formatCount } from "../../read/findings/finding.ts";
-import { type ContentText, type Name, valueAt } from "../names.ts";
+import { leadsTo } from "../contentIndex.ts";
+import { type ContentText, type Name, textPath, valueAt } from "../names.ts";
+import { type KeptWords, keepWords, type Texts } from "./keepWords.ts";
 
 export interface Rename {
   product: string;
   step: string;
+  /** Inside others the names that lead to it, with `*` for the records of a list and the rows of a table. */
   field: string;
+  /** The new name alone. */
   to: string;
 }
 
@@ -31,9 +36,6 @@ interface TextsPlan {
   notes: string[];
 }
 
-/** Texts by key, one for each language of a file. */
-type Texts = Map<string, string[]>;
-
 interface Level {
   files: ContentText[];
   texts: Texts;
@@ -42,7 +44,7 @@ interface Level {
 const SHARED_FORMS = "wizard.field";
 
 /** The texts of a field by convention. Code uses other texts by their whole key. */
-const SAID = /^(?:label|help|placeholder|tooltip|link|option\..+)$/;
+const SAID = /^(?:label|help|placeholder|tooltip|link|unit|item|option\..+)$/;
 
 /** `code`: the source of the portal, where texts are asked for by their whole key. */
 export function planTexts(
@@ -56,38 +58,51 @@ export function planTexts(
   const shared = readLevel(files, "schemas/shared/texts.");
   const prefix = findPrefix(files, product, step);
   const sharedPrefixes = [...(prefix ? [prefix] : []), SHARED_FORMS];
-  const others = names.filter(
-    ({ kind, file, ...one }) =>
-      kind === "field" && !file.endsWith("/handover.json") && !(one.product === product && one.step === step),
-  );
-  const isUsed = (name: string, asks: (other: Name) => boolean) =>
-    others.some((candidate) => candidate.name === name && asks(candidate));
+  const fields = names.filter(({ kind, file }) => kind === "field" && !file.endsWith("/handover.json"));
+  const isOwn = (name: Name) => name.product === product && name.step === step && isWithin(field, name.name);
+  const others = groupByBase(fields.filter((name) => !isOwn(name)));
   const inProduct = (other: Name) => other.product === product;
+  const inStep = (other: Name) => inProduct(other) && other.step === step;
   const asksFor = (each: string) => (other: Name) =>
     each === SHARED_FORMS || findPrefix(files, other.product ?? "", other.step ?? "") === each;
-  const free = sharedPrefixes.filter((each) => !code.includes(`${each}.${field}.`) && !isUsed(field, asksFor(each)));
+  const isUsed = createUse(files, { product, others, texts: [level.texts, shared.texts] });
+  const bases = listBases(field);
+  const moves = (texts: Texts, prefixes: readonly (readonly [string, (other: Name) => boolean])[]) =>
+    bases.flatMap((base) => moveKeys(texts, base, to, { prefixes, isUsed }));
+  const inCode = (each: string) => bases.some((base) => code.includes(`${each}.${base}.`));
   const moved = new Map([
-    ...moves(level.texts, isUsed(field, inProduct) ? [step] : [step, "field"], rename),
-    ...moves(shared.texts, free, rename),
+    ...moves(level.texts, [
+      [step, inStep],
+      ["field", inProduct],
+    ]),
+    ...moves(
+      shared.texts,
+      sharedPrefixes.filter((each) => !inCode(each)).map((each) => [each, asksFor(each)] as const),
+    ),
   ]);
-  const says = (name: string, ownTexts: Texts, sharedTexts: Texts) => (kind: string) =>
-    [step, "field", ...sharedPrefixes]
-      .map((each) => `${each}.${name}.${kind}`)
-      .map((key) => ownTexts.get(key) ?? sharedTexts.get(key))
-      .find((text) => text !== undefined);
+  const source = { step, ...(prefix ? { prefix } : {}) };
   const nextShared = afterMoves(shared.texts, moved);
-  const prefixes = [step, "field", ...sharedPrefixes];
-  const change = keepWords({
-    kinds: findKinds([...level.texts.keys(), ...shared.texts.keys()], prefixes, [field, to]),
-    own: afterMoves(level.texts, moved),
-    moved: new Set(moved.values()),
-    keys: (kind) => [`${step}.${to}.${kind}`, `field.${to}.${kind}`],
-    newKey: (kind) => `${isUsed(to, inProduct) ? step : "field"}.${to}.${kind}`,
-    before: says(field, level.texts, shared.texts),
-    after: (texts) => says(to, texts, nextShared),
-  });
+  const change: KeptWords = { removed: [], added: new Map(), shown: [] };
+  for (const path of new Set(fields.filter((name) => isOwn(name) && name.defines).map(({ name }) => name))) {
+    const [earlier, later] = [textPath(path), textPath(renameInside(path, field, to))];
+    const [before, after] = [textKeys(source, earlier), textKeys(source, later)];
+    const whole = later.join(".");
+    const ownKeys = [step, "field"].flatMap((each) => listBases(whole).map((base) => `${each}.${base}`));
+    keepWords(change, {
+      name: whole,
+      earlier: earlier.join("."),
+      kinds: findKinds([...level.texts.keys(), ...shared.texts.keys()], [...before, ...after]),
+      own: afterMoves(level.texts, moved),
+      moved: new Set(moved.values()),
+      keys: (kind) => ownKeys.map((key) => `${key}.${kind}`),
+      newKey: (kind) => `${others.get(whole)?.some(inProduct) ? step : "field"}.${whole}.${kind}`,
+      before: (kind) => findText(before, kind, [level.texts, shared.texts]),
+      after: (texts) => (kind) => findText(after, kind, [texts, nextShared]),
+    });
+  }
   const notes = change.shown.map(
-    ({ kind, text }) => `The texts have a ${kind} for "${to}" that "${field}" had not: "${text}". It shows now.`,
+    ({ kind, text, name, earlier }) =>
+      `The texts have a ${kind} for "${name}" that "${earlier}" had not: "${text}". It shows now.`,
   );
   return {
     edits: renameKeys(names, moved, rename, [level, shared]),
@@ -96,38 +111,63 @@ export function planTexts(
   };
 }
 
-interface Words {
-  kinds: readonly string[];
-  /** The product's own texts under their new keys. */
-  own: Texts;
-  /** Keys that are new by this renaming. */
-  moved: ReadonlySet<string>;
-  /** The possible places of the field's texts in the product. */
-  keys(kind: string): string[];
-  newKey(kind: string): string;
-  before(kind: string): string[] | undefined;
-  after(texts: Texts): (kind: string) => string[] | undefined;
+type Asks = (other: Name) => boolean;
+type IsUsed = (key: string, start: string, asks: Asks) => boolean;
+
+interface Use {
+  product: string;
+  /** By the names that their texts may begin with. */
+  others: ReadonlyMap<string, readonly Name[]>;
+  texts: readonly Texts[];
 }
 
-/** Texts to add or remove so that the field keeps its texts under the new name. */
-function keepWords({ kinds, own, moved, keys, newKey, before, after }: Words) {
-  const removed: string[] = [];
-  const added: Texts = new Map();
-  const shown: { kind: string; text: string }[] = [];
-  for (const kind of kinds) {
-    const wanted = before(kind);
-    for (const key of keys(kind).filter((textKey) => moved.has(textKey))) {
-      const without = new Map([...own].filter(([textKey]) => textKey !== key && !removed.includes(textKey)));
-      if (isSaid(wanted, after(without)(kind))) removed.push(key);
-    }
-    const left = new Map([...own].filter(([textKey]) => !removed.includes(textKey)));
-    const wording = after(left)(kind);
-    if (isSaid(wanted, wording)) continue;
-    if (wanted) added.set(newKey(kind), wanted);
-    else shown.push({ kind, text: wording?.[0] ?? "" });
-  }
-  return { removed, added, shown };
+/** Returns whether other fields show a text. Of other products their own texts are not read: they count by their names. */
+function createUse(files: readonly ContentText[], { product, others, texts }: Use): IsUsed {
+  const isShown = (other: Name, key: string, kind: string) => {
+    if (!SAID.test(kind)) return !kind.includes(".");
+    if (other.product !== product) return true;
+    const prefix = findPrefix(files, product, other.step ?? "");
+    const source = { step: other.step ?? "", ...(prefix ? { prefix } : {}) };
+    const keys = textKeys(source, textPath(other.name)).map((each) => `${each}.${kind}`);
+    return keys.find((each) => texts.some((some) => some.has(each))) === key;
+  };
+  return (key, start, asks) => {
+    const rest = key.slice(start.length + 1).split(".");
+    return rest.some((_, index) => {
+      const named = others.get(rest.slice(0, index).join(".")) ?? [];
+      return named.some((other) => asks(other) && isShown(other, key, rest.slice(index).join(".")));
+    });
+  };
 }
+
+function findText(keys: readonly string[], kind: string, texts: readonly Texts[]): string[] | undefined {
+  const found = keys.flatMap((key) => texts.map((some) => some.get(`${key}.${kind}`)));
+  return found.find((text) => text !== undefined);
+}
+
+/** The names that texts of a field begin with, by convention: all that lead to it, and its own alone. */
+const listBases = (field: string): string[] => {
+  const path = textPath(field);
+  return [...new Set([path.join("."), path.at(-1) ?? ""])];
+};
+
+const renameLast = (path: string, to: string): string => [...path.split(".").slice(0, -1), to].join(".");
+
+/** Fields by the names that their texts may begin with. Data names entries and rows by their codes: the definition is enough. */
+function groupByBase(fields: readonly Name[]): ReadonlyMap<string, readonly Name[]> {
+  const named = fields.filter(({ name }) => name.includes("*") || name.split(".").length <= 2);
+  const based = named.flatMap((name) => listBases(name.name).map((base) => [base, name] as const));
+  const groups = Map.groupBy(based, ([base]) => base);
+  return new Map([...groups].map(([base, members]) => [base, members.map(([, name]) => name)]));
+}
+
+/** The path of a field with the new name of this one around it. */
+const renameInside = (path: string, field: string, to: string): string =>
+  renameLast(field, to) + path.slice(field.length);
+
+/** Whether a name is this field or one inside it. */
+const isWithin = (field: string, name: string): boolean =>
+  name.split(".").some((_, index, path) => leadsTo(field, path.slice(0, index + 1).join(".")));
 
 /** The place of a form's own shared texts. */
 function findPrefix(files: readonly ContentText[], product: string, step: string): string | undefined {
@@ -143,44 +183,47 @@ function readLevel(files: readonly ContentText[], start: string): Level {
   return { files: read, texts: new Map(keys.map((key) => [key, contents.map((texts) => texts[key] ?? "")])) };
 }
 
-/** Old key to new key. A key that is taken moves nothing. */
-function moves(texts: Texts, prefixes: readonly string[], { field, to }: Rename): [string, string][] {
-  return [...texts.keys()].flatMap((key): [string, string][] => {
-    const start = prefixes.map((prefix) => `${prefix}.${field}.`).find((candidate) => key.startsWith(candidate));
-    if (start === undefined) return [];
-    const renamed = `${start.slice(0, -field.length - 1)}${to}.${key.slice(start.length)}`;
+/** Old key to new key. A key that is taken, or whose text another field shows, moves nothing. */
+const moveKeys = (
+  texts: Texts,
+  base: string,
+  to: string,
+  { prefixes, isUsed }: { prefixes: readonly (readonly [string, Asks])[]; isUsed: IsUsed },
+): [string, string][] =>
+  [...texts.keys()].flatMap((key): [string, string][] => {
+    const [prefix, asks] = prefixes.find(([each]) => key.startsWith(`${each}.${base}.`)) ?? [];
+    if (prefix === undefined || !asks || isUsed(key, prefix, asks)) return [];
+    const renamed = `${prefix}.${renameLast(base, to)}${key.slice(prefix.length + 1 + base.length)}`;
     return texts.has(renamed) ? [] : [[key, renamed]];
   });
-}
 
 const afterMoves = (texts: Texts, moved: ReadonlyMap<string, string>): Texts =>
   new Map([...texts].map(([key, text]) => [moved.get(key) ?? key, text]));
 
-function findKinds(keys: readonly string[], prefixes: readonly string[], names: readonly string[]): string[] {
-  const starts = prefixes.flatMap((prefix) => names.map((name) => `${prefix}.${name}.`));
-  const edits = keys.flatMap((key) =>
-    starts.filter((start) => key.startsWith(start)).map((start) => key.slice(start.length)),
+function findKinds(keys: readonly string[], starts: readonly string[]): string[] {
+  const kinds = keys.flatMap((key) =>
+    starts.filter((start) => key.startsWith(`${start}.`)).map((start) => key.slice(start.length + 1)),
   );
-  return [...new Set(edits)].filter((kind) => SAID.test(kind));
+  return [...new Set(kinds)].filter((kind) => SAID.test(kind));
 }
-
-const isSaid = (left: string[] | undefined, other: string[] | undefined) => left?.join("\0") === other?.join("\0");
 
 /** Where a renamed key, or a part of it that several share, is written. */
 function renameKeys(
   names: readonly Name[],
   moved: ReadonlyMap<string, string>,
-  { product, field, to }: Rename,
+  { product }: Rename,
   levels: readonly Level[],
 ): TextEdit[] {
   const files = new Set(levels.flatMap((level) => level.files.map(({ file }) => file)));
   return names.flatMap(({ kind, name, file, offset, length, product: owner }) => {
     if (kind !== "text" || (!files.has(file) && owner !== product)) return [];
-    const key = [...moved.keys()].find(
-      (other) => other === name || (other.startsWith(`${name}.`) && name.endsWith(`.${field}`)),
-    );
-    const renamed = key && (moved.get(name) ?? name.slice(0, -field.length) + to);
-    return renamed ? [{ file, offset, length, content: renamed }] : [];
+    const renamed = [...moved].flatMap(([key, to]) => {
+      const rest = key.slice(name.length);
+      const isPart = key === name || (key.startsWith(`${name}.`) && to.endsWith(rest));
+      return isPart ? [to.slice(0, to.length - rest.length)] : [];
+    });
+    const content = moved.get(name) ?? renamed.find((each) => each !== name);
+    return content ? [{ file, offset, length, content }] : [];
   });
 }
 

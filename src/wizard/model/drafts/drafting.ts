@@ -1,7 +1,7 @@
 // Writes the local draft while the broker works and restores it when the wizard opens (the idea is in `draft.ts`).
 
 import type { DraftVault } from "#api/drafts/vault.ts";
-import { renameAnswers } from "#engine/formerNames.ts";
+import { renameAnswers, renameFieldId } from "#engine/formerNames.ts";
 import { sameValue } from "#engine/formValues.ts";
 import type { Answers } from "#engine/types.ts";
 import type { WizardCore } from "../core.ts";
@@ -115,11 +115,17 @@ export function createDrafting(core: WizardCore, options: DraftingOptions): Draf
 const isShown = ({ state }: WizardCore, key: string): boolean =>
   key === requestForm || state.get().progress[key] !== undefined;
 
-/** Renames the answers of an earlier release. */
+/** Renames the answers and the unfinished texts of an earlier release. */
 const renameSteps = ({ steps }: Draft, { manifest: { was } }: WizardCore) =>
-  Object.entries(steps).map(
-    ([key, step]) => [key, step.data ? { ...step, data: renameAnswers(was, key, step.data) } : step] as const,
-  );
+  Object.entries(steps).map(([key, step]) => {
+    const texts = Object.entries(step.texts ?? {}).map(([id, text]) => [renameFieldId(was, id), text] as const);
+    const named: Draft["steps"][string] = {
+      ...step,
+      ...(step.data && { data: renameAnswers(was, key, step.data) }),
+      ...(step.texts && { texts: Object.fromEntries(texts) }),
+    };
+    return [key, named] as const;
+  });
 
 /** Returns the steps with unsaved answers, including the text that is being typed, or with text that is not an answer. */
 function findUnsaved(core: WizardCore, revision: DraftingOptions["revision"]): Draft["steps"] {
