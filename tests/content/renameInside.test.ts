@@ -31,6 +31,9 @@ interface Field {
   name: string;
 }
 
+/** The engine knows the yes or no of a question with an explanation by its name. */
+const QUESTION = /\.\*\.answer$/;
+
 /** What the shared cases and journeys of a step name too. `language.test.ts` renames such fields in a product that has its own copies. */
 const SHARED = ["kvk", "turnover"];
 
@@ -38,7 +41,9 @@ const ownFields = (): Field[] => {
   const fields = index.names().flatMap(({ kind, defines, product, step, name }) => {
     return kind === "field" && defines && product && step ? [{ product, step, name }] : [];
   });
-  const own = fields.filter(({ product, name }) => PRODUCTS.some((key) => key === product) && !SHARED.includes(name));
+  const own = fields.filter(
+    ({ product, name }) => PRODUCTS.some((key) => key === product) && !SHARED.includes(name) && !QUESTION.test(name),
+  );
   return [...new Map(own.map((field) => [JSON.stringify(field), field])).values()];
 };
 
@@ -159,6 +164,16 @@ describe("a rename of an owner's name and of the list around it", () => {
     git("checkout", "--quiet", "schemas", "fixtures");
     copy.change(manifest, (content) => Object.assign(content, { was: { [address]: to } }));
     expect(await copy.causes()).toEqual([expect.stringMatching(sentence)]);
+  });
+
+  test("refuses the yes or no of a question with an explanation", () => {
+    const wanted = {
+      product: "bedrijfsaansprakelijkheid_uitgebreid",
+      step: "insurers",
+      field: "history.*.answer",
+      to: "reply",
+    };
+    expect(planRename(index, wanted)).toMatch(/^"answer" is the yes or no of each question of insurers/);
   });
 
   test("refuses a name that the record has, and not one that is used elsewhere", () => {

@@ -4,11 +4,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyEdits, type Edit } from "jsonc-parser";
+import { ANSWER } from "#engine/questions.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { formatCount } from "../../read/findings/finding.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { type ContentIndex, leadsTo } from "../contentIndex.ts";
-import type { Name } from "../names.ts";
+import { type ContentText, type Name, valueAt } from "../names.ts";
 import { planRecord } from "./renameRecord.ts";
 import { planTexts, type Rename } from "./renameTexts.ts";
 
@@ -34,6 +35,8 @@ export function planRename(index: ContentIndex, wanted: Rename): RenamePlan | st
   const { product, step, to } = wanted;
   const fields = names.filter((name) => name.kind === "field" && name.product === product && name.step === step);
   const field = fields.find(({ name, defines }) => defines && leadsTo(name, wanted.field))?.name ?? wanted.field;
+  if (isQuestionAnswer(files, { ...wanted, field }))
+    return `"${ANSWER}" is the yes or no of each question of ${step} and always has this name.`;
   const rename = { ...wanted, field };
   const named = fields.filter(({ name }) => leadsTo(field, name));
   const code = readCode(index.base);
@@ -70,6 +73,14 @@ export function applyRename({ changes }: RenamePlan): void {
 }
 
 const findMember = (field: string): string => field.split(".").at(-1) ?? "";
+
+/** Whether it is the yes or no of questions that have an explanation: the engine knows it by its name. */
+function isQuestionAnswer(files: readonly ContentText[], { product, step, field }: Rename): boolean {
+  const [questions, ...inside] = field.split(".");
+  const layout = files.find(({ file }) => file.endsWith(`/products/${product}/${step}.ui.json`));
+  const control = layout && valueAt(JSON.parse(layout.text), `/${questions}/ui:field`);
+  return control === "questions" && inside.join(".") === `*.${ANSWER}`;
+}
 
 function refuse(names: readonly Name[], { product, step, field, to }: Rename): string | null {
   const productNames = names.filter((name) => name.product === product);
