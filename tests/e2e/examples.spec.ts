@@ -1,32 +1,21 @@
 // The example products of fixtures/products, which are JSON, CSV and documents alone: published, filled in by a broker in both
 // languages, asked for as a quotation, and read in the document. A conditional step comes, counts, goes and keeps its answers.
-import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { publish } from "#content/publish/publish.ts";
 import { EXAMPLES, exampleJourneys, findManifest, type Journey, root } from "../journeys/support/journey.ts";
 import { pdfText } from "../support/pdfText.ts";
 import type { Portal } from "../support/portal.ts";
-import { temporaryFolder } from "../support/temporary.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
+import { whileOffered } from "./support/offered.ts";
 import { expect, test } from "./support/stories.ts";
 import { productWords } from "./support/words.ts";
 
 /** Of each product the journey that fills in most: "quotation with …". */
 const stories = exampleJourneys.filter(({ file }) => file.includes("-newRequest-quotation-with-the-whole-form"));
 
-/** The other stories of the portal find afterwards what was on offer before. */
-async function withExamples(portal: Portal, use: () => Promise<void>): Promise<void> {
-  const published = join(portal.dataDir, "products");
-  const before = join(temporaryFolder(), `before-${process.pid}`);
-  cpSync(published, before, { recursive: true });
-  try {
-    await publish(join(root, "schemas"), published, { examplesDir: EXAMPLES });
-    await use();
-  } finally {
-    cpSync(before, published, { recursive: true });
-  }
-}
+const withExamples = (portal: Portal, use: () => Promise<void>) =>
+  whileOffered(portal, (folder) => publish(join(root, "schemas"), folder, { examplesDir: EXAMPLES }), use);
 
 async function readPaper({ page, say }: Broker): Promise<string> {
   const link = page.getByRole("link", { name: say("wizard.outcome.action.download_answers") });

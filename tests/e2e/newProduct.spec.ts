@@ -1,7 +1,5 @@
 // A product that did not exist before, as an analyst makes it: written by the command after another, changed in its files (a
 // question with its bound, words, a price, an icon of its own), published, and applied for in a browser. No line of code.
-import { cpSync } from "node:fs";
-import { join } from "node:path";
 import { createProduct } from "#content/newProduct.ts";
 import { publish } from "#content/publish/publish.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
@@ -10,6 +8,7 @@ import { paths } from "#routes/paths.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { findBroker, readJourney } from "../journeys/support/journey.ts";
 import { Form } from "./support/form.ts";
+import { whileOffered } from "./support/offered.ts";
 import { expect, test } from "./support/stories.ts";
 
 const MODEL = "cyber";
@@ -50,11 +49,7 @@ test("a new product is made, edited, published and applied for, in JSON alone", 
   expect(createProduct({ schemasDir, fixturesDir, key: "drones", like: MODEL })).toMatchObject({ like: MODEL });
   edit();
   copy.addPortalForms();
-  const published = join(portal.dataDir, "products");
-  const before = join(copy.base, "before");
-  cpSync(published, before, { recursive: true });
-  try {
-    await publish(schemasDir, published);
+  const apply = async () => {
     const journey = readJourney("drones-newRequest-policy-accepted.json", copy.base);
     const { relation } = journey;
     const { office } = findBroker(journey);
@@ -79,8 +74,6 @@ test("a new product is made, edited, published and applied for, in JSON alone", 
     await form.fill("request", { ...journey.submit.answers, effective_date: broker.firstDay() });
     await broker.send(journey.submit.action);
     expect(await broker.expectOutcome("policy_accepted")).toMatch(/^7\d{7}$/);
-  } finally {
-    // The other stories of this portal find what was on offer before.
-    cpSync(before, published, { recursive: true });
-  }
+  };
+  await whileOffered(portal, (folder) => publish(schemasDir, folder), apply);
 });

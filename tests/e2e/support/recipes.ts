@@ -1,6 +1,4 @@
 // The product `recipes`: a copy of another one with all recipes of schemas/recipes.md in its first step.
-import { cpSync } from "node:fs";
-import { join } from "node:path";
 import type { Locator } from "@playwright/test";
 import { createProduct } from "#content/newProduct.ts";
 import { publish } from "#content/publish/publish.ts";
@@ -10,6 +8,7 @@ import { ContentCopy } from "../../content/support/content.ts";
 import { followRecipes, recipes } from "../../content/support/recipes.ts";
 import type { Portal } from "../../support/portal.ts";
 import { Form } from "./form.ts";
+import { whileOffered } from "./offered.ts";
 import { type Language, words } from "./words.ts";
 
 export const MODEL = "cyber";
@@ -30,18 +29,8 @@ export function writeRecipes(): ContentCopy {
   return copy;
 }
 
-/** Publishes the recipes in a portal; the other stories of the portal find afterwards what was on offer before. */
-export async function withRecipes(copy: ContentCopy, portal: Portal, use: () => Promise<void>): Promise<void> {
-  const published = join(portal.dataDir, "products");
-  const before = join(copy.base, "before");
-  cpSync(published, before, { recursive: true });
-  try {
-    await publish(copy.schemas, published);
-    await use();
-  } finally {
-    cpSync(before, published, { recursive: true });
-  }
-}
+export const withRecipes = (copy: ContentCopy, portal: Portal, use: () => Promise<void>) =>
+  whileOffered(portal, (folder) => publish(copy.schemas, folder), use);
 
 type Texts = Record<string, unknown>;
 
