@@ -151,6 +151,31 @@ test("names the fields of a group with their group, each in its own notation", a
   ]);
 });
 
+const conditional: Schema = {
+  type: "object",
+  properties: { paid: { type: "integer" }, settled: { type: "boolean" } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  allOf: [{ if: { required: ["settled"] }, then: { properties: { cause: { type: "string" } } } }],
+};
+test.each<[string, Schema, unknown]>([
+  ["a group", conditional, { paid: 5, settled: true, cause: "Brand" }],
+  ["a list", { type: "array", items: conditional }, [{ _id: "a", paid: 5, settled: true, cause: "Brand" }]],
+  [
+    "a table",
+    { type: "object", requiredFrom: "own", additionalProperties: conditional },
+    { "101": { paid: 5, settled: true, cause: "Brand" } },
+  ],
+])("the fields of %s stand in the order of the form, conditional ones too", async (_shape, schema, value) => {
+  const kind = schema.items ? "list" : schema.requiredFrom ? "table" : "group";
+  const ui = { "ui:field": kind, "ui:order": ["cause", "settled", "paid"] };
+  const product = withField(await findProduct(), "extra", schema, ui);
+  const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
+  evaluation.answers["general-data"] = { extra: value } as Answers;
+  evaluation.context.lists.own = [{ value: "101", label: "Own" }];
+  const [section] = answerSections({ product, evaluation, language: "nl" });
+  expect(section?.rows.map(([name]) => name.split(" – ").at(-1))).toEqual(["cause", "settled", "paid"]);
+});
+
 test("leaves files to their block, and no field that is called like theirs", async () => {
   const product = withField(await findProduct(), "file", { type: "string" }, { "ui:widget": "text" });
   expect(findRow(product, { file: "12-34" })?.[1]).toBe("12-34");

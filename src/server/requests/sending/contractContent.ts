@@ -15,6 +15,7 @@ import {
   layoutPath,
   listRef,
   memberList,
+  orderedNames,
   propertySchemas,
 } from "#engine/schemaTree.ts";
 import { stepTextKeys } from "#engine/stepTexts.ts";
@@ -177,7 +178,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   if (record && Array.isArray(value)) {
     const item = field.texts.text("item") ?? label;
     return value.flatMap((entry, index) =>
-      [...propertySchemas(record).keys()]
+      orderMembers(field, record)
         .flatMap((name) => buildRows(facts, step, [...path, name], entry[name]))
         .map(([name, answer]): [string, string] => [`${item} ${index + 1} – ${name}`, answer]),
     );
@@ -185,7 +186,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   if (record && isObject(value))
     return [...field.rows].flatMap(([key, item]) => {
       const row = value[key];
-      const names = isObject(row) ? [...propertySchemas(record).keys()] : [];
+      const names = isObject(row) ? orderMembers(field, record) : [];
       return names.flatMap((name) =>
         buildRows(facts, step, [...path, name], Object(row)[name]).map(([column, answer]): [string, string] => [
           nameCell(field.schema, item, [label, name, column]),
@@ -194,7 +195,7 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
       );
     });
   if (isObject(value) && isGroup(field.schema))
-    return [...propertySchemas(field.schema).keys()]
+    return orderMembers(field, field.schema)
       .flatMap((name) => buildRows(facts, step, [...path, name], value[name]))
       .map(([name, answer]) => [`${label} – ${name}`, answer]);
   if (isObject(value)) {
@@ -205,6 +206,10 @@ function buildRows(facts: AnswerFacts, step: string, path: string[], value: unkn
   }
   return [[label, writeAnswer(field, value)]];
 }
+
+/** Members of a group, record or row in the order of the form. */
+const orderMembers = ({ ui }: Field, schema: Schema): string[] =>
+  orderedNames([...propertySchemas(schema).keys()], ui["ui:order"]);
 
 /** Looks up the texts in the same way as the form. */
 function findField(facts: AnswerFacts, step: string, path: string[]): Field {
