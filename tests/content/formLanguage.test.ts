@@ -111,6 +111,19 @@ describe("several of", () => {
   });
 });
 
+it("files are refused where they would not be kept", async () => {
+  const proof: Schema = { type: "array", maxItems: 3, items: { type: "string", maxLength: 40 } };
+  const owner: Schema = { type: "object", properties: { proof }, additionalProperties: false };
+  const dropzone = { "ui:field": "dropzone" };
+  const ui = { proof: dropzone, owner: { "ui:field": "group", proof: dropzone } };
+  const found = await findings({ properties: { proof, owner }, ui, texts: {} });
+  const refused = found.filter((finding) => finding.includes('only the field "file" of a step of kind "explanation"'));
+  expect(refused.map((finding) => finding.match(/\/\S*proof\S*(?=:)/)?.[0])).toEqual([
+    "/proof/ui:field",
+    "/owner/proof/ui:field",
+  ]);
+});
+
 describe("a group of fields", () => {
   const broker = {
     type: "object",

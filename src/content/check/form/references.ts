@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "#engine/fieldPath.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, schemasAt } from "#engine/schemaTree.ts";
+import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { findDocuments, findIcon } from "../../publish/documents.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
@@ -17,6 +18,7 @@ import type { StepFiles } from "../../read/sharedContent.ts";
 import { answerExists, fieldPlaces, findFields, type Steps } from "../../read/stepIndex.ts";
 import { checkExpressions } from "../rules/expressions.ts";
 import { checkControls } from "./controls.ts";
+import { checkFiles } from "./files.ts";
 import { checkLayout } from "./layout.ts";
 import { checkLists } from "./lists.ts";
 import { checkOptions } from "./options.ts";
@@ -26,6 +28,11 @@ import { unreadFiles } from "./unread.ts";
 export function checkReferences(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
   const isProduct = product !== catalogue.portal;
   const documents = isProduct ? (readManifest(product).documents ?? {}) : null;
+  const explaining = isProduct
+    ? readManifest(product)
+        .steps.filter(explainsAnswers)
+        .map(({ key }) => key)
+    : [];
   return [
     ...product.steps.flatMap((files) => {
       const step = steps[files.key];
@@ -34,6 +41,7 @@ export function checkReferences(product: ProductFiles, steps: Steps, catalogue: 
             ...checkUi(files, step, documents),
             ...checkControls(files, step),
             ...checkLayout(files, step),
+            ...checkFiles(files, step, explaining.includes(files.key)),
             ...checkOptions(files, step, product),
             ...checkExpressions(files, steps),
           ]
