@@ -2,7 +2,7 @@
 // a real directory. crash.test.ts tests kill -9.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -97,6 +97,19 @@ test("a lock of a process that is gone is taken over, one that lives is not", ()
   expect(() => lockDirectory(directory)).toThrow(DirectoryInUse);
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(join(directory, "in-use.lock"), longAgo, longAgo);
+  lockDirectory(directory)();
+});
+
+test("a lock of a process that has ended and is still listed (a zombie) is taken over", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "lock-"));
+  const take = `import { lockDirectory } from ${JSON.stringify(join(root, "src/server/db/engines/directoryLock.ts"))};
+    lockDirectory(${JSON.stringify(directory)}); console.log(process.pid); process.kill(process.pid, "SIGKILL");`;
+  // The shell becomes a program that never asks how its child ended.
+  const parent = spawn("sh", ["-c", '"$0" --input-type=module -e "$1" & exec sleep 60', process.execPath, take]);
+  children.add(parent);
+  const [pid] = (await once(parent.stdout, "data")) as [Buffer];
+  const stat = join("/proc", String(pid).trim(), "stat");
+  await vi.waitUntil(() => /\) Z /.test(readFileSync(stat, "utf8")));
   lockDirectory(directory)();
 });
 

@@ -88,6 +88,9 @@ test.each([
     request("POST", "/csp-report", ["content-length: 2", "transfer-encoding: chunked"], "0\r\n\r\n"),
     400,
   ],
+  ["no host", "GET / HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
+  ["no host, of a call without a session", "GET /api/relations HTTP/1.1\r\nconnection: close\r\n\r\n", 401],
+  ["a call with an unknown expectation", request("GET", "/api/relations", ["expect: tea"]), 401],
   ["a header with a line break in it", request("GET", "/api/relations", ["cookie: a\n x: b"]), 400],
 ])("%s is refused", async (_what, bytes, status) => {
   const answer = await sendRaw(port, bytes);

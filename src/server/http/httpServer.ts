@@ -46,6 +46,8 @@ export function createFastify(
     // Disconnects slow senders of headers. The limit of bodies is that of the slowest file. `limitTimes` has a lower
     // one for other calls.
     http: {
+      // Node would answer without the headers of every refusal: a hook below refuses it.
+      requireHostHeader: false,
       headersTimeout: Math.min(10_000, config.requestTimeoutMs),
       connectionsCheckingInterval: Math.min(2_000, config.requestTimeoutMs / 4),
     },
@@ -62,6 +64,8 @@ export function createFastify(
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   });
+  // Node would refuse an unknown expectation without those headers too. It may be ignored (RFC 9110, 10.1.1).
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.removeContentTypeParser("text/plain");
   // The id as in the log, for error reports.
   app.addHook("onRequest", (request, reply, done) => {
@@ -69,7 +73,10 @@ export function createFastify(
     serveCall(request.id, done);
   });
   // Set again after the body was read: its events come from the socket, whose async context may be that of another call.
-  app.addHook("preValidation", (request, _reply, done) => serveCall(request.id, done));
+  app.addHook("preValidation", (request, _reply, done) => {
+    const isAddressed = request.headers.host !== undefined || request.raw.httpVersion === "1.0";
+    serveCall(request.id, () => done(isAddressed ? undefined : new PortalError("bad_request.http")));
+  });
   limitTimes(app, config.requestTimeoutMs);
   return app;
 }

@@ -89,7 +89,9 @@ function readStartTime(pid: number): string {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return `${boot}/${stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19]}`;
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    // A zombie has ended, and waits for its parent to ask how.
+    return state === "Z" ? "" : `${boot}/${fields[18]}`;
   } catch {
     return "";
   }
