@@ -69,6 +69,8 @@ async function addOwners(broker: Broker, content: ContentCopy) {
   await page.goto(paths(language).wizard({ product: "recipes", relation, intermediary: office, policy: false }));
   await expect(page.locator(`[id="step-${STEP}"]`)).toBeVisible();
   await form.fill(STEP, steps.find(({ step }) => step === STEP)?.answers ?? {});
+  for (const question of ["refused", "cancelled"])
+    await form.typeAnswer(`past.${question}.answer`, `☑ ${broker.say("common.answer.no")}`);
   for (const [index, owner] of OWNERS.entries()) await owners.add(owner, index + 1);
   /** In the summary of errors. */
   const findShareLink = (number: number) =>
