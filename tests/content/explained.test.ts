@@ -4,32 +4,22 @@ import { afterEach, describe, expect, it } from "vitest";
 import { deriveCases } from "#content/cases/steps/cases.ts";
 import { readTested } from "#content/cases/tools/products.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
-import { describe as sentence } from "#content/read/findings/finding.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { JsonObject } from "#engine/types.ts";
-import { is, when } from "../engine/support/step.ts";
-import { ask, PRODUCT, STEP } from "./support/asking.ts";
+import { explainedQuestion } from "../engine/support/step.ts";
+import { type Asked, checkAsked, PRODUCT, STEP } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
 
 let copy: ContentCopy;
 afterEach(() => copy.remove());
 
-type Asked = Parameters<typeof ask>[1];
-
 async function findings(asked: Asked): Promise<string[]> {
-  copy = new ContentCopy(PRODUCT);
-  ask(copy, asked);
-  const found = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
-  return found.filter((line) => !/placeholder_codes|schemas\/shared|translate it/.test(line));
+  const checked = await checkAsked(asked);
+  copy = checked.copy;
+  return checked.found;
 }
 
-const why: Schema = { type: "string", minLength: 1, maxLength: 300 };
-const question = {
-  type: "object",
-  properties: { answer: { type: "boolean" } },
-  required: ["answer"],
-  allOf: [when(is("answer", true), { properties: { why }, required: ["why"] })],
-} satisfies Schema;
+const { schema: question, why } = explainedQuestion(300);
 const events: Schema = { type: "object", requiredFrom: "event_list", additionalProperties: question };
 const ui: Record<string, UiSchema> = { events: { "ui:field": "questions", why: { "ui:widget": "textarea" } } };
 const lists = { event_list: { rules: [{ values: ["refused", "cancelled"] }] } };

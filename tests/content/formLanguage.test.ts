@@ -2,21 +2,19 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { deriveCases } from "#content/cases/steps/cases.ts";
 import { readTested } from "#content/cases/tools/products.ts";
-import { describe as sentence } from "#content/read/findings/finding.ts";
 import { notations } from "#engine/notations.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
-import { ask, PRODUCT, STEP } from "./support/asking.ts";
+import { type Asked, ask, checkAsked, PRODUCT, STEP } from "./support/asking.ts";
 import { ContentCopy } from "./support/content.ts";
 import { followRecipes, recipes } from "./support/recipes.ts";
 
 let copy: ContentCopy;
 afterEach(() => copy.remove());
 
-async function findings(asked: Parameters<typeof ask>[1]): Promise<string[]> {
-  copy = new ContentCopy(PRODUCT);
-  ask(copy, asked);
-  const found = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
-  return found.filter((line) => !/placeholder_codes|schemas\/shared|translate it/.test(line));
+async function findings(asked: Asked): Promise<string[]> {
+  const checked = await checkAsked(asked);
+  copy = checked.copy;
+  return checked.found;
 }
 
 describe("members of a list of the product's own", () => {
@@ -309,7 +307,7 @@ describe("a list of records", () => {
     const found = (await copy.errors()).filter((line) => /handover|screened/.test(line)).join("\n");
     for (const path of ["owners.name", "owners.*.nam"]) expect(found).toContain(`"${STEP}.${path}" is not a field`);
     for (const path of handed.slice(0, 3)) expect(found).not.toContain(`"${STEP}.${path}" is not a field`);
-    expect(found).toContain(`"${STEP}.owners.*.share" is not a text, so it names nobody`);
+    expect(found).toContain(`"${STEP}.owners.*.share" is not a text, so it cannot be a name`);
     expect(found).not.toContain(`"${STEP}.owners.*.name" is not a text`);
   });
 
@@ -386,7 +384,7 @@ describe("a table of fixed rows", () => {
     expect(unbroken.filter((rule) => rule.includes("sales"))).toEqual([]);
   });
 
-  it.each<[string, Partial<Parameters<typeof ask>[1]>, string]>([
+  it.each<[string, Partial<Asked>, string]>([
     [
       "without words for a row",
       { texts: { ...texts, "field.sales.option.eu": undefined as never } },

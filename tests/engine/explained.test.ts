@@ -8,15 +8,9 @@ import type { Schema } from "#engine/schema.ts";
 import { FormSession } from "#engine/session.ts";
 import type { Answers, EvaluationContext, JsonObject } from "#engine/types.ts";
 import { findWrongAnswers } from "#underwriting/judgement.ts";
-import { compileContract, is, TODAY, when } from "./support/step.ts";
+import { compileContract, explainedQuestion, TODAY } from "./support/step.ts";
 
-const why: Schema = { type: "string", minLength: 1, maxLength: 9 };
-const question = {
-  type: "object",
-  properties: { answer: { type: "boolean" } },
-  required: ["answer"],
-  allOf: [when(is("answer", true), { properties: { why }, required: ["why"] })],
-};
+const { schema: question } = explainedQuestion(9);
 const asking = (each: object): Schema => ({
   type: "object",
   properties: { asked: { type: "object", requiredFrom: "asked", additionalProperties: each as Schema } },

@@ -4,7 +4,7 @@ import { isCalendarDay } from "#engine/dates.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import { fitsNotation, type NotationName, notations, writeNotation } from "#engine/notations.ts";
 
-/** What is copied with a value, or stands in it, in any of the notations. */
+/** Parts of values in all notations, and words that are copied with them. */
 const PIECES =
   "IBAN: ,KVK: ,kvk-nummer:,mailto:,tel:,<,>,;,Jan <,0031,+31,00,(0),0,06,1,12,-,.,/, ,\u200b,\u00a0,:,u,h, bis,nov,20,2026,ab,@"
     .split(",")

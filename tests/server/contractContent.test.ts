@@ -165,7 +165,7 @@ test.each<[string, Schema, unknown]>([
     { type: "object", requiredFrom: "own", additionalProperties: conditional },
     { "101": { paid: 5, settled: true, cause: "Brand" } },
   ],
-])("the fields of %s stand in the order of the form, conditional ones too", async (_shape, schema, value) => {
+])("writes the fields of %s in the order of the form, conditional ones too", async (_shape, schema, value) => {
   const kind = schema.items ? "list" : schema.requiredFrom ? "table" : "group";
   const ui = { "ui:field": kind, "ui:order": ["cause", "settled", "paid"] };
   const product = withField(await findProduct(), "extra", schema, ui);

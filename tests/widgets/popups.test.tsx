@@ -3,7 +3,7 @@
 import axe from "axe-core";
 import { afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { page as browserPage, commands, userEvent } from "vitest/browser";
-import { byId, compileRules, type Language, openForm, TODAY } from "./support.tsx";
+import { byId, compileRules, type Language, openForm, professionPairs, TODAY } from "./support.tsx";
 
 // Our own sheets of the widgets that come late, here before anything counts: a development server adds them as style elements.
 import.meta.glob("/widgets/fields/*.module.css", { eager: true });
@@ -12,10 +12,7 @@ const schema = {
   type: "object",
   properties: {
     sector: { type: "string" },
-    professions: {
-      type: "array",
-      items: { type: "array", items: { type: "string" }, pairFrom: { list: "professions", parent: "sector_id" } },
-    },
+    professions: professionPairs,
     day: { type: "string", format: "date", dateWindow: { from: "-14d", to: "+2m" } },
   },
 };

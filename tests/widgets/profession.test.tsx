@@ -1,7 +1,7 @@
 // Sector and profession: the offered list, adding, the maximum, removing, changing sector, and the keys of the combobox.
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { byId, findError, openForm, wait } from "./support.tsx";
+import { byId, findError, openForm, professionPairs, wait } from "./support.tsx";
 
 const sectors = [
   { value: "180", label: "Administratie en financiën" },
@@ -18,12 +18,7 @@ const schema = {
   type: "object",
   properties: {
     sector: { type: "string", enumFrom: "sectors" },
-    professions: {
-      type: "array",
-      minItems: 1,
-      maxItems: 3,
-      items: { type: "array", items: { type: "string" }, pairFrom: { list: "professions", parent: "sector_id" } },
-    },
+    professions: { ...professionPairs, minItems: 1, maxItems: 3 },
   },
   required: ["sector", "professions"],
 };

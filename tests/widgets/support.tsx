@@ -191,3 +191,9 @@ export const findError = (id: string): string | undefined =>
   document.getElementById(`${id}__error`)?.textContent ?? undefined;
 
 export const wait = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** A list of pairs, each a sector and one of its professions. */
+export const professionPairs = {
+  type: "array",
+  items: { type: "array", items: { type: "string" }, pairFrom: { list: "professions", parent: "sector_id" } },
+} as const;

@@ -34,7 +34,7 @@ const SAID: Record<FileState, string> = {
   typing: "Not saved yet.",
   "no-json": "Not saved: this is not JSON yet. Ctrl+S saves it all the same.",
   "changed-elsewhere": "Not saved: another program changed the file on disk.",
-  deleted: "This file is no longer on disk. This is how it was: choose another file, or put this one back.",
+  deleted: "This file is no longer on disk. Its last text is shown: choose another file, or put this one back.",
   failed: "Not saved: the studio's server does not answer.",
 };
 

@@ -1,8 +1,9 @@
 // Adds fields to the first step of a copied product, as an analyst writes them: rules, layout, lists and texts in both languages.
 import { readCatalogue } from "#content/read/catalogue.ts";
+import { describe as sentence } from "#content/read/findings/finding.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { JsonObject } from "#engine/types.ts";
-import type { ContentCopy } from "./content.ts";
+import { ContentCopy } from "./content.ts";
 
 export const PRODUCT = "cyber";
 export const STEP = "general-data";
@@ -37,4 +38,12 @@ export function ask(copy: ContentCopy, asked: Asked): void {
   copy.change(`${folder}/product.json`, (manifest) => Object.assign(manifest.lists as JsonObject, lists));
   for (const language of ["nl", "fr"])
     copy.change(`${folder}/texts.${language}.json`, (content) => Object.assign(content, texts));
+}
+
+/** What the check says of a copy with these fields, without consequences and without what it says of every copy. */
+export async function checkAsked(asked: Asked): Promise<{ copy: ContentCopy; found: string[] }> {
+  const copy = new ContentCopy(PRODUCT);
+  ask(copy, asked);
+  const found = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
+  return { copy, found: found.filter((line) => !/placeholder_codes|schemas\/shared|translate it/.test(line)) };
 }

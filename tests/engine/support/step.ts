@@ -40,3 +40,15 @@ export function when(condition: JsonObject, follows: Schema, otherwise?: Schema)
 export function is(field: string, value: unknown): JsonObject {
   return { properties: { [field]: { const: value } }, required: [field] };
 }
+
+/** The record of a question that is explained in at most `maxLength` characters when its answer is yes. */
+export function explainedQuestion(maxLength: number): { schema: Schema; why: Schema } {
+  const why: Schema = { type: "string", minLength: 1, maxLength };
+  const schema: Schema = {
+    type: "object",
+    properties: { answer: { type: "boolean" } },
+    required: ["answer"],
+    allOf: [when(is("answer", true), { properties: { why }, required: ["why"] })],
+  };
+  return { schema, why };
+}

@@ -8,7 +8,7 @@ import { render } from "vitest-browser-react";
 import { LANGUAGES } from "#engine/languages.ts";
 import { MessageField } from "#portal/kit/MessageField.tsx";
 import { plain } from "#widgets/fields/narrowing.ts";
-import { byId, type Language, type Opened, openForm } from "../support.tsx";
+import { byId, type Language, type Opened, openForm, professionPairs } from "../support.tsx";
 import { type Edit, edits, perform } from "./edits.ts";
 
 const { sequences, seed } = inject("typing");
@@ -20,12 +20,7 @@ const schema = {
   type: "object",
   properties: {
     sector: { type: "string" },
-    professions: {
-      type: "array",
-      minItems: 1,
-      maxItems: 3,
-      items: { type: "array", items: { type: "string" }, pairFrom: { list: "professions", parent: "sector_id" } },
-    },
+    professions: { ...professionPairs, minItems: 1, maxItems: 3 },
   },
   required: ["professions"],
 };

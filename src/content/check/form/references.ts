@@ -194,7 +194,7 @@ function checkScreened({ screened = [] }: Manifest, steps: Steps, report: Report
     if (!answerExists(steps, path))
       report(pointer, `"${path}" is not a field`, "correct it; in a list of records write <step>.<list>.*.<field>");
     else if (schemasAt(steps[step]?.schema ?? {}, field).some(({ type }) => type !== "string"))
-      report(pointer, `"${path}" is not a text, so it names nobody`, "name the field that holds the name");
+      report(pointer, `"${path}" is not a text, so it cannot be a name`, "name the field that holds the name");
   }
 }
 
