@@ -1,8 +1,8 @@
 // A list of records as cards: by keyboard and for a screen reader, errors and links, at 320 px.
-import { expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { JsonObject } from "#engine/types.ts";
-import { byId, findError, type Language, openForm } from "./support.tsx";
+import { byId, findError, type Language, openForm, wait } from "./support.tsx";
 
 const owners = (more: object = {}) => ({
   schema: {
@@ -47,6 +47,8 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const legends = () => [...document.querySelectorAll("ol legend")].map(({ textContent }) => textContent);
 const names = () => [...document.querySelectorAll<HTMLInputElement>("ol input[id$=_name]")].map(({ value }) => value);
 const status = () => document.querySelector("[role=status]")?.textContent ?? "";
+/** What one test announces last is not heard together with the first words of the next: each announcement takes two pauses of 50 ms. */
+afterEach(() => wait(4 * 50));
 const open = async (
   data: JsonObject = {},
   { more = {}, language = "nl" }: { more?: object; language?: Language } = {},
