@@ -68,7 +68,37 @@ describe("journeys of the example products over HTTP", () => {
   });
 
   test.each(exampleJourneys.map((journey) => [journey.file, journey] as const))("%s", (_, journey) => play(journey));
+
+  const quoted = exampleJourneys.filter(({ file }) => file.endsWith("quotation-with-the-whole-form"));
+  test.each(quoted.map((journey) => [journey.file, journey] as const))(
+    "the quotation of %s has every answer, can be changed, and becomes a policy of the same price",
+    async (_, journey) => {
+      const { manifest } = (await server.products.current(journey.product))!.bundle;
+      const made = await playOver(journey, manifest, await createTransport(journey));
+      for (const [flow, action, outcome] of REUSES) {
+        const reused = { ...journey, flow, quotation: Number(made.end.number) } as const;
+        const transport = await createTransport(reused);
+        await transport.open();
+        const forms = await transport.forms();
+        for (const { step, answers } of journey.steps) {
+          const { data, meta } = forms[step]!;
+          const sent = Object.entries(answers).filter(([name]) => !meta?.disabled?.includes(name));
+          expect(data, step).toMatchObject(Object.fromEntries(sent));
+        }
+        const submit = { ...journey.submit, action };
+        const played = await playOver({ ...reused, submit }, manifest, transport);
+        expect(comparePlayed({ ...reused, submit, expect: { ...journey.expect, outcome } }, manifest, played)).toEqual(
+          [],
+        );
+      }
+    },
+  );
 });
+
+const REUSES = [
+  ["editQuote", "quotation", "quotation"],
+  ["quoteToPolicy", "insurance-policy", "accepted"],
+] as const;
 
 describe("a product that is published again while requests are open", () => {
   const accepted = findJourney("beroepsaansprakelijkheid-newRequest-policy-accepted");

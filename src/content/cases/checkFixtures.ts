@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { checkNamed } from "../check/copied.ts";
 import type { Prepared } from "../check/prepare.ts";
-import { allProducts, type Catalogue, findAsking, isExample, readManifest } from "../read/catalogue.ts";
+import { allProducts, type Catalogue, findAsking, readManifest } from "../read/catalogue.ts";
 import type { Memory } from "../read/files/memory.ts";
 import { type JsonFile, jsonFiles, readJson } from "../read/files/readJson.ts";
 import { error, type Finding, followsIf, formatCount, note } from "../read/findings/finding.ts";
@@ -17,7 +17,7 @@ import { JourneyChecks } from "./checkJourneys.ts";
 import type { OtherAmounts } from "./journeys/amounts.ts";
 import { JourneyForms } from "./journeys/form.ts";
 import { Portfolio } from "./journeys/portfolio.ts";
-import { FROM_QUOTATION, isShared, shareJourneys } from "./journeys/shared.ts";
+import { isShared, shareJourneys } from "./journeys/shared.ts";
 import { lackingJourneys } from "./journeys/write.ts";
 import { CaseRun } from "./steps/caseRuns.ts";
 import type { Fixture, Journey } from "./steps/fixtures.ts";
@@ -148,11 +148,7 @@ export class FixtureChecks {
    */
   #lacking({ product }: Prepared, all: readonly Journey[], unread: boolean): void {
     const manifest = readManifest(product);
-    const wanted = lackingJourneys(manifest, all);
-    // The sample data has no quotation of an example, because no broker may find one.
-    const lacking = (isExample(product) ? wanted.filter(({ flow }) => !FROM_QUOTATION.includes(flow)) : wanted).map(
-      ({ flow, outcome }) => `${flow} ${outcome}`,
-    );
+    const lacking = lackingJourneys(product, all).map(({ flow, outcome }) => `${flow} ${outcome}`);
     if (lacking.length === 0) return;
     const sentence = `${formatCount(lacking.length, "journey")} ${lacking.length === 1 ? "is" : "are"} lacking, one for every way in which a flow can end: ${lacking.join(", ")}`;
     const hint = `npm run check -- --write-journeys ${product.key} writes a beginning of each into ${this.#folder}/journeys`;

@@ -8,7 +8,14 @@ import type { JsonObject, Manifest } from "#engine/types.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
 import { type KnownRelation, valuesFor } from "#underwriting/company.ts";
 import { stepSources } from "../../publish/compile.ts";
-import { findAsking, findExamples, type ProductFiles, readCatalogue, readManifest } from "../../read/catalogue.ts";
+import {
+  findAsking,
+  findExamples,
+  isExample,
+  type ProductFiles,
+  readCatalogue,
+  readManifest,
+} from "../../read/catalogue.ts";
 import { Memory } from "../../read/files/memory.ts";
 import { objects } from "../../read/findings/reporting.ts";
 import { FIXTURE_DAY, type Fixture, type Journey } from "../steps/fixtures.ts";
@@ -29,10 +36,11 @@ function outcomesWithout(hidden: readonly string[]): WantedJourney["outcome"][] 
   return [...quotation, ...policy, "declined"];
 }
 
-export function wantedJourneys({ flows }: Pick<Manifest, "flows">): WantedJourney[] {
-  return Object.entries(flows).flatMap(([flow, { hide = [] }]) =>
-    outcomesWithout(hide).map((outcome) => ({ flow, outcome })),
-  );
+/** Of an example none that begins from a quotation: the sample data has no quotation that no broker may find. */
+export function wantedJourneys(product: ProductFiles): WantedJourney[] {
+  const flows = Object.entries(readManifest(product).flows);
+  const begun = isExample(product) ? flows.filter(([flow]) => !FROM_QUOTATION.includes(flow)) : flows;
+  return begun.flatMap(([flow, { hide = [] }]) => outcomesWithout(hide).map((outcome) => ({ flow, outcome })));
 }
 
 interface JourneyEnd {
@@ -41,9 +49,9 @@ interface JourneyEnd {
   expect: { outcome: string };
 }
 
-export function lackingJourneys(manifest: Manifest, journeys: readonly JourneyEnd[]): WantedJourney[] {
-  const productJourneys = journeys.filter(({ product }) => product === manifest.key);
-  return wantedJourneys(manifest).filter(
+export function lackingJourneys(product: ProductFiles, journeys: readonly JourneyEnd[]): WantedJourney[] {
+  const productJourneys = journeys.filter((journey) => journey.product === product.key);
+  return wantedJourneys(product).filter(
     ({ flow, outcome }) =>
       !productJourneys.some((journey) => journey.flow === flow && journey.expect.outcome === outcome),
   );
@@ -65,7 +73,7 @@ export function writeJourneys(schemasDir: string, fixturesDir: string, key: stri
   mkdirSync(folder, { recursive: true });
   const stored = new JourneyMaker(product, resolve(fixturesDir)).quoteShared();
   const maker = new JourneyMaker(product, resolve(fixturesDir));
-  const lacking = lackingJourneys(readManifest(product), maker.journeys)
+  const lacking = lackingJourneys(product, maker.journeys)
     .map((wanted) => ({ ...wanted, path: join(folder, `${key}-${wanted.flow}-${wanted.outcome}.json`) }))
     .filter(({ path }) => !existsSync(path));
   for (const wanted of lacking) writeFileSync(wanted.path, `${JSON.stringify(maker.make(wanted), null, 2)}\n`);

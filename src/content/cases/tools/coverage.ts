@@ -1,16 +1,18 @@
 // What of a product some case or journey tries: rules, branches, choices, questions, lines of the tariff, messages,
 // flows and outcomes. Counted by what testers wrote, and by that and what follows from the content.
 import { matches } from "#engine/conditions.ts";
+import { CONFIRMED } from "#engine/expressions/warnings.ts";
+import { toPointer } from "#engine/fieldPath.ts";
 import { ANSWER, asksExplained } from "#engine/questions.ts";
 import { isTable } from "#engine/recordFields.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, listRef } from "#engine/schemaTree.ts";
 import { visitSame, visitSchema } from "#engine/schemaVisitor.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { FieldError, JsonObject } from "#engine/types.ts";
 import type { Tariff } from "#underwriting/tariff.ts";
 import { tracePremium } from "#underwriting/trace.ts";
-import { readManifest } from "../../read/catalogue.ts";
 import { lackingJourneys, wantedJourneys } from "../journeys/write.ts";
+import { tryRules } from "../steps/cases.ts";
 import type { Fixture } from "../steps/fixtures.ts";
 import { brokenRule, findRules } from "../steps/ruleCoverage.ts";
 import { type BackRequest, type BackVersion, buildBacks, buildUnderwriting } from "./backMutants.ts";
@@ -51,12 +53,12 @@ export function findCoverage(tested: Tested, rates: JsonObject): Item[] {
   const seen = new Seen();
   for (const fixture of tested.fixtures) coverStep(tested, fixture, seen);
   coverTariff(tested, rates, seen);
-  const manifest = readManifest(tested.prepared.product);
-  for (const { flow, outcome } of wantedJourneys(manifest)) {
+  const { product } = tested.prepared;
+  for (const { flow, outcome } of wantedJourneys(product)) {
     seen.add("outcomes", `${flow} ${outcome}`);
     seen.mark("outcomes", `${flow} ${outcome}`, "written");
   }
-  const lacking = lackingJourneys(manifest, tested.journeys).map(({ flow, outcome }) => `${flow} ${outcome}`);
+  const lacking = lackingJourneys(product, tested.journeys).map(({ flow, outcome }) => `${flow} ${outcome}`);
   return seen.items.map((item) =>
     item.kind === "outcomes" && lacking.includes(item.name) ? { ...item, written: false } : item,
   );
@@ -94,15 +96,29 @@ function valuesIn(value: unknown, pointer = ""): string[] {
   );
 }
 
-/** Errors with words of their own: `/revenue maximum`. */
-function ownMessages(ui: unknown, path: readonly string[]): string[] {
+/** Errors with words of their own: the path of the field in the layout, and the rule. */
+function ownMessages(ui: unknown, path: readonly string[] = []): { path: readonly string[]; rule: string }[] {
   if (!isObject(ui)) return [];
-  const pointer = path.map((name) => `/${name}`).join("");
-  const messageNames = Object.keys(isObject(ui["ui:errors"]) ? ui["ui:errors"] : {}).map(
-    (rule) => `${pointer} ${rule}`,
-  );
+  const rules = Object.keys(isObject(ui["ui:errors"]) ? ui["ui:errors"] : {});
   const members = Object.entries(ui).filter(([name]) => !name.startsWith("ui:"));
-  return [...messageNames, ...members.flatMap(([name, member]) => ownMessages(member, [...path, name]))];
+  return [
+    ...rules.map((rule) => ({ path, rule })),
+    ...members.flatMap(([name, member]) => ownMessages(member, [...path, name])),
+  ];
+}
+
+const nameMessage = ({ path, rule }: { path: readonly string[]; rule: string }) => `${toPointer(path)} ${rule}`;
+
+/** Whether an error is at this field, in whichever record. A warning is where its confirmation is, beside its field. */
+function isShownAt(
+  { pointer, keyword }: FieldError,
+  { path, rule }: { path: readonly string[]; rule: string },
+): boolean {
+  const names = pointer.split("/");
+  const around = names.includes(CONFIRMED) ? path.slice(0, -1) : path;
+  let next = 0;
+  for (const name of names) if (name === around[next]) next += 1;
+  return keyword === rule && next === around.length;
 }
 
 function coverStep({ prepared, requests }: Tested, fixture: Fixture, seen: Seen): void {
@@ -113,35 +129,46 @@ function coverStep({ prepared, requests }: Tested, fixture: Fixture, seen: Seen)
   visitSame(source.schema, (same, pointer) => {
     if (same.if) conditions.push({ name: `${step}#${pointer}/if`, condition: same.if });
   });
+  const messages = ownMessages(source.ui);
   for (const rule of findRules(source.schema)) seen.add("rules", step + rule);
   for (const { name } of conditions) for (const side of ["holds", "fails"]) seen.add("branches", `${name} ${side}`);
-  for (const name of ownMessages(source.ui, [])) seen.add("messages", `${step}${name}`);
+  for (const message of messages) seen.add("messages", step + nameMessage(message));
   const written = writtenRuns(fixture, prepared);
   const derived = derivedRuns(fixture, prepared);
   for (const { context } of written)
     for (const choice of findChoices(source.schema, (list) => context.lists[list] ?? []))
       seen.add(choice.kind, `${step}${choice.name}`);
-  const mark = { prepared, step, conditions, seen };
+  const mark = { prepared, step, conditions, messages, seen };
   for (const run of written) markRun(mark, run, "written");
   for (const { answers } of requests) markAnswers(mark, answers[step] ?? {}, "written");
   for (const run of derived) markRun(mark, run, "derived");
+  // What cannot be broken alone is tried too, but is no case.
+  for (const tried of tryRules(fixture, prepared, () => true)) markErrors(mark, tried, "derived");
 }
 
 interface Mark {
   prepared: Tested["prepared"];
   step: string;
   conditions: readonly { name: string; condition: Condition }[];
+  messages: ReturnType<typeof ownMessages>;
   seen: Seen;
 }
 
 /** A case shows the rules that it breaks. It shows its choices only when nothing is wrong. */
-function markRun(mark: Mark, { data, context }: Run, by: "written" | "derived"): void {
-  const { prepared, step, seen } = mark;
+function markRun(mark: Mark, run: Run, by: "written" | "derived"): void {
+  const errors = markErrors(mark, run, by);
+  markBranches(mark, run.data, by);
+  if (errors?.length === 0) markAnswers(mark, run.data, by);
+}
+
+function markErrors(mark: Mark, { data, context }: Pick<Run, "data" | "context">, by: "written" | "derived") {
+  const { prepared, step, seen, messages } = mark;
   const verdict = prepared.judges.judge(step, data, context);
   for (const raw of verdict?.raw ?? []) seen.mark("rules", step + brokenRule(raw), by);
-  for (const { pointer, keyword } of verdict?.errors ?? []) seen.mark("messages", `${step}${pointer} ${keyword}`, by);
-  markBranches(mark, data, by);
-  if (verdict?.errors.length === 0) markAnswers(mark, data, by);
+  for (const message of messages)
+    if (verdict?.errors.some((error) => isShownAt(error, message)))
+      seen.mark("messages", step + nameMessage(message), by);
+  return verdict?.errors;
 }
 
 function markBranches({ conditions, seen }: Mark, data: JsonObject, by: "written" | "derived"): void {
