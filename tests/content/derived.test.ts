@@ -110,7 +110,11 @@ describe("coverage", () => {
   });
 
   it("of a product with groups, records and warnings is complete", async () => {
-    const { lines, well } = await runTool("coverage", { schemas: SCHEMAS, fixtures: FIXTURES, product: "bedrijfspand" });
+    const { lines, well } = await runTool("coverage", {
+      schemas: SCHEMAS,
+      fixtures: FIXTURES,
+      product: "bedrijfspand",
+    });
     expect(lines).toEqual([expect.stringMatching(/^bedrijfspand: rules (\d+)\/\1\D.* outcomes 8\/8$/)]);
     expect(well).toBe(true);
   });

@@ -273,6 +273,24 @@ describe("a list of records", () => {
       inOwners({ items: { ...owners.items, required: ["naam"] } }),
       '"naam" is required but is not a field',
     ],
+    [
+      "with a rule of the whole record",
+      inOwners({ items: { ...owners.items, holds: { half: { atMost: [".share", 50] } } } }),
+      "a rule of a whole record or row has no field under which it could be shown; write it at the field of the record",
+    ],
+    [
+      "with a field that is filled by what is known",
+      inOwners({
+        items: {
+          ...owners.items,
+          properties: {
+            ...owners.items.properties,
+            name: { ...owners.items.properties.name, prefill: { from: ["register.company"] } },
+          },
+        },
+      }),
+      'only a field of the step itself is filled by what is known; remove "prefill"',
+    ],
   ])("%s is refused", async (_name, properties, sentence) => {
     const layout = { owners: { ...ui.owners, inner: ui.owners } };
     const found = await findings({ properties, ui: layout, texts, answers });

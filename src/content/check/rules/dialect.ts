@@ -3,7 +3,7 @@
 import { basename } from "node:path";
 import { dateAt } from "#engine/dates.ts";
 import { findNotation } from "#engine/notations.ts";
-import { isRecordList, MOST_MEMBERS, MOST_RECORDS, recordSchemas } from "#engine/recordFields.ts";
+import { recordSchemas } from "#engine/recordFields.ts";
 import { BOUND_NAMES, ruleFor } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
 import { isObject, memberList, propertySchemas } from "#engine/schemaTree.ts";
@@ -13,6 +13,7 @@ import { error, type Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter, unknownField } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { checkCondition } from "./conditions.ts";
+import { checkRecords } from "./records.ts";
 import { checkValues } from "./values.ts";
 
 /** Checks a file as its author wrote it. */
@@ -38,12 +39,18 @@ export function checkDialect(file: string, schema: Schema): Finding[] {
 export function checkWrittenOut(file: string, schema: Schema): Finding[] {
   const findings: Finding[] = [];
   const report = reporter(file, findings);
-  visitSchema(schema, ({ schema: rule, place }) => {
+  visitSchema(schema, ({ schema: rule, place, path }) => {
     checkBounds(rule, place, report);
     checkValues(rule, place, report);
     checkDefault(rule, place, report);
     checkClosed(rule, place, report);
     checkPrefill(rule, place, report);
+    if (rule.prefill !== undefined && path.length > 1)
+      report(
+        `${place}/prefill`,
+        "only a field of the step itself is filled by what is known",
+        'remove "prefill", or make it a field of the step',
+      );
   });
   checkRequired(schema, "", basename(file, ".schema.json"), report);
   return findings;
@@ -65,33 +72,6 @@ function checkNames({ properties = {} }: Schema, pointer: string, report: Report
       `${pointer}/properties/${name}`,
       `"${name}" is a word that JavaScript keeps for itself`,
       "choose another name",
-    );
-}
-
-/** A list of records has an end, and is distinguished by a field that its records have. */
-function checkRecords(rule: Schema, pointer: string, report: Report): void {
-  const records = isRecordList(rule) ? recordSchemas(rule) : [];
-  if (records.length > 0 && rule.maxItems === undefined)
-    report(pointer, "the list of records has no end", 'add "maxItems" with the most records that make sense');
-  if (records.length > 0 && (rule.maxItems ?? 0) > MOST_RECORDS)
-    report(`${pointer}/maxItems`, `a list has at most ${MOST_RECORDS} records`, "lower it");
-  if (rule.items?.type === "object" && records.length === 0 && rule.items.$ref === undefined)
-    report(`${pointer}/items`, "the records have no fields", 'add "properties" to "items"');
-  const fields = records.flatMap((record) => [...propertySchemas(record).keys()]);
-  // A record also has its id and its place in the list. A tenth is left for the other answers.
-  const most = Math.floor((MOST_MEMBERS * 0.9) / (fields.length + 2));
-  const sentence = `${rule.maxItems} records of ${fields.length} fields are more than one call may contain`;
-  if (records.length > 0 && rule.maxItems !== undefined && rule.maxItems <= MOST_RECORDS && rule.maxItems > most)
-    report(`${pointer}/maxItems`, sentence, `write at most ${most}`);
-  if (rule.uniqueBy === undefined) return;
-  const uniquePointer = `${pointer}/uniqueBy`;
-  if (records.length === 0)
-    report(uniquePointer, '"uniqueBy" is about a list of records', 'add "items" with "properties", or remove it');
-  else if (!fields.includes(rule.uniqueBy))
-    report(
-      uniquePointer,
-      `"${rule.uniqueBy}" is not a field of the records`,
-      meantOr(fields, rule.uniqueBy, `choose from ${fields.join(", ")}`),
     );
 }
 

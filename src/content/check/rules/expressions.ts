@@ -3,7 +3,6 @@
 import { dateAt } from "#engine/dates.ts";
 import { findOperator, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments } from "#engine/expressions/paths.ts";
-import { isErrorName } from "#engine/rules.ts";
 import type { Expression, Operation, Schema } from "#engine/schema.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import { visitSchema } from "#engine/schemaVisitor.ts";
@@ -16,7 +15,7 @@ import type { StepFiles } from "../../read/sharedContent.ts";
 import type { Steps } from "../../read/stepIndex.ts";
 import { checkComputed } from "./computed.ts";
 import { explainLate, type Kind } from "./factFields.ts";
-import { checkConfirmable, checkMessage, findLayout } from "./ruleLayout.ts";
+import { checkConfirmable, checkMessage, checkRuleName, checkRulePlace, findLayout } from "./ruleLayout.ts";
 
 const KIND_WORDS: Record<Kind, string> = { number: "a number", day: "a day", truth: "yes or no" };
 
@@ -60,7 +59,7 @@ export function checkExpressions(files: StepFiles, steps: Steps): Finding[] {
   const report = reporter(files.schema.file, findings);
   const order = Object.keys(steps);
   const schema = steps[key]?.schema ?? {};
-  const names = new Map<string, string>();
+  const names = new Set<string>();
   visitSchema(schema, ({ schema: part, place, path }) => {
     const around = { steps, order, step: key, here: schemasAt([schema], path.slice(0, -1)), report };
     if (part.computed !== undefined) new Typing(around).value(part, `${place}/computed`);
@@ -68,10 +67,9 @@ export function checkExpressions(files: StepFiles, steps: Steps): Finding[] {
     if (part.expects !== undefined) checkConfirmable(part, { step: key, place, path, report }, layout);
     for (const { keyword, name, rule } of answerRules(part)) {
       const pointer = `${place}/${keyword}/${name}`;
-      if (names.has(name)) report(pointer, `another rule has the name "${name}"`, "choose another name");
-      if (isErrorName(name))
-        report(pointer, `"${name}" is the name of a rule of the form language`, "choose another name");
-      names.set(name, pointer);
+      checkRuleName(name, pointer, names, report);
+      names.add(name);
+      if (!checkRulePlace(path, pointer, report)) continue;
       new Typing(around).rule(rule, pointer);
       checkMessage(name, pointer, layout, report);
     }

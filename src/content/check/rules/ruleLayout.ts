@@ -1,10 +1,25 @@
-// What the layout of a field needs for its rules between answers: a message, and a control under which the broker can confirm.
+// What a rule between answers needs besides its expression: a name of its own, a field under which it is shown, a message, and of a
+// warning a control under which the broker can confirm.
+import { isErrorName } from "#engine/rules.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { member, type Report } from "../../read/findings/reporting.ts";
 
 /** The layout of a field; that of the fields of records is beside that of their list. */
 export const findLayout = (layout: object, path: readonly string[]): UiSchema =>
   path.filter((name) => name !== "*").reduce<UiSchema>(member, layout as UiSchema);
+
+export function checkRuleName(name: string, pointer: string, others: ReadonlySet<string>, report: Report): void {
+  if (others.has(name)) report(pointer, `another rule has the name "${name}"`, "choose another name");
+  if (isErrorName(name)) report(pointer, `"${name}" is the name of a rule of the form language`, "choose another name");
+}
+
+/** False: the rule is that of a whole record or row, which reads no answer and is shown nowhere. */
+export function checkRulePlace(path: readonly string[], pointer: string, report: Report): boolean {
+  if (path.at(-1) !== "*") return true;
+  const sentence = "a rule of a whole record or row has no field under which it could be shown";
+  report(pointer, sentence, "write it at the field of the record that the broker corrects");
+  return false;
+}
 
 interface RulePlace {
   step: string;

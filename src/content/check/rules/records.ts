@@ -1,0 +1,32 @@
+// A list of records has an end that one call can hold, records with fields, and a field of them by which they differ.
+import { isRecordList, MOST_MEMBERS, MOST_RECORDS, recordSchemas } from "#engine/recordFields.ts";
+import type { Schema } from "#engine/schema.ts";
+import { propertySchemas } from "#engine/schemaTree.ts";
+import type { Report } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+
+export function checkRecords(rule: Schema, pointer: string, report: Report): void {
+  const records = isRecordList(rule) ? recordSchemas(rule) : [];
+  if (records.length > 0 && rule.maxItems === undefined)
+    report(pointer, "the list of records has no end", 'add "maxItems" with the most records that make sense');
+  if (records.length > 0 && (rule.maxItems ?? 0) > MOST_RECORDS)
+    report(`${pointer}/maxItems`, `a list has at most ${MOST_RECORDS} records`, "lower it");
+  if (rule.items?.type === "object" && records.length === 0 && rule.items.$ref === undefined)
+    report(`${pointer}/items`, "the records have no fields", 'add "properties" to "items"');
+  const fields = records.flatMap((record) => [...propertySchemas(record).keys()]);
+  // A record also has its id and its place in the list. A tenth is left for the other answers.
+  const most = Math.floor((MOST_MEMBERS * 0.9) / (fields.length + 2));
+  const sentence = `${rule.maxItems} records of ${fields.length} fields are more than one call may contain`;
+  if (records.length > 0 && rule.maxItems !== undefined && rule.maxItems <= MOST_RECORDS && rule.maxItems > most)
+    report(`${pointer}/maxItems`, sentence, `write at most ${most}`);
+  if (rule.uniqueBy === undefined) return;
+  const uniquePointer = `${pointer}/uniqueBy`;
+  if (records.length === 0)
+    report(uniquePointer, '"uniqueBy" is about a list of records', 'add "items" with "properties", or remove it');
+  else if (!fields.includes(rule.uniqueBy))
+    report(
+      uniquePointer,
+      `"${rule.uniqueBy}" is not a field of the records`,
+      meantOr(fields, rule.uniqueBy, `choose from ${fields.join(", ")}`),
+    );
+}
