@@ -1,8 +1,10 @@
 // What must hold after every step of a walk.
 import { expect } from "vitest";
 import { matches } from "#engine/conditions.ts";
-import type { RequestAnswers, SendAction } from "#engine/types.ts";
+import { isRecordId, RECORD_ID } from "#engine/records.ts";
+import type { JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
 import { NUMBER } from "./bases.ts";
+import { findLists } from "./inRecords.ts";
 import type { Walk } from "./walk.ts";
 
 const REGISTERED = [
@@ -18,6 +20,7 @@ const REGISTERED = [
 export async function check(walk: Walk): Promise<void> {
   expect(walk.wire.wrong, "what events did").toEqual([]);
   checkAnswers(walk);
+  checkRecords(walk);
   checkNumber(walk);
   checkChoices(walk);
   if (walk.isSent()) return;
@@ -32,6 +35,16 @@ function checkAnswers({ tab: { wizard } }: Walk): void {
   for (const [step, counted] of Object.entries(wizard.core.answers())) {
     if (progress[step]?.completed && wizard.core.sessions().get(step)?.dirty)
       expect(counted, `${step} is completed with other answers than the stored ones`).toEqual(forms[step]?.data);
+  }
+}
+
+/** Every record has an id that no other of its list has. */
+function checkRecords({ base, tab: { wizard } }: Walk): void {
+  const answers = wizard.core.answers();
+  for (const { step, field } of findLists(base)) {
+    const records = (answers[step]?.[field] ?? []) as JsonObject[];
+    const ids = records.map((record) => record[RECORD_ID]);
+    expect(ids.every(isRecordId) && new Set(ids).size === ids.length, `ids in ${step} ${field}: ${ids}`).toBe(true);
   }
 }
 

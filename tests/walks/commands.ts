@@ -5,6 +5,7 @@ import { type Act, inTurn } from "./acts.ts";
 import type { Base } from "./bases.ts";
 import * as byHand from "./byHand.ts";
 import { check } from "./checks.ts";
+import * as inRecords from "./inRecords.ts";
 import { tally } from "./tally.ts";
 import type { Walk } from "./walk.ts";
 
@@ -82,4 +83,20 @@ const ofAll = [
   of("send twice", ACTIONS, act.sendTwice),
 ];
 
-export const commandsFor = (base: Base) => (base.sectors.length > 0 ? [...ofAll, ...ofSectors] : ofAll);
+/** Where the product asks for records. */
+const ofRecords = [
+  upTo(4, "add a record", inRecords.addRecord),
+  upTo(4, "remove a record", inRecords.removeRecord),
+  upTo(4, "move a record", inRecords.moveRecord),
+  upTo(4, "change a record", inRecords.changeRecord),
+  upTo(4, "change a record, go on", (at) => inTurn(inRecords.changeRecord(at), act.goOn)),
+  upTo(4, "add a record in both windows", (at) =>
+    inTurn(inRecords.addRecord(at), (walk) => walk.switch(), inRecords.addRecord(at), act.goOn),
+  ),
+];
+
+export const commandsFor = (base: Base) => [
+  ...ofAll,
+  ...(base.sectors.length > 0 ? ofSectors : []),
+  ...(inRecords.findLists(base).length > 0 ? ofRecords : []),
+];

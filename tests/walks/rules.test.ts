@@ -1,16 +1,23 @@
 // Random walks through the browser's model and the server's rules, without database and transport.
-import { afterAll, describe, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { publish } from "#content/publish/publish.ts";
 import type { FlowName } from "#engine/types.ts";
 import type { RegisteredCompany } from "#server/external/companyRegister.ts";
 import type { RelationRecord } from "#server/portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
-import { journeys, readJson, storedAnswers } from "../journeys/support/journey.ts";
+import { EXAMPLES, journeys, readJson, root, storedAnswers } from "../journeys/support/journey.ts";
 import { openWorkshop } from "../journeys/support/workshop.ts";
 import type { StartBackEnd } from "./backEnd.ts";
 import { memoryBackEnd } from "./memoryBackEnd.ts";
 import { flows, printCounts, runWalks } from "./runWalks.ts";
 
-const loadProduct = openWorkshop();
+const folder = mkdtempSync(join(tmpdir(), "walks-"));
+beforeAll(() => publish(join(root, "schemas"), folder, { examplesDir: EXAMPLES }));
+afterAll(() => rmSync(folder, { recursive: true }));
+const loadProduct = openWorkshop(folder);
 const register = new Map(
   readJson<(RegisteredCompany & { kvk: string })[]>("fixtures/portfolio/register.json").map(({ kvk, ...company }) => [
     kvk,
@@ -18,9 +25,15 @@ const register = new Map(
   ]),
 );
 const products = [...new Set(journeys.map(({ product }) => product))];
+/** An example with lists of records. The sample data has no quotation of it. */
+const RECORDS = "bedrijfspand";
 /** A product of them with a step that is asked only because of a fact. */
 const CONDITIONAL = "cyber";
-const kinds = [...products.map((key) => [key, ""] as const), [CONDITIONAL, " with a conditional step"] as const];
+const kinds = [
+  ...products.map((key) => [key, "", flows] as const),
+  [CONDITIONAL, " with a conditional step", flows] as const,
+  [RECORDS, " with lists of records", flows.slice(0, 2)] as const,
+];
 
 /** Its acceptance questions are for those who pay in instalments. */
 function withCondition(product: LoadedProduct): LoadedProduct {
@@ -58,12 +71,12 @@ function buildStart(product: LoadedProduct, flow: FlowName): StartBackEnd {
 
 afterAll(printCounts);
 
-describe.each(kinds)("%s%s", (key, special) => {
-  test.each(flows)(
+describe.each(kinds)("%s%s", (key, special, kindFlows) => {
+  test.each(kindFlows)(
     "%s",
     async (flow) => {
       const loaded = await loadProduct(key);
-      const product = special ? withCondition(loaded) : loaded;
+      const product = key === CONDITIONAL && special ? withCondition(loaded) : loaded;
       await runWalks({ kind: "rules", product, flow, products: kinds.length, start: buildStart(product, flow) });
     },
     3_600_000,

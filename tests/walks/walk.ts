@@ -1,5 +1,6 @@
 // A walk: what a broker does in one or two windows on a request.
 import { expect, vi } from "vitest";
+import { withoutComputed } from "#engine/computedAnswers.ts";
 import { isObject } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, RequestAnswers, SendAction } from "#engine/types.ts";
 import { openKey, requestForm } from "#wizard/model/state.ts";
@@ -181,12 +182,14 @@ export class Walk {
     await checkSent(this, { action, word, losing, draft, number, screen, sent });
   }
 
-  /** The answers that count, as the broker sees them. */
+  /** The answers that count, as the broker gave them. */
   private screen(): RequestAnswers {
     const { core } = this.tab.wizard;
     const shown = Object.keys(core.state.get().progress);
     const answers = core.answers();
-    return Object.fromEntries(shown.map((step) => [step, answers[step] ?? {}]));
+    const { steps } = this.backEnd.product.bundle;
+    const given = (step: string) => withoutComputed(steps[step]?.schema ?? {}, answers[step] ?? {});
+    return Object.fromEntries(shown.map((step) => [step, given(step)]));
   }
 
   /** Opens the wizard again without the local draft: a new request after sending, otherwise the same one. */
