@@ -6,11 +6,13 @@ import { expect, inject, test } from "vitest";
 import { parseDate, parseMoney, trimText } from "#engine/formats.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import { fitsNotation, type NotationName, notations } from "#engine/notations.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import { byId, type Language, type Opened, openForm } from "../support.tsx";
 import { type Edit, edits, perform } from "./edits.ts";
 
 interface Control {
-  field: object;
+  field: Schema;
   widget: string;
   /** Pieces of text that are typed or put in. */
   pieces: string[];
@@ -20,7 +22,37 @@ interface Control {
   isAnswer(value: unknown): boolean;
   /** Share of the sequences. */
   weight?: number;
+  /** A field of the step if absent. */
+  around?: Around;
 }
+
+/** Where the field is. */
+interface Around {
+  id: string;
+  form(field: Schema, layout: UiSchema): { schema: Schema; ui: UiSchema };
+  answers(value?: unknown): Answers;
+  valueIn(answers: Answers): unknown;
+}
+const inStep: Around = {
+  id: "step_it",
+  form: (field, layout) => ({ schema: { type: "object", properties: { it: field } }, ui: { it: layout } }),
+  answers: (value) => (value === undefined ? {} : { it: value }),
+  valueIn: ({ it }) => it,
+};
+/** The second of two records. */
+const inRecord: Around = {
+  id: "step_them_b_it",
+  form: (field, layout) => {
+    const items = { type: "object", properties: { it: field } };
+    const them = { type: "array", maxItems: 3, items };
+    return {
+      schema: { type: "object", properties: { them } },
+      ui: { them: { "ui:field": "list", "ui:options": { itemName: "Eigenaar" }, it: layout } },
+    };
+  },
+  answers: (value) => ({ them: [{ _id: "a" }, { _id: "b", ...(value === undefined ? {} : { it: value }) }] }),
+  valueIn: ({ them }) => (them as JsonObject[])[1]?.it,
+};
 
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
@@ -98,28 +130,29 @@ const controls: Record<string, Control> = {
     weight: 6,
   },
 };
+for (const name of ["text", "date", "number", "currency"]) {
+  const { weight: _weight, ...control } = controls[name]!;
+  controls[`${name} in a record`] = { ...control, around: inRecord };
+}
 
 const { sequences, seed } = inject("typing");
 const total = Object.values(controls).reduce((sum, { weight = 1 }) => sum + weight, 0) * LANGUAGES.length;
 
-async function openControl({ field, widget }: Control, language: Language): Promise<Opened> {
-  const opened = await openForm({
-    schema: { type: "object", properties: { it: field } },
-    ui: { it: { "ui:widget": widget } },
-    language,
-  });
-  await expect.poll(() => document.getElementById("step_it")).not.toBeNull();
+async function openControl({ field, widget, around = inStep }: Control, language: Language): Promise<Opened> {
+  const form = around.form(field, { "ui:widget": widget });
+  const opened = await openForm({ ...form, data: around.answers(), language });
+  await expect.poll(() => document.getElementById(around.id)).not.toBeNull();
   return opened;
 }
 
 /** Compares the text on the screen, the answer of the session and what a save would send. */
-function compare({ read, isAnswer }: Control, { session }: Opened, isLeft: boolean): void {
-  const shown = byId("step_it").value;
+function compare({ read, isAnswer, around = inStep }: Control, { session }: Opened, isLeft: boolean): void {
+  const shown = byId(around.id).value;
   const value = read(shown);
-  expect(session.pending().it, "answer of the session").toEqual(value);
+  expect(around.valueIn(session.pending()), "answer of the session").toEqual(value);
   if (!isLeft) return;
-  expect(JSON.parse(JSON.stringify(session.active())).it, "what is sent").toEqual(value);
-  if (value !== undefined && !isAnswer(value)) expect(session.visible("step_it"), "error").toBeDefined();
+  expect(around.valueIn(JSON.parse(JSON.stringify(session.active()))), "what is sent").toEqual(value);
+  if (value !== undefined && !isAnswer(value)) expect(session.visible(around.id), "error").toBeDefined();
 }
 
 const digits = (shown: string) => shown.replace(/\D/g, "");
@@ -142,19 +175,20 @@ function expectedValue(element: HTMLInputElement, edit: Edit): string | undefine
 
 function run(control: Control, opened: Opened, sequence: Edit[]): void {
   const { session } = opened;
-  const element = byId("step_it");
+  const { around = inStep } = control;
+  const element = byId(around.id);
   element.blur();
-  session.replace({}, { pristine: true });
+  session.replace(around.answers(), { pristine: true });
   for (const edit of sequence) {
     const isNumberField = control.read === readNumber;
     element.focus();
     const left = isNumberField ? expectedDigits(element, edit) : undefined;
     const meant = isNumberField ? expectedValue(element, edit) : undefined;
     if (edit.kind === "next") session.attempt();
-    else if (edit.kind === "receive") session.replace({ it: control.read(edit.text) });
+    else if (edit.kind === "receive") session.replace(around.answers(control.read(edit.text)));
     else perform(element, edit);
     if (left !== undefined) expect(digits(element.value), "digits").toBe(left);
-    if (meant !== undefined) expect(session.pending().it, "what was put in").toEqual(control.read(meant));
+    if (meant !== undefined) expect(around.valueIn(session.pending()), "what was put in").toEqual(control.read(meant));
     compare(control, opened, edit.kind === "blur" || edit.kind === "next");
   }
 }
