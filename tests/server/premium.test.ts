@@ -170,7 +170,7 @@ test("a product without an own risk has none, not one of nothing: in the premium
       today: "2026-11-20",
       relation,
       product,
-      evaluation: { answers },
+      evaluation: { answers, underwriting: { tariff: directors } },
       files: [],
     };
     const content = contractContent({ ...facts, calculation: { ...calculation, ownRisk } } as unknown as ContractFacts);

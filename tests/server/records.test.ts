@@ -6,6 +6,7 @@ import type { Subject } from "#underwriting/backgroundCheck.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { at as inside } from "../content/support/faults/fault.ts";
 import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import { pdfText } from "../support/pdfText.ts";
 import type { Client, TestServer } from "../support/server.ts";
 import {
   ANSWERS,
@@ -217,5 +218,19 @@ describe("the premium", () => {
     const { premium } = await ask([shared("a", 62.5), shared("b")]);
     expect([premium.total_amount, premium.lines]).toEqual([null, null]);
     expect((await ask([shared("a", 10)])).status).toBe(422);
+  });
+
+  test("has a row for each record in the document of the quotation, before the sum of the year", async () => {
+    const at = await open(vera, OFFICE, relations.pop());
+    await fill(vera, at, { [STEP]: withOwners([shared("a", 62.5, "Annie"), shared("b", 30)]) });
+    const { number } = (await send(vera, at, "quotation")).json();
+    const { content } = await server.db
+      .selectFrom("documents as d")
+      .innerJoin("document_contents as c", "c.id", "d.id")
+      .select("c.content")
+      .where("d.contract_number", "=", Number(number))
+      .executeTakeFirstOrThrow();
+    const rows = pdfText(content).replace(/[\s\u202f]+/g, " ");
+    expect(rows).toMatch(/Premie Annie € 20,81 Eigenaar 2 € 9,99 Premie per jaar, exclusief belasting €/);
   });
 });

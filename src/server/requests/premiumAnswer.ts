@@ -1,16 +1,14 @@
 // Builds the response of the premium call, labelled in the user's language: the calculation in euros and the lists of choices.
 // The lists are there even while inputs are missing.
 import type { PremiumAnswer, PremiumLines, PricedItem } from "#api/wireTypes.ts";
-import { valueAt } from "#engine/fieldPath.ts";
-import { fieldTexts } from "#engine/fieldTexts.ts";
 import { formatMoney } from "#engine/formats.ts";
-import { isObject } from "#engine/schemaTree.ts";
-import type { Language, Translate } from "#engine/types.ts";
+import type { Language } from "#engine/types.ts";
 import { type Calculation, calculate, type Underwriting } from "#underwriting/calculate.ts";
 import { cents, toCents, toEuros } from "#underwriting/decimal.ts";
 import { findFactor } from "#underwriting/factors.ts";
 import { answerAt, type Tariff } from "#underwriting/tariff.ts";
 import type { LoadedProduct } from "../products/products.ts";
+import { describeItems } from "./itemLines.ts";
 
 export function premiumAnswer(product: LoadedProduct, input: Underwriting, language: Language): PremiumAnswer {
   const { tariff, answers, features } = input;
@@ -106,26 +104,14 @@ function buildParts(product: LoadedProduct, tariff: Tariff, result: Calculation,
     const label = unitLabel(product, name, language);
     return { name, label, number, price: toEuros(price), amount: toEuros(amount) };
   });
-  const items = result.items.map(({ name, part, record, label, amount }) => {
-    const number = `${nameRecords(product, tariff.per_item?.[part]?.each ?? "", language)} ${record + 1}`;
-    return { name, label: label ?? number, amount: toEuros(amount) };
+  const items = describeItems(product, tariff, result.items, language).map((item) => {
+    return { ...item, amount: toEuros(item.amount) };
   });
   return {
     base: toEuros(result.main + chosen - added),
     ...(units.length > 0 ? { units } : {}),
     ...(items.length > 0 ? { items } : {}),
   };
-}
-
-/** What a record of a list is called in its form. */
-function nameRecords(product: LoadedProduct, each: string, language: Language): string {
-  const [step = "", ...path] = each.split(".");
-  const layout = valueAt(product.bundle.steps[step]?.ui, path);
-  const translate: Translate = (key) => {
-    const translation = product.text(language, key);
-    return translation === key ? null : translation;
-  };
-  return fieldTexts({ step, translate }, path, {}, isObject(layout) ? layout : {}).text("item") ?? "";
 }
 
 function buildLines(product: LoadedProduct, tariff: Tariff, result: Calculation, language: Language): PremiumLines {

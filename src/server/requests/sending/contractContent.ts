@@ -28,6 +28,7 @@ import type { RelationRecord } from "../../portfolio/portfolioPort.ts";
 import type { LoadedProduct } from "../../products/products.ts";
 import { fillText } from "../../texts/serverTexts.ts";
 import type { Evaluation } from "../evaluate.ts";
+import { writeItems } from "../itemLines.ts";
 import { findInsured, nameInsured } from "./insured.ts";
 import { nameCell, writeQuestion } from "./questionWords.ts";
 
@@ -100,7 +101,7 @@ function buildSections(
   const shown =
     block === "files"
       ? facts.files.map((name, index): [string, string] => [String(index + 1), name])
-      : labelRows(facts, rows, values);
+      : [...(block === "premium" ? writeItems(facts) : []), ...labelRows(facts, rows, values)];
   return shown.length > 0 ? [{ heading: paperWords[facts.language].blocks[block], rows: shown }] : [];
 }
 
