@@ -229,9 +229,11 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   expects: rulesBetween("expects", "doubt"),
 };
 /** Keywords that describe a field and judge no value. */
+const EXPRESSION = ["object", "string", "number", "boolean"] as ("object" | "string")[];
 const SAID = [
   { keyword: "prefill", schemaType: "object" as const },
-  { keyword: "computed", schemaType: ["object", "string", "number", "boolean"] as ("object" | "string")[] },
+  { keyword: "computed", schemaType: EXPRESSION },
+  { keyword: "startsWith", schemaType: EXPRESSION },
 ];
 export const keywords = [...Object.values(ours), ...SAID];
 

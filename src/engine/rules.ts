@@ -28,7 +28,8 @@ type NoRule =
   | "$ref"
   | "default"
   | "prefill"
-  | "computed";
+  | "computed"
+  | "startsWith";
 export type RuleName = Exclude<Extract<keyof Schema, string>, NoRule>;
 
 export const rules = {

@@ -92,6 +92,8 @@ export interface Schema extends Assertions {
   expects?: Record<string, Expression>;
   /** The field is not answered: its value follows from other answers. */
   computed?: Expression;
+  /** The field has this value until the broker enters another one. */
+  startsWith?: Expression;
   /** Judges nothing: the server fills and locks the field by it. */
   prefill?: Prefill;
 }

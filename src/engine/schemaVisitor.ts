@@ -21,7 +21,7 @@ type Holding<Kind extends Schema | Condition> = Exclude<
   {
     [K in Extract<keyof Kind, string>]: Extract<NonNullable<Kind[K]>, Held<Kind>> extends never ? never : K;
   }[Extract<keyof Kind, string>],
-  "default" | "const" | "holds" | "expects" | "computed"
+  "default" | "const" | "holds" | "expects" | "computed" | "startsWith"
 >;
 /** Keywords of a schema that hold schemas. */
 export type HoldsSchemas = Holding<Schema>;

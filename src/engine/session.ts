@@ -2,26 +2,22 @@
 // change of one field calls only the listeners of that field. Makes no call and writes no words.
 import { ActiveAnswers } from "./activeAnswers.ts";
 import { withoutComputed } from "./computedAnswers.ts";
-import { Defaults } from "./defaults.ts";
 import { Drafts, type TextDraft } from "./drafts.ts";
 import { type ErrorPresentation, isBlocking, shareErrors } from "./errorPresentation.ts";
 import { findWarnings, isWarning, shownFieldId, type Warning } from "./expressions/warnings.ts";
 import { fieldId, valueAt } from "./fieldPath.ts";
+import { Filling, type FillingOptions } from "./filling.ts";
 import { changedPaths, sameValue, withValue } from "./formValues.ts";
 import { Listeners } from "./listeners.ts";
-import { isInRemovedRecord, withRecordIds } from "./recordFields.ts";
-import type { Schema } from "./schema.ts";
+import { isInRemovedRecord } from "./recordFields.ts";
 import { ServerErrors } from "./serverErrors.ts";
-import type { Answers, Contract, EvaluationContext, FieldError, ServerError } from "./types.ts";
+import type { Answers, Contract, FieldError, ServerError } from "./types.ts";
 
-export interface FormSessionOptions {
+export interface FormSessionOptions extends FillingOptions {
   /** Step key: prefix of every field id. */
   step: string;
   contract: Contract;
-  context(): EvaluationContext;
   data: Answers;
-  /** The display schema as it is now. */
-  schema(): Schema;
   presentation?: ErrorPresentation;
 }
 
@@ -42,15 +38,15 @@ export class FormSession {
   #saved: Answers;
   #version = 0;
   readonly #drafts = new Drafts();
-  readonly #defaults = new Defaults();
+  readonly #filling: Filling;
   readonly #listeners = new Listeners();
 
   constructor(options: FormSessionOptions) {
     this.step = options.step;
     this.#options = options;
     this.#server = new ServerErrors(options.step);
-    this.#data = this.#filled(options.data);
-    this.#saved = this.#data;
+    this.#filling = new Filling(options, (path) => this.#dirtyIds.has(fieldId(this.step, path)));
+    this.#data = this.#saved = this.#filling.opened(options.data);
     this.#judge();
   }
 
@@ -93,9 +89,9 @@ export class FormSession {
     this.#take(withValue(this.#data, path, value), [path, ...changed]);
   };
 
-  #take(data: Answers, changed: readonly (readonly string[])[]): void {
+  #take(data: Answers, changed: readonly (readonly string[])[], isReceived = false): void {
     for (const path of changed) this.#dirtyIds.add(fieldId(this.step, path));
-    this.#data = this.#filled(data);
+    this.#data = this.#filling.changed(data, changed, isReceived);
     this.#server.settle(this.#data);
     this.#judge();
   }
@@ -181,15 +177,14 @@ export class FormSession {
     if (pristine) {
       this.#touched.clear();
       this.#dirtyIds.clear();
-      this.#data = this.#filled(data);
-      this.#saved = this.#data;
+      this.#data = this.#saved = this.#filling.opened(data);
       this.#server.clear();
       this.#submitted = false;
       this.#judge();
       return;
     }
     const before = this.#data;
-    this.commit(data);
+    this.#take(data, changedPaths(before, data), true);
     if (untouched) this.#forget(changedPaths(before, this.#data));
   };
 
@@ -210,17 +205,12 @@ export class FormSession {
 
   /** Lists, features, today or the display schema changed: judge the same answers again. */
   contextChanged = (): void => {
-    const stored = !this.dirty;
-    this.#data = this.#filled(this.#data);
-    if (stored) this.#saved = this.#data;
+    const isClean = !this.dirty;
+    const { data, saved } = this.#filling.renewed(this.#data);
+    this.#data = data;
+    if (isClean) this.#saved = saved;
     this.#judge();
   };
-
-  #filled(data: Answers): Answers {
-    const { schema, context } = this.#options;
-    const isEntered = (path: readonly string[]) => this.#dirtyIds.has(fieldId(this.step, path));
-    return this.#defaults.fill(schema(), withRecordIds(schema(), data), context(), isEntered);
-  }
 
   #judge(): void {
     const context = this.#options.context();
