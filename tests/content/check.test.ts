@@ -23,6 +23,7 @@ import { manifestFaults } from "./support/faults/manifestFaults.ts";
 import { materialFaults } from "./support/faults/materialFaults.ts";
 import { optionFaults } from "./support/faults/optionFaults.ts";
 import { schemaFaults } from "./support/faults/schemaFaults.ts";
+import { startFaults } from "./support/faults/startFaults.ts";
 import { stepFaults } from "./support/faults/stepFaults.ts";
 import { tariffFaults } from "./support/faults/tariffFaults.ts";
 import { HERE, textFaults } from "./support/faults/textFaults.ts";
@@ -85,6 +86,7 @@ const faults: Mistake[] = [
   ...valueFaults,
   ...stepFaults,
   ...conditionFaults,
+  ...startFaults,
 ];
 
 describe("a mistake", () => {

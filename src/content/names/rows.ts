@@ -131,12 +131,12 @@ export const ROWS: readonly Row[] = [
   row(RULES, "value", `(?<schema>${FIELDS}/properties/${S})/uniqueBy`, "field"),
   row(ALL_RULES, "value", ".*/(?:enumFrom|(?:required|properties)From(?:/list)?|pairFrom/(?:list|parents))", "list"),
   row(ALL_RULES, "value", ".*/featureFlag", "feature"),
-  row(ALL_RULES, "value", ".*/(?:holds|expects|computed)/.*", {
+  row(ALL_RULES, "value", ".*/(?:holds|expects|computed|startsWith)(?:/.*)?", {
     kind: "field",
     form: "address",
     only: /^[a-z][^.]*\./,
   }),
-  row(ALL_RULES, "value", `(?<schema>${FIELDS})/properties/${S}/(?:holds|expects|computed)/.*`, {
+  row(ALL_RULES, "value", `(?<schema>${FIELDS})/properties/${S}/(?:holds|expects|computed|startsWith)(?:/.*)?`, {
     kind: "field",
     form: "sibling",
     only: /^\./,

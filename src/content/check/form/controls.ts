@@ -72,9 +72,13 @@ function checkAnswerable(
 ): void {
   if (named === "agreement" && described.some((field) => field.const !== true))
     report(place, '"agreement" is a box that must be ticked, and the field takes no too', AGREEMENT);
-  const filled = described.some((field) => field.default !== undefined || field.prefill !== undefined);
+  const filled = described.some((field) => (field.default ?? field.prefill ?? field.startsWith) !== undefined);
   if (named === "hidden" && !filled)
-    report(place, "the field is not shown and nothing fills it", 'add "default" or "prefill", or show it');
+    report(
+      place,
+      "the field is not shown and nothing fills it",
+      'add "default", "prefill" or "startsWith", or show it',
+    );
 }
 
 /** Of a field that is not required, the error that it never gives follows. */

@@ -1,5 +1,5 @@
-// Computed fields: nothing is asked of the broker at one, its expression gives the kind of value that the field has, no value needs
-// itself, and no answer that is never sent is named where sent answers are.
+// Values that expressions give, of computed fields and of fields that start with another answer: no value needs itself, and a whole
+// number has no decimals. Of computed fields also: nothing is asked of the broker at one.
 
 import { namesRead } from "#engine/conditionNames.ts";
 import { overlaps, resolveRead } from "#engine/expressions/computed.ts";
@@ -17,33 +17,38 @@ const BESIDE = new Set([
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
 ]);
 
-interface ComputedPart {
+interface ValuePart {
   schema: Schema;
   place: string;
   path: readonly string[];
+  keyword: "computed" | "startsWith";
+  expression: Expression;
 }
 
-/** Checks the computed fields of a step by themselves. The kinds of their expressions are checked with the rules. */
+/** Checks the fields of a step whose values expressions give. The kinds of their expressions are checked with the rules. */
 export function checkComputed(step: string, schema: Schema, report: Report): void {
-  const parts: ComputedPart[] = [];
+  const parts: ValuePart[] = [];
   visitSchema(schema, (part) => {
-    if (part.schema.computed !== undefined) parts.push(part);
+    const { computed, startsWith } = part.schema;
+    if (computed !== undefined) parts.push({ ...part, keyword: "computed", expression: computed });
+    else if (startsWith !== undefined) parts.push({ ...part, keyword: "startsWith", expression: startsWith });
   });
+  const computedParts = parts.filter(({ keyword }) => keyword === "computed");
+  for (const part of computedParts) checkBeside(part, report);
   for (const part of parts) {
-    checkBeside(part, report);
-    checkWhole(part, schema, report);
-    if (readsIn(part.schema.computed ?? 0).some((path) => path.startsWith(`${step}.`)))
+    if (part.keyword === "computed" || !isPath(part.expression)) checkWhole(part, schema, report);
+    if (readsIn(part.expression).some((path) => path.startsWith(`${step}.`)))
       report(
-        `${part.place}/computed`,
-        "the computed field reads its own step by the name of the step",
+        `${part.place}/${part.keyword}`,
+        "the expression reads its own step by the name of the step",
         `begin with a dot: ".field" instead of "${step}.field"`,
       );
   }
-  checkRequired(schema, parts, report);
+  checkRequired(schema, computedParts, report);
   checkCycles(schema, parts, report);
 }
 
-function checkBeside({ schema, place, path }: ComputedPart, report: Report): void {
+function checkBeside({ schema, place, path }: ValuePart, report: Report): void {
   for (const keyword of Object.keys(schema).filter((name) => !BESIDE.has(name)))
     report(
       `${place}/${keyword}`,
@@ -55,21 +60,24 @@ function checkBeside({ schema, place, path }: ComputedPart, report: Report): voi
 /**
  * A whole number is the sum or product of whole numbers, or rounded. A number is rounded where a division has no end.
  */
-function checkWhole({ schema, place, path }: ComputedPart, step: Schema, report: Report): void {
-  const { type, computed = 0 } = schema;
+function checkWhole(
+  { schema: { type }, place, path, keyword, expression }: ValuePart,
+  step: Schema,
+  report: Report,
+): void {
   const around = path.slice(0, -1);
-  const computedPointer = `${place}/computed`;
+  const pointer = `${place}/${keyword}`;
   if (
     type === "integer" &&
-    !isWhole(computed, (read) => (read.startsWith(".") ? schemasAt([step], resolveRead(around, read)) : []))
+    !isWhole(expression, (read) => (read.startsWith(".") ? schemasAt([step], resolveRead(around, read)) : []))
   )
     report(
-      computedPointer,
+      pointer,
       `${path.join(".")} is a whole number, and its value may have decimals`,
       'add "round": 0, or make it a number',
     );
-  if (type === "number" && dividesOpenly(computed))
-    report(computedPointer, "a division may give decimals without an end", 'add "round": 2');
+  if (type === "number" && dividesOpenly(expression))
+    report(pointer, "a division may give decimals without an end", 'add "round": 2');
 }
 
 export function isWhole(expression: Expression, find: (read: string) => Schema[]): boolean {
@@ -97,7 +105,7 @@ function dividesOpenly(expression: Expression): boolean {
     .some((part) => dividesOpenly(part as Expression));
 }
 
-function checkRequired(schema: Schema, parts: readonly ComputedPart[], report: Report): void {
+function checkRequired(schema: Schema, parts: readonly ValuePart[], report: Report): void {
   visitSchema(schema, ({ schema: { required = [] }, place, path }) => {
     for (const [index, name] of required.entries())
       if (parts.some((part) => overlaps(part.path, [...path, name])))
@@ -110,7 +118,7 @@ function checkRequired(schema: Schema, parts: readonly ComputedPart[], report: R
 }
 
 /** A value cannot depend on itself: not by what it reads, nor by a condition that shows what it reads. */
-function checkCycles(schema: Schema, parts: readonly ComputedPart[], report: Report): void {
+function checkCycles(schema: Schema, parts: readonly ValuePart[], report: Report): void {
   const shown = findShowing(schema, new Set(), new Map());
   const reported = new Set<string>();
   for (const part of parts) {
@@ -119,7 +127,7 @@ function checkCycles(schema: Schema, parts: readonly ComputedPart[], report: Rep
     if (!names || names.some((name) => reported.has(name))) continue;
     for (const name of names) reported.add(name);
     report(
-      `${part.place}/computed`,
+      `${part.place}/${part.keyword}`,
       `the value depends on itself: ${[...names, names[0]].join(" needs ")}`,
       "remove one of these, from the expression or from the condition that shows the field",
     );
@@ -127,7 +135,7 @@ function checkCycles(schema: Schema, parts: readonly ComputedPart[], report: Rep
 }
 
 interface Graph {
-  parts: readonly ComputedPart[];
+  parts: readonly ValuePart[];
   /** By top-level field the names that the conditions around it read. */
   shown: ReadonlyMap<string, ReadonlySet<string>>;
 }
@@ -157,11 +165,9 @@ function findCircle(
   const key = from.join(".");
   if (before.some((path) => path.join(".") === key)) return null;
   const way = [...before, from];
-  const computed = graph.parts.filter((part) => leadsTo(from, part.path));
-  const reads = computed.flatMap(({ schema, path }) =>
-    readsIn(schema.computed ?? 0).flatMap((read) =>
-      read.startsWith(".") ? [resolveRead(path.slice(0, -1), read)] : [],
-    ),
+  const values = graph.parts.filter((part) => leadsTo(from, part.path));
+  const reads = values.flatMap(({ expression, path }) =>
+    readsIn(expression).flatMap((read) => (read.startsWith(".") ? [resolveRead(path.slice(0, -1), read)] : [])),
   );
   const shows = [...(graph.shown.get(from[0] ?? "") ?? [])].map((name) => [name]);
   for (const next of [...reads, ...shows]) {

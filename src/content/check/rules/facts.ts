@@ -12,8 +12,8 @@ import { findWhen } from "../../read/stepConditions.ts";
 import type { Steps } from "../../read/stepIndex.ts";
 import { findSources } from "./computed.ts";
 import { checkAnswerConditions } from "./conditions.ts";
-import { Typing } from "./expressions.ts";
 import { factField, isAlwaysKnown } from "./factFields.ts";
+import { Typing } from "./typing.ts";
 
 /** Checks the facts of a product. Returns its steps with one more, whose fields are the facts. */
 export function checkFacts(product: ProductFiles, steps: Steps): { steps: Steps; findings: Finding[] } {

@@ -1,0 +1,101 @@
+// Fields that start with another answer (`startsWith`): nothing else fills the field, and the answer is one that it takes.
+import { isPath } from "#engine/expressions/paths.ts";
+import { ANSWER, asksExplained } from "#engine/questions.ts";
+import type { Schema } from "#engine/schema.ts";
+import { visitSchema } from "#engine/schemaVisitor.ts";
+import { wordFor } from "#widgets/controls.ts";
+import { schemasAt } from "../../read/answerPaths.ts";
+import type { Report } from "../../read/findings/reporting.ts";
+import { type Place, Typing } from "./typing.ts";
+
+type Problem = [sentence: string, hint: string];
+
+interface Part {
+  schema: Schema;
+  place: string;
+  path: readonly string[];
+}
+
+export function checkStart({ schema, place }: Part, around: Place): void {
+  const { startsWith = 0 } = schema;
+  const pointer = `${place}/startsWith`;
+  for (const other of ["default", "prefill"] as const)
+    if (schema[other] !== undefined)
+      around.report(pointer, `"startsWith" and "${other}" both fill the field`, "remove one of them");
+  if (!isPath(startsWith)) {
+    new Typing(around).value("startsWith", schema, pointer);
+    return;
+  }
+  const source = new Typing(around).answers(startsWith, pointer)?.find((each) => each.type !== undefined);
+  if (source === undefined || schema.type === undefined) return;
+  const problem = startsWith.includes("*") ? SEVERAL : explainMisfit(startsWith, source, schema);
+  if (problem) around.report(pointer, ...problem);
+}
+
+const SEVERAL: Problem = ["the path leads to several answers", 'name one, or add them up with "sum"'];
+
+/** Why an answer cannot be taken over by a field. */
+function explainMisfit(path: string, source: Schema, field: Schema): Problem | undefined {
+  const [given, taken] = [String(source.type), String(field.type)];
+  const single = [source, field].find((schema) => schema.type === "object" || (isArray(schema) && !hasChoices(schema)));
+  if (single) return ["a group, list or table is not taken over as a whole", "start each field inside it by itself"];
+  if (given === "number" && taken === "integer")
+    return [`"${path}" may have decimals, and the field is a whole number`, `write {"sum": ["${path}"], "round": 0}`];
+  if (given !== taken && !(given === "integer" && taken === "number"))
+    return [
+      `"${path}" is ${wordFor(given)}, and the field is ${wordFor(taken)}`,
+      "name another answer, or correct the type of the field",
+    ];
+  if (field.format !== undefined && field.format !== source.format)
+    return [`"${path}" is not written as ${field.format}`, "name another answer, or correct the format of the field"];
+  return explainChoices(path, source, field);
+}
+
+function explainChoices(path: string, source: Schema, field: Schema): Problem | undefined {
+  if (!hasChoices(field))
+    return hasChoices(source) && source.type === "string"
+      ? [`"${path}" is a choice, so the field would show its code`, "give the field the same choices"]
+      : undefined;
+  const [given, taken] = [readChoices(source), readChoices(field)];
+  const isOffered =
+    given.enumFrom === undefined && taken.enum
+      ? given.enum?.every((choice) => taken.enum?.includes(choice))
+      : given.enumFrom !== undefined && given.enumFrom === taken.enumFrom;
+  return isOffered
+    ? undefined
+    : [`not each answer of "${path}" is a choice of the field`, "give both the same choices"];
+}
+
+const isArray = ({ type }: Schema): boolean => type === "array";
+const readChoices = (schema: Schema): Schema => (isArray(schema) ? (schema.items ?? {}) : schema);
+const hasChoices = (schema: Schema): boolean => {
+  const { enum: choices, enumFrom } = readChoices(schema);
+  return choices !== undefined || enumFrom !== undefined;
+};
+
+/** Checks where a step starts its fields. */
+export function checkStarts(step: Schema, report: Report): void {
+  const seen = new Set<string>();
+  visitSchema(step, ({ schema: { startsWith, const: only }, place, path }) => {
+    if (startsWith === undefined) return;
+    const key = path.join(".");
+    const problem = only === true ? TICKS : findPlaceProblem(step, path, seen.has(key));
+    if (problem) report(`${place}/startsWith`, ...problem);
+    seen.add(key);
+  });
+}
+
+const TICKS: Problem = ["an agreement starts with an answer, so it would tick itself", 'remove "startsWith"'];
+
+function findPlaceProblem(step: Schema, path: readonly string[], isRepeated: boolean): Problem | undefined {
+  const name = path.at(-1);
+  const around = schemasAt([step], path.slice(0, -1));
+  const questions = name === "*" ? around : schemasAt([step], path.slice(0, -2));
+  if (name === undefined || (name === "*" && !around.some(({ requiredFrom }) => requiredFrom !== undefined)))
+    return ["only a field with a name can start with an answer", 'remove "startsWith"'];
+  if (name === "*" || (name === ANSWER && questions.some(asksExplained)))
+    return ["the questions start with an answer, so they would answer themselves", 'remove "startsWith"'];
+  return isRepeated
+    ? ['another rule of the field has a "startsWith" too', 'write it once, with "if", "then" and "else" inside it']
+    : undefined;
+}
