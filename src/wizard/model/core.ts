@@ -26,6 +26,7 @@ import type {
 } from "#engine/types.ts";
 import type { Commit, WizardEvent } from "./events.ts";
 import { createChoices, createPresenter, withFeatures } from "./lists/lists.ts";
+import { createReaders } from "./readers.ts";
 import type { Store } from "./state.ts";
 
 type WizardStore = Store<WizardEvent>;
@@ -56,6 +57,8 @@ export interface WizardCore {
   /** Sessions made so far. */
   sessions(): Map<string, FormSession>;
   form(key: string): StepForm;
+  /** Whether the step was saved before. */
+  isStored(key: string): boolean;
   /**
    * The active answers of a step, or the stored ones while its form was not opened. The same object until one changes.
    */
@@ -100,7 +103,11 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
     const { lists, features } = choices.now();
     return buildContext(today, lists, { meta: withFeatures(form(key).meta, features), answers: answers() });
   };
-  const { sessions, session } = createSessions(bundle, { form, presented, context }, (key, made) => {
+  // A back end of the specification's calls alone names no revision.
+  const isStored = (key: string) =>
+    (form(key).meta.revision ?? Number(store.get().answer.data[key]?.completed ?? false)) > 0;
+  const parts = { form, presented, context, isStored };
+  const { sessions, session } = createSessions(bundle, parts, (key, made) => {
     made.onTyped(() => dispatch({ type: "typed" }));
     onCommit(made, (change) => {
       const differs = store.get().progress[key]?.completed === true && made.dirty;
@@ -137,6 +144,7 @@ export function createCore(opened: Opened, api: WizardApi, store: WizardStore, t
     session,
     sessions: () => sessions,
     form,
+    isStored,
     stepAnswers,
     answers,
     lists: () => choices.now().lists,
@@ -163,7 +171,7 @@ function countLatest({ steps, facts }: Manifest, stepAnswers: (key: string) => A
 /** A form session per step, made when it is first asked for. `watch` is called with each new one. */
 function createSessions(
   { steps, contracts }: ProductBundle,
-  { form, presented, context }: Pick<WizardCore, "form" | "presented" | "context">,
+  { form, presented, context, isStored }: Pick<WizardCore, "form" | "presented" | "context" | "isStored">,
   watch: (key: string, made: FormSession) => void,
 ) {
   const sessions = new Map<string, FormSession>();
@@ -176,6 +184,7 @@ function createSessions(
       context: () => context(key),
       data: form(key).data,
       schema: () => presented(key).schema,
+      isStored: () => isStored(key),
       presentation: errorPresentation(steps[key]?.ui ?? {}),
     });
     sessions.set(key, made);
@@ -199,6 +208,7 @@ function onCommit(session: FormSession, tell: (change: Pick<Commit, "before" | "
 /** Brings the lists up to date with the state and the answers, in every session and every form. */
 function createRefresh(core: Omit<WizardCore, "refreshLists">, renewChoices: () => boolean): () => void {
   const { state, manifest, sessions, form } = core;
+  const judgeReaders = createReaders(core);
   /** What the choices were derived from. */
   let facts: unknown[] = [];
 
@@ -227,6 +237,7 @@ function createRefresh(core: Omit<WizardCore, "refreshLists">, renewChoices: () 
     // A second round, since an answer may stop counting when its list changed. More rounds would change nothing.
     for (let round = 0; round < 2 && renewChoices(); round += 1)
       for (const open of sessions().values()) open.contextChanged();
+    judgeReaders();
     facts = factsNow();
     for (const { key } of manifest.steps) settle(key);
   };
