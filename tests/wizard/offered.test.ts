@@ -31,7 +31,10 @@ const schema = {
 function open(formsSay: boolean | undefined) {
   const features = formsSay === undefined ? {} : { features: { show_advance: formsSay } };
   const forms = { general: { data: { advance: true, revenue: 1 }, meta: features } };
-  const store = createStore(initialState({ answer: {} as ProgressAnswer, progress: {}, forms, sources: {} }), reduce);
+  const store = createStore(
+    initialState({ answer: { data: {} } as ProgressAnswer, progress: {}, forms, sources: {} }),
+    reduce,
+  );
   const steps = { general: { schema, ui: {} } };
   const opened = {
     flow: "newRequest",

@@ -27,7 +27,10 @@ function setup() {
       signals.push(signal!);
       asked.push({ inputs, done, fail });
     });
-  const store = createStore(initialState({ answer: {} as never, progress: {}, forms: {}, sources: {} }), reduce);
+  const store = createStore(
+    initialState({ answer: { data: {} } as never, progress: {}, forms: {}, sources: {} }),
+    reduce,
+  );
   const core = createCore(opened, { premium } as WizardApi, store, () => null);
   const pricing = createPricing(core, 300);
   const request = (data: Answers, now = false) => {
