@@ -19,6 +19,10 @@ interface Part {
 export function checkStart({ schema, place }: Part, around: Place): void {
   const { startsWith = 0 } = schema;
   const pointer = `${place}/startsWith`;
+  if (around.step === "request") {
+    around.report(pointer, "the request block follows no answers", "ask this in a step");
+    return;
+  }
   for (const other of ["default", "prefill"] as const)
     if (schema[other] !== undefined)
       around.report(pointer, `"startsWith" and "${other}" both fill the field`, "remove one of them");

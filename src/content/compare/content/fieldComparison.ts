@@ -151,8 +151,7 @@ export class FieldComparison {
     if (LENGTHS.test(keyword) && typeof value === "number") return number(value);
     if (keyword === "featureFlag") return quoted(labelled.feature(String(value)));
     if (keyword === "prefill") return prefillWords(value);
-    if (keyword === "computed" || keyword === "startsWith")
-      return fieldExpression(labelled, step, this.#path, value);
+    if (keyword === "computed" || keyword === "startsWith") return fieldExpression(labelled, step, this.#path, value);
     if (keyword === "holds" || keyword === "expects")
       return joined(Object.values(asObject(value)).map((rule) => fieldExpression(labelled, step, this.#path, rule)));
     if (BOUNDS.has(keyword) || ["", "enum", "const", "default"].includes(keyword))

@@ -20,5 +20,6 @@ export const startFaults: Mistake[] = [
   start("a whole list", ["general-data", "kvk"], ".professions"),
   start("itself", ["general-data", "revenue"], { sum: [".revenue", 1] }),
   start("an answer of its own step by the name of the step", ["general-data", "kvk"], "general-data.sector"),
+  start("an answer in the request block", ["request", "effective_date"], "today"),
   start("a choice that it does not offer", ["general-data", "sector"], ".kvk"),
 ];
