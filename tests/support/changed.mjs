@@ -64,10 +64,10 @@ const rooms = [
 function storiesFor(names, files) {
   const all = names.filter((name) => name.endsWith(".spec.ts"));
   const reached = files.flatMap((file) => {
-    const own = /^tests\/e2e\/([^/]+\.spec\.ts)$/.exec(file)?.[1];
-    if (own) return all.includes(own) ? [own] : [];
-    const known = rooms.find(({ room }) => room.test(file));
-    return known ? all.filter(known.stories) : all;
+    const ownStory = /^tests\/e2e\/([^/]+\.spec\.ts)$/.exec(file)?.[1];
+    if (ownStory) return all.includes(ownStory) ? [ownStory] : [];
+    const matchingRoom = rooms.find(({ room }) => room.test(file));
+    return matchingRoom ? all.filter(matchingRoom.stories) : all;
   });
   return [...new Set(reached)];
 }

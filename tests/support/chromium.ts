@@ -78,13 +78,13 @@ function answering(executablePath: string): Chromium | undefined {
  * unpacked beside it.
  */
 function environments(executablePath: string): Record<string, string>[] {
-  const own = process.env as Record<string, string>;
+  const environment = process.env as Record<string, string>;
   const beside = dirname(executablePath);
   const libraries = join(beside, "al2023", "lib");
-  if (!existsSync(libraries)) return [own];
-  const paths = [libraries, own.LD_LIBRARY_PATH].filter(Boolean).join(":");
-  const fonts = own.FONTCONFIG_PATH ?? (existsSync("/etc/fonts") ? "/etc/fonts" : join(beside, "fonts"));
-  return [own, { ...own, LD_LIBRARY_PATH: paths, FONTCONFIG_PATH: fonts }];
+  if (!existsSync(libraries)) return [environment];
+  const paths = [libraries, environment.LD_LIBRARY_PATH].filter(Boolean).join(":");
+  const fonts = environment.FONTCONFIG_PATH ?? (existsSync("/etc/fonts") ? "/etc/fonts" : join(beside, "fonts"));
+  return [environment, { ...environment, LD_LIBRARY_PATH: paths, FONTCONFIG_PATH: fonts }];
 }
 
 function onPath(name: string): string | undefined {

@@ -39,8 +39,8 @@ export async function startEventReceiver() {
     manners,
     settings: (path = "/") => ({ HANDOVER_URL: `${address}${path}`, HANDOVER_SECRET: SECRET }),
     compare: async (watcher: pg.Client) => {
-      const found = await compareEvents(watcher, came);
-      return { ...found, wrong: [...wrong, ...found.wrong] };
+      const comparison = await compareEvents(watcher, came);
+      return { ...comparison, wrong: [...wrong, ...comparison.wrong] };
     },
     close() {
       server.close();

@@ -6,19 +6,19 @@ import type { Db } from "#server/db/open.ts";
 export async function everyRow(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = 'public' and tablename <> 'audit' order by 1`.execute(db);
-  const found: Record<string, string> = {};
+  const states: Record<string, string> = {};
   for (const { name } of tables) {
     const row = name === "sessions" ? sql`t.id_hash || t.csrf_token` : sql`t::text`;
     const { rows } = await sql<{ state: string }>`select count(*) || ' ' || coalesce(md5(string_agg(${row}, '|' order by
       ${row})), '') as state from ${sql.table(name)} t`.execute(db);
-    found[name] = rows[0]?.state ?? "";
+    states[name] = rows[0]?.state ?? "";
   }
   const { rows: sequences } = await sql<{ name: string; value: string | null }>`select sequencename as name,
     last_value::text as value from pg_sequences where schemaname = 'public' and sequencename not like 'audit%'`.execute(
     db,
   );
-  for (const { name, value } of sequences) found[name] = value ?? "not used";
-  return found;
+  for (const { name, value } of sequences) states[name] = value ?? "not used";
+  return states;
 }
 
 /** The tables, those of jobs too, but for the trail, with a row that has this in it. */
@@ -26,11 +26,11 @@ export async function findTables(db: Db, word: string | number): Promise<string[
   const { rows: tables } = await sql<{ name: string }>`select
     case schemaname when 'public' then '' else schemaname || '.' end || tablename as name from pg_tables
     where schemaname in ('public', 'jobs') and tablename <> 'audit' order by 1`.execute(db);
-  const found: string[] = [];
+  const matchingTables: string[] = [];
   for (const { name } of tables) {
     const { rows } =
       await sql`select from ${sql.table(name)} t where position(${String(word)} in t::text) > 0 limit 1`.execute(db);
-    if (rows.length > 0) found.push(name);
+    if (rows.length > 0) matchingTables.push(name);
   }
-  return found;
+  return matchingTables;
 }

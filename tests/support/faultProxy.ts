@@ -60,8 +60,8 @@ export class FaultProxy {
   }
 
   /** Pages arrive up to a text in them, and wholly once a call was asked. */
-  halvePages(at: string, until: string): void {
-    this.halved = { at, until };
+  halvePages(text: string, until: string): void {
+    this.halved = { at: text, until };
   }
 
   /** As if no server listened there any more: nothing gets through until it is back. */
@@ -86,15 +86,15 @@ export class FaultProxy {
   }
 
   private async halve(passing: Passing, outgoing: ServerResponse): Promise<void> {
-    const { at = "", until = "" } = this.halved ?? {};
+    const { at: text = "", until = "" } = this.halved ?? {};
     const { status, headers, body } = await this.forward({
       ...passing,
       headers: { ...passing.headers, "accept-encoding": "identity" },
     });
-    const asked = new Promise<void>((resolve) => this.asked.on("call", (url) => url.startsWith(until) && resolve()));
-    const half = body.indexOf(at);
+    const called = new Promise<void>((resolve) => this.asked.on("call", (url) => url.startsWith(until) && resolve()));
+    const half = body.indexOf(text);
     outgoing.writeHead(status, headers).write(body.subarray(0, half));
-    await asked;
+    await called;
     outgoing.end(body.subarray(half));
   }
 
@@ -107,9 +107,9 @@ export class FaultProxy {
 
   private async forward({ method, url, headers, body }: Passing): Promise<Answer> {
     const { hostname, port } = this.target;
-    const own = { ...headers, "content-length": String(body.length), "transfer-encoding": undefined };
-    const kept = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-    const sent = request({ hostname, port, method, path: url, headers: kept, agent: false }).end(body);
+    const allHeaders = { ...headers, "content-length": String(body.length), "transfer-encoding": undefined };
+    const sentHeaders = Object.fromEntries(Object.entries(allHeaders).filter(([, value]) => value !== undefined));
+    const sent = request({ hostname, port, method, path: url, headers: sentHeaders, agent: false }).end(body);
     const [answer] = (await once(sent, "response")) as [IncomingMessage];
     const parts: Buffer[] = [];
     for await (const part of answer) parts.push(part as Buffer);

@@ -47,15 +47,15 @@ const LOADING = ["common", "wizard", "portal.relations", "portal.quotes", "porta
 );
 
 /** Removes from the announcements the words that are announced only if a wait is long, which depends on the machine. */
-export function buildWithoutWaits(languages: readonly Say[]): (said: string) => string {
+export function buildWithoutWaits(languages: readonly Say[]): (announcement: string) => string {
   const waits = languages.flatMap((say) => {
     const state = (name: string) => say(`wizard.save_state.${name}`);
     const slow = [`${state("slow")} ${state("safe_here")}`, state("on_this_device")];
     return [...LOADING.map((name) => say(`${name}.loading`)), ...slow];
   });
-  return (said) =>
+  return (announcement) =>
     waits
-      .reduce((rest, words) => rest.replace(words, ""), said)
+      .reduce((rest, words) => rest.replace(words, ""), announcement)
       .replace(/^(polite|assertive):\s*$/, "")
       .replace(/\s+/g, " ");
 }

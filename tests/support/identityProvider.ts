@@ -28,17 +28,17 @@ export async function startIdentityProvider(askedBy: AskedBy = "refresh token"):
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   let change = (claims: Record<string, unknown>): Record<string, unknown> | undefined => claims;
   let refreshed = 0;
-  const sign = (claims: Record<string, unknown>, own: Record<string, unknown> = {}) => {
-    const head = `${encoded({ alg: "RS256", kid: "1", typ: "JWT", ...own })}.${encoded(claims)}`;
+  const sign = (claims: Record<string, unknown>, header: Record<string, unknown> = {}) => {
+    const head = `${encoded({ alg: "RS256", kid: "1", typ: "JWT", ...header })}.${encoded(claims)}`;
     return `${head}.${createSign("RSA-SHA256").update(head).sign(privateKey, "base64url")}`;
   };
   function grant(sent: URLSearchParams): Record<string, unknown> | undefined {
     const repeated = sent.has("refresh_token");
     const used = sent.get(repeated ? "refresh_token" : "code") ?? "";
-    const given = granted.get(used);
+    const grantedClaims = granted.get(used);
     granted.delete(used);
     if (repeated) refreshed += 1;
-    const claims = given && repeated ? change(given) : given;
+    const claims = grantedClaims && repeated ? change(grantedClaims) : grantedClaims;
     if (!claims) return undefined;
     const refresh_token = randomUUID();
     granted.set(refresh_token, claims);
@@ -48,8 +48,8 @@ export async function startIdentityProvider(askedBy: AskedBy = "refresh token"):
   }
   function tellOf(token: string): Record<string, unknown> | undefined {
     refreshed += 1;
-    const given = granted.get(token);
-    return given && change(given);
+    const claims = granted.get(token);
+    return claims && change(claims);
   }
   const server = createServer(async (request, response) => {
     let body = "";
@@ -71,8 +71,8 @@ export async function startIdentityProvider(askedBy: AskedBy = "refresh token"):
       "/token": grant(new URLSearchParams(body)),
     };
     const about = new URLSearchParams(body).get("token") ?? request.headers.authorization?.split(" ")[1];
-    const told = about && tellOf(about);
-    if (about) Object.assign(answers, { "/userinfo": told, "/introspection": { active: Boolean(told) } });
+    const claims = about && tellOf(about);
+    if (about) Object.assign(answers, { "/userinfo": claims, "/introspection": { active: Boolean(claims) } });
     const answer = answers[request.url ?? ""];
     response.writeHead(answer ? 200 : 401, { "content-type": "application/json" });
     response.end(JSON.stringify(answer ?? { error: "invalid_grant" }));
@@ -87,18 +87,18 @@ export async function startIdentityProvider(askedBy: AskedBy = "refresh token"):
     },
     refreshed: () => refreshed,
     authorize(address, claims) {
-      const asked = new URL(address).searchParams;
+      const parameters = new URL(address).searchParams;
       const code = randomUUID();
-      const at = Math.floor(Date.now() / 1000);
+      const issuedAt = Math.floor(Date.now() / 1000);
       granted.set(code, {
         iss: issuer,
-        aud: asked.get("client_id"),
-        iat: at,
-        exp: at + 60,
-        nonce: asked.get("nonce"),
+        aud: parameters.get("client_id"),
+        iat: issuedAt,
+        exp: issuedAt + 60,
+        nonce: parameters.get("nonce"),
         ...claims,
       });
-      return `${new URL(asked.get("redirect_uri") ?? "").pathname}?${new URLSearchParams({ code, state: asked.get("state") ?? "", iss: issuer })}`;
+      return `${new URL(parameters.get("redirect_uri") ?? "").pathname}?${new URLSearchParams({ code, state: parameters.get("state") ?? "", iss: issuer })}`;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -11,8 +11,8 @@ const LONG = [
 ];
 
 const readPlace = ({ moduleId }: TestSpecification): number => {
-  const place = LONG.findIndex((name) => moduleId.includes(`/tests/${name}.test.`));
-  return place < 0 ? LONG.length : place;
+  const index = LONG.findIndex((name) => moduleId.includes(`/tests/${name}.test.`));
+  return index < 0 ? LONG.length : index;
 };
 
 export class LongFirst extends BaseSequencer {

@@ -49,7 +49,7 @@ export async function startMailServer(): Promise<MailServer> {
   };
   const receiverOf = ({ envelope }: SMTPServerSession) => envelope.rcptTo[0]?.address ?? "";
   const findSocket = ({ id }: SMTPServerSession) =>
-    [...server.connections].find((one) => one.session.id === id)?._socket;
+    [...server.connections].find((connection) => connection.session.id === id)?._socket;
 
   const server = new SMTPServer({
     disabledCommands: ["STARTTLS"],

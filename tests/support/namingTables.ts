@@ -30,17 +30,17 @@ export async function findNamingTables(db: Db, { columns, about }: Naming): Prom
 export async function findForgotten(db: Db, naming: Naming, made: Record<string, string>): Promise<string[]> {
   const takenBack = new Error("taken back");
   const before = await findNamingTables(db, naming);
-  let found: string[] = [];
+  let forgotten: string[] = [];
   await db
     .transaction()
     .execute(async (all) => {
       for (const [name, columns] of Object.entries(made))
         await sql.raw(`create table ${name} (${columns})`).execute(all);
-      found = (await findNamingTables(all, naming)).filter((name) => !before.includes(name));
+      forgotten = (await findNamingTables(all, naming)).filter((name) => !before.includes(name));
       throw takenBack;
     })
     .catch((error: unknown) => {
       if (error !== takenBack) throw error;
     });
-  return found;
+  return forgotten;
 }

@@ -52,11 +52,11 @@ export async function checkOfficeRows({ db, officeDb }: OpenDatabase, offices: [
   }
   for (const { name } of tables.filter(({ office }) => office)) {
     const all = await countRows(db, name);
-    const own = await Promise.all(offices.map((office) => runInOffice(office, () => countRows(officeDb, name))));
-    for (const [at, office] of offices.entries()) {
+    const visible = await Promise.all(offices.map((office) => runInOffice(office, () => countRows(officeDb, name))));
+    for (const [index, office] of offices.entries()) {
       const there = sql<{ rows: number }>`select count(*)::int as rows from ${sql.table(name)}
         where intermediary_number = ${office}`;
-      expect(own[at], `${name} of ${office}, of ${all}`).toBe((await there.execute(db)).rows[0]?.rows);
+      expect(visible[index], `${name} of ${office}, of ${all}`).toBe((await there.execute(db)).rows[0]?.rows);
     }
   }
 }

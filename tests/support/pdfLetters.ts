@@ -17,8 +17,8 @@ export function pdfLetters(pdf: Uint8Array): string[] {
   const fonts = findFonts(objects);
   const lines = new Map<string, string>();
   let [height, letters]: [string, Letters | undefined] = ["", undefined];
-  for (const [, at, font, drawn] of [...objects.values()].flatMap((page) => [...page.matchAll(DRAWN)])) {
-    height = at === undefined ? height : Number(at).toFixed(1);
+  for (const [, drawnHeight, font, drawn] of [...objects.values()].flatMap((page) => [...page.matchAll(DRAWN)])) {
+    height = drawnHeight === undefined ? height : Number(drawnHeight).toFixed(1);
     letters = font === undefined ? letters : fonts.get(font);
     if (drawn !== undefined) lines.set(height, (lines.get(height) ?? "") + readGlyphs(drawn, letters));
   }
@@ -44,10 +44,10 @@ function findFonts(objects: Map<string, string>): Map<string, Letters> {
 
 function readTable(table: string): Letters {
   const letters: Letters = new Map();
-  for (const [, first = "", said = ""] of table.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g))
-    for (const [at, [, hex = ""]] of [...said.matchAll(/<([\da-f ]*)>/g)].entries())
+  for (const [, first = "", texts = ""] of table.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g))
+    for (const [index, [, hex = ""]] of [...texts.matchAll(/<([\da-f ]*)>/g)].entries())
       letters.set(
-        (Number.parseInt(first, 16) + at).toString(16).padStart(4, "0"),
+        (Number.parseInt(first, 16) + index).toString(16).padStart(4, "0"),
         utf16.decode(Buffer.from(hex.replaceAll(" ", ""), "hex")),
       );
   return letters;

@@ -16,7 +16,7 @@ export const pdfContents = (pdf: Uint8Array): string[] =>
 /** In the order in which they were drawn. */
 export const pdfLines = (pdf: Uint8Array): string[] =>
   pdfContents(pdf).flatMap((page) =>
-    [...page.matchAll(LINE)].map(([, said, drawn]) => (said === undefined ? letters(drawn) : readSaid(said))),
+    [...page.matchAll(LINE)].map(([, text, drawn]) => (text === undefined ? letters(drawn) : readSaid(text))),
   );
 
 export const pdfText = (pdf: Uint8Array): string => pdfLines(pdf).join("\n");
@@ -25,9 +25,9 @@ export const pdfText = (pdf: Uint8Array): string => pdfLines(pdf).join("\n");
 const unpacked = (packed: string): string =>
   packed.startsWith("x") ? inflateSync(Buffer.from(packed, "latin1")).toString("latin1") : "";
 
-function readSaid(said: string): string {
+function readSaid(text: string): string {
   const bytes = Buffer.from(
-    said.replace(/\\([\s\S])/g, (_, letter: string) => ESCAPED[letter] ?? letter),
+    text.replace(/\\([\s\S])/g, (_, letter: string) => ESCAPED[letter] ?? letter),
     "latin1",
   );
   return bytes[0] === 0xfe ? utf16.decode(bytes) : bytes.toString("latin1");

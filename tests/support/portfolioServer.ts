@@ -35,9 +35,9 @@ export async function openPortfolioServer(options: StartOptions = {}): Promise<P
   const server = await startServer({ env: { PROVIDER_NAME: PROVIDER }, ...options });
   const clients = new Map<string, Promise<Client>>();
   const createClient = (login: string) => {
-    const known = clients.get(login) ?? loginAs(server, login);
-    clients.set(login, known);
-    return known;
+    const client = clients.get(login) ?? loginAs(server, login);
+    clients.set(login, client);
+    return client;
   };
   return {
     db: server.db,

@@ -39,7 +39,7 @@ export function findPostgres(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
-    ...versions.map((one) => join(debian, one, "bin")),
+    ...versions.map((version) => join(debian, version, "bin")),
     ...(process.env.PATH ?? "").split(delimiter).filter(Boolean),
   ];
   return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program))));

@@ -22,7 +22,7 @@ export interface Recording {
 }
 
 /** Makes a token of the claims, by default signed with the published key. */
-export type Signer = (claims: Record<string, unknown>, own: ProviderKey) => string;
+export type Signer = (claims: Record<string, unknown>, key: ProviderKey) => string;
 interface ProviderKey {
   kid: string;
   privateKey: KeyObject;
@@ -41,7 +41,7 @@ export function signToken(header: object, claims: object, key: KeyObject | strin
 export function replayProvider(recording: Recording, clientId = "portal") {
   const { metadata, settings, misspelt, tokens, rotation, refused } = recording;
   let key = makeKey(recording.header.kid);
-  const signRight: Signer = (claims, own) => signToken({ ...recording.header, kid: own.kid }, claims, own.privateKey);
+  const signRight: Signer = (claims, key) => signToken({ ...recording.header, kid: key.kid }, claims, key.privateKey);
   let sign = signRight;
   let publishes = true;
   let claims = recording.idToken;
@@ -51,13 +51,13 @@ export function replayProvider(recording: Recording, clientId = "portal") {
 
   function describe(): Record<string, unknown> {
     const { nbf, ...others } = claims;
-    const at = Math.floor(Date.now() / 1_000);
+    const issuedAt = Math.floor(Date.now() / 1_000);
     return {
       iss: metadata.issuer,
       aud: clientId,
-      iat: at,
-      exp: at + 3_600,
-      ...(nbf === undefined ? {} : { nbf: at }),
+      iat: issuedAt,
+      exp: issuedAt + 3_600,
+      ...(nbf === undefined ? {} : { nbf: issuedAt }),
       ...others,
     };
   }
@@ -65,21 +65,21 @@ export function replayProvider(recording: Recording, clientId = "portal") {
   function grant(body: URLSearchParams): Response {
     const isRefresh = body.has("refresh_token");
     const used = body.get(isRefresh ? "refresh_token" : "code") ?? "";
-    const given = granted.get(used);
-    if (!given) return Response.json(refused.body, { status: refused.status });
+    const grantedClaims = granted.get(used);
+    if (!grantedClaims) return Response.json(refused.body, { status: refused.status });
     if (!isRefresh || rotation === "strict") granted.delete(used);
     const refresh_token = isRefresh && rotation === "none" ? undefined : randomUUID();
     if (refresh_token) granted.set(refresh_token, {});
-    const id_token = sign({ ...describe(), ...(isRefresh ? {} : given) }, key);
+    const id_token = sign({ ...describe(), ...(isRefresh ? {} : grantedClaims) }, key);
     return Response.json({ ...tokens, access_token: randomUUID(), id_token, refresh_token });
   }
 
   async function answer(address: URL, init: RequestInit): Promise<Response> {
     const { href } = address;
-    const [own, other] = [settings.OIDC_ISSUER, misspelt?.OIDC_ISSUER].map(
+    const [configurationUrl, other] = [settings.OIDC_ISSUER, misspelt?.OIDC_ISSUER].map(
       (issuer) => `${issuer?.replace(/\/$/, "")}/.well-known/openid-configuration`,
     );
-    if (href === own || href === `${metadata.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`)
+    if (href === configurationUrl || href === `${metadata.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`)
       return Response.json(metadata);
     if (href === other && misspelt?.issuer) return Response.json({ ...metadata, issuer: misspelt.issuer });
     if (href === metadata.jwks_uri && publishes) {
@@ -104,11 +104,11 @@ export function replayProvider(recording: Recording, clientId = "portal") {
     countFetches: (address: string) => fetched.filter((href) => href === address).length,
     /** Answers the browser's request for a login with the address of the callback. */
     authorize(address: string): string {
-      const asked = new URL(address).searchParams;
+      const parameters = new URL(address).searchParams;
       const code = randomUUID();
-      granted.set(code, { nonce: asked.get("nonce") });
-      const query = new URLSearchParams({ code, state: asked.get("state") ?? "", ...recording.callback });
-      return `${new URL(asked.get("redirect_uri") ?? "").pathname}?${query}`;
+      granted.set(code, { nonce: parameters.get("nonce") });
+      const query = new URLSearchParams({ code, state: parameters.get("state") ?? "", ...recording.callback });
+      return `${new URL(parameters.get("redirect_uri") ?? "").pathname}?${query}`;
     },
     rotateKey(kid: string = randomUUID()): void {
       key = makeKey(kid);
@@ -117,8 +117,8 @@ export function replayProvider(recording: Recording, clientId = "portal") {
     signWith(signer: Signer | undefined): void {
       sign = signer ?? signRight;
     },
-    claim(own: Record<string, unknown>): void {
-      claims = { ...recording.idToken, ...own };
+    claim(addedClaims: Record<string, unknown>): void {
+      claims = { ...recording.idToken, ...addedClaims };
     },
     /** Revokes every token, as when the user is removed. */
     revoke: () => granted.clear(),

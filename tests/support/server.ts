@@ -123,8 +123,10 @@ async function readCsrf({ app }: Portal, cookie: string): Promise<string> {
 }
 
 function readCookie(response: Response, name?: string): string {
-  const all = response.cookies.filter((one) => one.value !== "" && (name === undefined || one.name.endsWith(name)));
-  return all.map((one) => `${one.name}=${one.value}`).join("; ");
+  const all = response.cookies.filter(
+    (cookie) => cookie.value !== "" && (name === undefined || cookie.name.endsWith(name)),
+  );
+  return all.map((cookie) => `${cookie.name}=${cookie.value}`).join("; ");
 }
 
 export function createClient(server: Portal, cookie: string, csrf: string): Client {
@@ -141,11 +143,11 @@ export function createClient(server: Portal, cookie: string, csrf: string): Clie
       language = `; language=${chosen}`;
     },
     async call(method, path, { body, headers = {}, query } = {}) {
-      const given = Object.entries({ ...standard(), ...headers }).filter(([, value]) => value !== undefined);
+      const sentHeaders = Object.entries({ ...standard(), ...headers }).filter(([, value]) => value !== undefined);
       const request: InjectOptions = {
         method,
         url: path,
-        headers: Object.fromEntries(given) as Record<string, string>,
+        headers: Object.fromEntries(sentHeaders) as Record<string, string>,
       };
       if (query) request.query = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
       if (body !== undefined) {

@@ -40,9 +40,10 @@ function untoldStates({ role, backendDOMNodeId }: AxNode, nodes: Map<number, Dom
   const node = nodes.get(backendDOMNodeId ?? -1);
   if (!UNTOLD.has(String(role?.value)) || !node) return [];
   const { nodeName, attributes = [] } = node;
-  const given = (name: string) => (attributes.includes(name) ? attributes[attributes.indexOf(name) + 1] : undefined);
-  const required = given("aria-required") === "true";
-  const current = given("aria-current");
+  const readAttribute = (name: string) =>
+    attributes.includes(name) ? attributes[attributes.indexOf(name) + 1] : undefined;
+  const required = readAttribute("aria-required") === "true";
+  const current = readAttribute("aria-current");
   return [
     ...(required && (nodeName === "SELECT" || role?.value === "checkbox") ? ["required"] : []),
     ...(current ? [`current=${current}`] : []),
@@ -56,14 +57,14 @@ const BOTH_WAYS = new Set(["checked", "expanded"]);
 const OFF = new Set<unknown>([false, "false", "none"]);
 
 function formatStates({ properties = [], role }: AxNode): string {
-  const said = [...STATES, ...MORE_STATES].flatMap((name) => {
+  const states = [...STATES, ...MORE_STATES].flatMap((name) => {
     const value = properties.find((property) => property.name === name)?.value.value;
     if (value === undefined) return [];
     if (BOTH_WAYS.has(name)) return `${name}=${value}`;
     if (OFF.has(value) || (ONLY_WITH[name] ?? role?.value) !== role?.value) return [];
     return value === true || value === "true" ? name : `${name}=${value}`;
   });
-  return said.join(", ");
+  return states.join(", ");
 }
 
 export const plain = (value: unknown): string =>
@@ -82,8 +83,8 @@ export interface Spoken {
 
 /** Every node with content under the element that the expression finds, in reading order. */
 export async function spokenUnder(session: Session, expression: string): Promise<Spoken[]> {
-  const found = (await session.send("Runtime.evaluate", { expression })) as { result: { objectId: string } };
-  const { objectId } = found.result;
+  const evaluated = (await session.send("Runtime.evaluate", { expression })) as { result: { objectId: string } };
+  const { objectId } = evaluated.result;
   const [{ nodes }, { node }] = (await Promise.all([
     session.send("Accessibility.queryAXTree", { objectId }),
     session.send("DOM.describeNode", { objectId, depth: -1 }),
@@ -105,7 +106,7 @@ const HEAD = "| role | name | value | state | description |\n|---|---|---|---|--
 
 export function buildTableRef(spoken: readonly Spoken[]): string {
   const lines = spoken.map(
-    (said) => `| ${[said.role, said.name, said.value, said.states, said.description].join(" | ")} |`,
+    (element) => `| ${[element.role, element.name, element.value, element.states, element.description].join(" | ")} |`,
   );
   return [HEAD, ...lines].join("\n");
 }

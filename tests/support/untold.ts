@@ -18,9 +18,9 @@ export const UNTOLD = [
 const untold = new RegExp(`["']?\\b(?:${UNTOLD.join("|")})\\b["']?\\s*:|/node_modules/|\\n\\s+at .+:\\d+:\\d+`);
 
 /** Throws with the place when an answer or a published file contains one of them. */
-export function refuseUntold(place: string, content: string): void {
-  const found = untold.exec(content);
-  if (!found) return;
-  const around = content.slice(Math.max(0, found.index - 60), found.index + 60);
-  throw new Error(`${place} tells "${found[0]}": …${around}…`);
+export function refuseUntold(source: string, content: string): void {
+  const match = untold.exec(content);
+  if (!match) return;
+  const around = content.slice(Math.max(0, match.index - 60), match.index + 60);
+  throw new Error(`${source} tells "${match[0]}": …${around}…`);
 }

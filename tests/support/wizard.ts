@@ -33,10 +33,10 @@ export async function open(
   relation?: number,
   query: Record<string, string | number> = {},
 ): Promise<Opened> {
-  const at = relation === undefined ? query : { relation, ...query };
-  const place = `/api/aanvraag/${PRODUCT}/${office}`;
-  const { data } = await client.ok<ExistsAnswer>("GET", `${place}/prerequisites/exists/`, { query: at });
-  return { base: `${place}/${data.relation_number}`, number: data.relation_number, exists: data };
+  const wholeQuery = relation === undefined ? query : { relation, ...query };
+  const path = `/api/aanvraag/${PRODUCT}/${office}`;
+  const { data } = await client.ok<ExistsAnswer>("GET", `${path}/prerequisites/exists/`, { query: wholeQuery });
+  return { base: `${path}/${data.relation_number}`, number: data.relation_number, exists: data };
 }
 
 /** Relations of an office whose requests nothing refers by itself: all but the one on the sample watchlist. */
@@ -55,8 +55,8 @@ export interface SaveOptions {
 }
 
 /** Saves a step as Next does. `saveWith` is for another action or revision. */
-export const save = (client: Client, at: Pick<Opened, "base">, step: string, body: unknown) =>
-  saveWith(client, at, step, { body });
+export const save = (client: Client, opened: Pick<Opened, "base">, step: string, body: unknown) =>
+  saveWith(client, opened, step, { body });
 
 export const saveWith = (client: Client, { base }: Pick<Opened, "base">, step: string, options: SaveOptions) =>
   client.call("POST", `${base}/wizard/step/${step}/save`, {
@@ -82,12 +82,12 @@ export async function companyAnswers({ db }: Pick<TestServer, "db">, kvk: string
 /** Saves every step with its valid answers, or with the ones given. */
 export async function fill(
   client: Client,
-  at: Pick<Opened, "base">,
+  opened: Pick<Opened, "base">,
   changed: RequestAnswers = {},
 ): Promise<SaveAnswer> {
   let last: SaveAnswer | undefined;
   for (const [step, answers] of Object.entries({ ...ANSWERS, ...changed })) {
-    const response = await save(client, at, step, answers);
+    const response = await save(client, opened, step, answers);
     if (response.statusCode !== 200) throw new Error(`${step} answered ${response.statusCode}: ${response.body}`);
     last = response.json() as SaveAnswer;
   }

@@ -44,7 +44,7 @@ class Sectors {
 
 const words = (values: number[], size: number, fill: number): Buffer => {
   const bytes = Buffer.alloc(Math.ceil((values.length * 4) / size) * size, 0xff);
-  for (let at = 0; at * 4 < bytes.length; at += 1) bytes.writeUInt32LE(values[at] ?? fill, at * 4);
+  for (let index = 0; index * 4 < bytes.length; index += 1) bytes.writeUInt32LE(values[index] ?? fill, index * 4);
   return bytes;
 };
 
@@ -64,16 +64,16 @@ export function compound(content: Storage): Buffer {
   const header = Buffer.alloc(SECTOR, 0xff);
   Buffer.from("d0cf11e0a1b11ae1", "hex").copy(header);
   header.fill(0, 8, 76);
-  for (const [at, value] of [
+  for (const [offset, value] of [
     [24, 0x3e],
     [26, 3],
     [28, 0xff_fe],
     [30, 9],
     [32, 6],
   ] as const)
-    header.writeUInt16LE(value, at);
+    header.writeUInt16LE(value, offset);
   const numbers = { 44: tables, 48: directory, 56: CUTOFF, 60: smallStart, 64: smallTable.length / SECTOR, 68: END };
-  for (const [at, value] of Object.entries(numbers)) header.writeUInt32LE(value, Number(at));
+  for (const [offset, value] of Object.entries(numbers)) header.writeUInt32LE(value, Number(offset));
   for (let index = 0; index < tables; index += 1) header.writeUInt32LE(first + index, 76 + index * 4);
   return Buffer.concat([header, ...large.parts, words(large.table, SECTOR, NONE)]);
 }
@@ -105,13 +105,13 @@ function writeRow({ name, type, right, child, start, size }: Row): Buffer {
   bytes.writeUInt16LE((name.length + 1) * 2, 64);
   bytes[66] = type;
   bytes[67] = 1;
-  for (const [at, value] of [
+  for (const [offset, value] of [
     [68, NONE],
     [72, right],
     [76, child],
     [116, start],
     [120, size],
   ] as const)
-    bytes.writeUInt32LE(value, at);
+    bytes.writeUInt32LE(value, offset);
   return bytes;
 }

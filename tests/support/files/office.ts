@@ -22,11 +22,11 @@ export function officePackage(kind: "docx" | "xlsx", options: PackageOptions = {
   const [main, type] = MAIN[kind];
   const { members = {}, types = {}, relations = [], mainType = type, style } = options;
   const overrides = Object.entries({ [main]: mainType, ...types }).map(
-    ([part, one]) => `<Override PartName="/${part}" ContentType="${one}"/>`,
+    ([part, contentType]) => `<Override PartName="/${part}" ContentType="${contentType}"/>`,
   );
   const [folder, file] = main.split("/");
-  const relation = (one: { type: string; target: string; isExternal?: boolean }, index: number) =>
-    `<Relationship Id="r${index}" Type="${one.type.includes(":") ? one.type : `${RELATIONS}/${one.type}`}" Target="${one.target}"${one.isExternal ? ' TargetMode="External"' : ""}/>`;
+  const relation = (link: { type: string; target: string; isExternal?: boolean }, index: number) =>
+    `<Relationship Id="r${index}" Type="${link.type.includes(":") ? link.type : `${RELATIONS}/${link.type}`}" Target="${link.target}"${link.isExternal ? ' TargetMode="External"' : ""}/>`;
   const list = (all: NonNullable<PackageOptions["relations"]>) =>
     `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.map(relation).join("")}</Relationships>`;
   return zip(

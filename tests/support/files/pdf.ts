@@ -33,9 +33,9 @@ export const scan = (image: Uint8Array): Buffer =>
 export function packed(objects: string[], filter = "/Filter /FlateDecode"): PdfObject {
   let offset = 0;
   const places = objects.map((object, index) => {
-    const place = `${index + 10} ${offset}`;
+    const entry = `${index + 10} ${offset}`;
     offset += object.length + 1;
-    return place;
+    return entry;
   });
   const head = `${places.join(" ")} `;
   const stream = deflateSync(Buffer.from(head + objects.join("\n"), "latin1"));
