@@ -74,7 +74,7 @@ function readArguments(args: string[]): Values | string {
 
 function optionsOf({ login, header = [], cookie, journeys, today, ...values }: Values, url: string): ContractOptions {
   const [user = "", ...password] = login?.split(":") ?? [];
-  const headers = header.map((one) => [one.split(":")[0]!.trim(), one.slice(one.indexOf(":") + 1).trim()]);
+  const headers = header.map((line) => [line.split(":")[0]!.trim(), line.slice(line.indexOf(":") + 1).trim()]);
   return {
     url,
     login: login === undefined ? undefined : { user, password: password.join(":") },
@@ -87,18 +87,18 @@ function optionsOf({ login, header = [], cookie, journeys, today, ...values }: V
 
 type Found = ContractReport["differences"][number];
 
-export function sentence({ call, at, expected, got, times, journey }: Found): string {
-  const where = at === "" ? call : `${call}: ${at}`;
+export function sentence({ call, at: pointer, expected, got, times, journey }: Found): string {
+  const where = pointer === "" ? call : `${call}: ${pointer}`;
   const often = times > 1 ? ` (${times} times)` : "";
   return `${where}: expected ${expected}, got ${got}${often}${journey === undefined ? "" : `, first in the journey ${journey}`}`;
 }
 
 export function tell({ calls, journeys, differences, notes }: ContractReport): string[] {
   const tried = Object.values(calls).filter((count) => count > 0);
-  const counts = `${tried.length} of ${Object.keys(calls).length} specified calls, ${tried.reduce((sum, one) => sum + one, 0)} times; ${journeys} journeys`;
+  const counts = `${tried.length} of ${Object.keys(calls).length} specified calls, ${tried.reduce((sum, count) => sum + count, 0)} times; ${journeys} journeys`;
   return [
     ...differences.map(sentence),
-    ...(notes.length > 0 ? ["", "Allowed, or not tried:", ...notes.map((one) => `  ${sentence(one)}`)] : []),
+    ...(notes.length > 0 ? ["", "Allowed, or not tried:", ...notes.map((note) => `  ${sentence(note)}`)] : []),
     "",
     `${counts}. ${differences.length === 1 ? "1 difference" : `${differences.length} differences`}.`,
   ];
@@ -108,8 +108,8 @@ export function tell({ calls, journeys, differences, notes }: ContractReport): s
 function toJunit({ calls, differences }: ContractReport): string {
   const names = [...new Set([...Object.keys(calls), ...differences.map(({ call }) => call)])];
   const cases = names.map((name) => {
-    const own = differences.filter(({ call }) => call === name);
-    const failures = own.map((one) => `<failure message="${escapeXml(sentence(one))}"/>`).join("");
+    const ofCall = differences.filter(({ call }) => call === name);
+    const failures = ofCall.map((difference) => `<failure message="${escapeXml(sentence(difference))}"/>`).join("");
     return `    <testcase classname="contract" name="${escapeXml(name)}">${failures}</testcase>`;
   });
   const failed = names.filter((name) => differences.some(({ call }) => call === name)).length;

@@ -106,12 +106,12 @@ describe("another back end: each difference is reported with call, place, expect
 
   test("types, members, forms, choices, statuses, types of content, half answers, numbers that are found", async () => {
     const url = await startProxy((call, answer) => {
-      const found = SPOILT[call.replace(/(?<=employees\/|search\/).+/, "")];
-      return found?.[0](answer);
+      const spoil = SPOILT[call.replace(/(?<=employees\/|search\/).+/, "")];
+      return spoil?.[0](answer);
     });
-    const said = (await ask(url, { readOnly: true })).differences.map(sentence);
-    for (const [, expected] of Object.values(SPOILT)) expect(said).toContainEqual(expect.stringContaining(expected));
-    expect(said).toHaveLength(Object.keys(SPOILT).length);
+    const lines = (await ask(url, { readOnly: true })).differences.map(sentence);
+    for (const [, expected] of Object.values(SPOILT)) expect(lines).toContainEqual(expect.stringContaining(expected));
+    expect(lines).toHaveLength(Object.keys(SPOILT).length);
   });
 
   test("a journey that ends, costs or is refused otherwise; more members and other names for numbers are noted", async () => {
@@ -171,7 +171,7 @@ describe("npm run contract", () => {
     [["--url", "https://portal.example.nl", "--login", "a"], 2, /say --yes-write, or --read-only/],
     [["--url", "http://127.0.0.1:9", "--read-only"], 2, /does not answer/],
   ] as const)("%j", async (args, code, sentence) => {
-    const said = await contract([...args]);
-    expect([said.code, said.lines.join("\n")]).toEqual([code, expect.stringMatching(sentence)]);
+    const output = await contract([...args]);
+    expect([output.code, output.lines.join("\n")]).toEqual([code, expect.stringMatching(sentence)]);
   });
 });

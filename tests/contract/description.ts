@@ -51,7 +51,9 @@ export class Description {
 
   #calls(which: (operation: Operation) => boolean): string[] {
     return Object.entries(this.#document.paths).flatMap(([path, operations]) =>
-      Object.entries(operations).flatMap(([method, one]) => (which(one) ? [`${method.toUpperCase()} ${path}`] : [])),
+      Object.entries(operations).flatMap(([method, operation]) =>
+        which(operation) ? [`${method.toUpperCase()} ${path}`] : [],
+      ),
     );
   }
 
@@ -60,18 +62,18 @@ export class Description {
    * for an id.
    */
   find({ method, path }: Pick<Heard, "method" | "path">): string | undefined {
-    const asked = path.split("?")[0]!.replace(/\/$/, "").split("/");
+    const segments = path.split("?")[0]!.replace(/\/$/, "").split("/");
     const fits = (call: string) => {
       const [verb, address = ""] = call.split(" ");
       const parts = address.split("/");
       return (
         verb === method &&
-        parts.length === asked.length &&
-        parts.every((part, at) => part[0] === "{" || part === asked[at])
+        parts.length === segments.length &&
+        parts.every((part, index) => part[0] === "{" || part === segments[index])
       );
     };
-    const found = this.#calls(() => true).filter(fits);
-    return found.sort((left, right) => left.split("{").length - right.split("{").length)[0];
+    const fitting = this.#calls(() => true).filter(fits);
+    return fitting.sort((left, right) => left.split("{").length - right.split("{").length)[0];
   }
 
   /** `wanted`: the statuses that this call was made for. */
@@ -79,27 +81,27 @@ export class Description {
     const call = this.find(heard);
     if (!call) return { differences: [], notes: [] };
     const { status, type, text } = heard;
-    const one = (at: string, expected: string, got: string) => ({
-      differences: [{ call, at, expected, got }],
+    const differ = (pointer: string, expected: string, got: string) => ({
+      differences: [{ call, at: pointer, expected, got }],
       notes: [],
     });
-    const said = `${status} ${shorten(text)}`.trim();
-    if (!wanted.includes(status)) return one("", `status ${wanted.join(" or ")}`, said);
+    const answer = `${status} ${shorten(text)}`.trim();
+    if (!wanted.includes(status)) return differ("", `status ${wanted.join(" or ")}`, answer);
     const described = this.#response(call, status);
-    if (!described) return one("", "a status that is described", said);
+    if (!described) return differ("", "a status that is described", answer);
     if (!described.content) return { differences: [], notes: [] };
     const [[media = "", { schema = {} } = {}] = []] = Object.entries(described.content);
     if (media !== "application/json") return { differences: [], notes: [] };
-    if (!type.startsWith(media)) return one("", media, `${type || "no type"}: ${shorten(text)}`);
+    if (!type.startsWith(media)) return differ("", media, `${type || "no type"}: ${shorten(text)}`);
     const body = parse(text);
-    if (body === undefined) return one("", "JSON", shorten(text));
+    if (body === undefined) return differ("", "JSON", shorten(text));
     return this.#compare(call, body, this.#validator(`${call} ${status}`, schema));
   }
 
   #response(call: string, status: number) {
     const [method = "", path = ""] = call.split(" ");
-    const found = this.#document.paths[path]?.[method.toLowerCase()]?.responses[status];
-    return found?.$ref ? this.#document.components.responses[found.$ref.split("/").at(-1)!] : found;
+    const response = this.#document.paths[path]?.[method.toLowerCase()]?.responses[status];
+    return response?.$ref ? this.#document.components.responses[response.$ref.split("/").at(-1)!] : response;
   }
 
   #validator(name: string, schema: JsonObject): ValidateFunction {
@@ -118,8 +120,8 @@ export class Description {
     for (const error of errors) {
       // Of a choice of shapes it is enough that none fits.
       if (choices.some((path) => error.schemaPath.startsWith(`${path}/`))) continue;
-      const found = { call, at: error.instancePath.replace(/\/\d+(?=\/|$)/g, "/*"), ...words(error) };
-      (isAllowed(error, body) ? notes : differences).push(found);
+      const difference = { call, at: error.instancePath.replace(/\/\d+(?=\/|$)/g, "/*"), ...words(error) };
+      (isAllowed(error, body) ? notes : differences).push(difference);
     }
     return { differences, notes };
   }
