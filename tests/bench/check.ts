@@ -16,10 +16,10 @@ const [schemas, fixtures] = [join(base, "schemas"), join(base, "fixtures")];
 function copyProduct(key: string, copy: string): void {
   for (const parent of [join(schemas, "products"), join(fixtures, "steps")])
     cpSync(join(parent, key), join(parent, copy), { recursive: true });
-  for (const name of readdirSync(join(fixtures, "journeys")).filter((one) => one.startsWith(`${key}-`)))
+  for (const name of readdirSync(join(fixtures, "journeys")).filter((name) => name.startsWith(`${key}-`)))
     cpSync(join(fixtures, "journeys", name), join(fixtures, "journeys", name.replace(key, copy)));
   const files = [join(schemas, "products", copy), join(fixtures, "steps", copy), join(fixtures, "journeys")];
-  for (const path of files.flatMap(jsonFiles).filter((one) => one.includes(copy))) {
+  for (const path of files.flatMap(jsonFiles).filter((path) => path.includes(copy))) {
     const text = readFileSync(path, "utf8").replaceAll(`"${key}"`, `"${copy}"`).replaceAll(`${key}:`, `${copy}:`);
     writeFileSync(path, text);
   }

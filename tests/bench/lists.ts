@@ -69,18 +69,18 @@ const anyNumber = () => SHARE * any(count / SHARE);
 /** Answers how many rows were found, or shown where none are counted. */
 type Ask = (db: Db, office: number, size: number) => Promise<number>;
 const list =
-  (asked: (size: number) => Partial<ListRequest>): Ask =>
+  (buildRequest: (size: number) => Partial<ListRequest>): Ask =>
   async (db, office, size) => {
-    const page = await readPage(db, relationList, { office, language: "nl", page: 1, limit: 7, ...asked(size) });
+    const page = await readPage(db, relationList, { office, language: "nl", page: 1, limit: 7, ...buildRequest(size) });
     return page.total;
   };
 const search = (term: () => string) => list(() => ({ search: term() }));
 
 const today = "2026-11-27";
 const quotations =
-  (asked: Partial<ListRequest>): Ask =>
+  (changed: Partial<ListRequest>): Ask =>
   async (db, office) =>
-    (await readPage(db, quotationList, { office, language: "nl", page: 1, limit: 8, today, ...asked })).total;
+    (await readPage(db, quotationList, { office, language: "nl", page: 1, limit: 8, today, ...changed })).total;
 
 const questions: Record<string, Ask> = {
   "first page": list(() => ({})),
@@ -149,9 +149,9 @@ async function measure(db: Db, ask: () => Promise<number>): Promise<Figures> {
   }
   const after = await databaseCpu(db);
   times.sort((a, b) => a - b);
-  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+  const percentile = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
   const cpu = before === null || after === null ? null : ((after - before) * 1_000) / ROUNDS;
-  return { p50: at(0.5), p95: at(0.95), cpu, answer };
+  return { p50: percentile(0.5), p95: percentile(0.95), cpu, answer };
 }
 
 const server = await openMeasuringServer();
@@ -168,22 +168,22 @@ try {
   await fill(opened.db);
   console.log(`${count} relations, filled in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   // As the portal's own role, whom row-level security binds.
-  const asked = server ? await openDatabase({ url: server.portalUrl, migrateUrl: server.url }) : opened;
+  const database = server ? await openDatabase({ url: server.portalUrl, migrateUrl: server.url }) : opened;
   for (const office of [LARGEST, USUAL]) {
     const size = await runInOffice(office, () =>
-      readPage(asked.officeDb, relationList, { office, language: "nl" }),
+      readPage(database.officeDb, relationList, { office, language: "nl" }),
     ).then(({ total }) => total);
     console.log(`\nan office with ${size}`);
     for (const [name, ask] of Object.entries(questions)) {
       const { p50, p95, cpu, answer } = await runInOffice(office, () =>
-        measure(asked.officeDb, () => ask(asked.officeDb, office, size)),
+        measure(database.officeDb, () => ask(database.officeDb, office, size)),
       );
       const work = cpu === null ? "" : `   database ${cpu.toFixed(1).padStart(5)} ms`;
       const spread = `p50 ${p50.toFixed(1).padStart(7)} ms   p95 ${p95.toFixed(1).padStart(7)} ms`;
       console.log(`  ${name.padEnd(18)} ${spread}${work}   answer ${answer}`);
     }
   }
-  if (asked !== opened) await asked.close();
+  if (database !== opened) await database.close();
 } finally {
   await opened.close();
   await server?.close();

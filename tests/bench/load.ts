@@ -42,11 +42,11 @@ interface Measured {
  * Each broker sends the next request when it is due, or as soon as the previous one is answered. Brokers start one
  * after the other.
  */
-async function work(connection: Connection, at: number, until: number, into: Measured): Promise<void> {
-  const broker = brokers[at] as Broker;
+async function work(connection: Connection, index: number, until: number, into: Measured): Promise<void> {
+  const broker = brokers[index] as Broker;
   const interval = (1_000 * brokers.length) / RATE;
-  let due = performance.now() + (interval * at) / brokers.length;
-  for (const action of rounds(connection, broker, at)) {
+  let due = performance.now() + (interval * index) / brokers.length;
+  for (const action of rounds(connection, broker, index)) {
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     if (performance.now() >= until) return;
@@ -63,10 +63,10 @@ async function work(connection: Connection, at: number, until: number, into: Mea
 
 /** All brokers in turn, one request at a time. */
 async function workInTurn(connections: Connection[], until: number, into: Measured): Promise<void> {
-  const all = connections.map((one, at) => rounds(one, brokers[at] as Broker, at));
+  const all = connections.map((connection, index) => rounds(connection, brokers[index] as Broker, index));
   while (performance.now() < until)
-    for (const one of all) {
-      const { kind, send } = one.next().value as Action;
+    for (const actions of all) {
+      const { kind, send } = actions.next().value as Action;
       const begun = performance.now();
       await send();
       into.served += 1;
@@ -80,7 +80,7 @@ async function period(connections: Connection[], seconds: number, portal: Portal
   const middle = setTimeout(() => measured.memory.push(portal.memory()), seconds * 500);
   const until = performance.now() + seconds * 1_000;
   if (values.routes) await workInTurn(connections, until, measured);
-  else await Promise.all(connections.map((one, at) => work(one, at, until, measured)));
+  else await Promise.all(connections.map((connection, index) => work(connection, index, until, measured)));
   clearTimeout(middle);
   measured.memory.push(portal.memory());
   return measured;
@@ -105,8 +105,8 @@ function print({ times, served, errors, memory }: Measured, seconds: number, cpu
   console.log(`  offered ${RATE}/s, served ${(served / seconds).toFixed(1)}/s, errors ${errors.length}${work}`);
   console.log(
     `  machine load ${loadavg()
-      .map((one) => one.toFixed(1))
-      .join(" ")}, server memory begin, middle, end ${memory.map((one) => one?.toFixed(0) ?? "?").join(", ")} MB`,
+      .map((load) => load.toFixed(1))
+      .join(" ")}, server memory begin, middle, end ${memory.map((size) => size?.toFixed(0) ?? "?").join(", ")} MB`,
   );
   for (const message of [...new Set(errors)].slice(0, 5)) console.log(`  error: ${message}`);
   if (errors.length > 0) process.exitCode = 1;

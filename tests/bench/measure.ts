@@ -63,9 +63,9 @@ const press = ({ cdp }: Visit, key: string) =>
     .send("Input.dispatchKeyEvent", { type: "keyDown", key, code: key, windowsVirtualKeyCode: 9 })
     .then(() => cdp.send("Input.dispatchKeyEvent", { type: "keyUp", key, code: key, windowsVirtualKeyCode: 9 }));
 
-async function click({ cdp }: Visit, at: { x: number; y: number }): Promise<void> {
+async function click({ cdp }: Visit, point: { x: number; y: number }): Promise<void> {
   for (const type of ["mousePressed", "mouseReleased"] as const)
-    await cdp.send("Input.dispatchMouseEvent", { type, ...at, button: "left", clickCount: 1 });
+    await cdp.send("Input.dispatchMouseEvent", { type, ...point, button: "left", clickCount: 1 });
 }
 
 const MOUNTS = 2;
@@ -90,9 +90,9 @@ export async function takeFrame(browser: Browser, address: string): Promise<stri
   await page.waitForSelector("aside:not([aria-busy=true])");
   await pause(2 * REST_MS);
   const frame = await page.evaluate(() => {
-    const place = document.querySelector(".step-form");
-    place?.replaceChildren();
-    place?.setAttribute("data-form", "");
+    const formElement = document.querySelector(".step-form");
+    formElement?.replaceChildren();
+    formElement?.setAttribute("data-form", "");
     return document.body.innerHTML;
   });
   await page.context().close();
@@ -139,7 +139,7 @@ function sumCounted(events: TraceEvent[]): number {
   let counted = Number.NEGATIVE_INFINITY;
   let sum = 0;
   for (const { ts, dur = 0, tdur } of events.toSorted(
-    (one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0),
+    (event, other) => event.ts - other.ts || (other.dur ?? 0) - (event.dur ?? 0),
   )) {
     if (tdur === undefined || ts < counted) continue;
     counted = ts + dur;
@@ -180,12 +180,12 @@ async function choosing(visit: Visit, count: number, figures: Figures, rounds: n
       return { x: x + width / 2, y: y + height / 2 };
     }))`,
   )) as string;
-  const at = JSON.parse(places) as { x: number; y: number }[];
+  const points = JSON.parse(places) as { x: number; y: number }[];
   for (let round = 0; round < rounds + 1; round += 1)
     for (let question = 0; question < count; question += 1) {
-      const place = at[question * 2 + (round % 2)];
-      if (!place) throw new Error("A choice is missing");
-      const used = await cost(visit, () => click(visit, place));
+      const point = points[question * 2 + (round % 2)];
+      if (!point) throw new Error("A choice is missing");
+      const used = await cost(visit, () => click(visit, point));
       if (round > 0) figures.choice.push(used);
     }
 }

@@ -6,12 +6,12 @@ import { replay } from "../support/comparing.ts";
 const AIM_S = 20;
 const COUNT = 10_000;
 const started = performance.now();
-const said = await replay(["HEAD", "--generate", String(COUNT), "--json"], {});
-const { requests, products } = (JSON.parse(said) as Comparison).portfolio!;
+const output = await replay(["HEAD", "--generate", String(COUNT), "--json"], {});
+const { requests, products } = (JSON.parse(output) as Comparison).portfolio!;
 if (requests !== COUNT) throw new Error(`${requests} requests were replayed`);
 const wall = (performance.now() - started) / 1000;
 const { user, system } = process.cpuUsage();
-const each = products.map((one) => `${one.product} ${one.requests}`).join(", ");
+const each = products.map((row) => `${row.product} ${row.requests}`).join(", ");
 console.log(`${COUNT} requests: ${each}`);
 console.log(
   `${wall.toFixed(2)} s, ${((user + system) / 1e6).toFixed(2)} s of CPU, ${Math.round(process.memoryUsage.rss() / 2 ** 20)} MB (to reach: ${AIM_S} s) ${wall <= AIM_S ? "holds" : "MISSED"}`,

@@ -14,8 +14,8 @@ import { reportSlowLine } from "./slowLine.ts";
 import { wireSizes } from "./wire.ts";
 
 const words = process.argv.slice(2);
-const asked = FORMS.filter((name) => words.includes(name));
-const forms = asked.length > 0 ? asked : FORMS;
+const chosenForms = FORMS.filter((name) => words.includes(name));
+const forms = chosenForms.length > 0 ? chosenForms : FORMS;
 const outDir = join(import.meta.dirname, "..", "..", "dist", "bench");
 
 /**
@@ -41,14 +41,14 @@ async function measureForm(take: (variant: Variant) => Promise<Figures>): Promis
   for (let pass = 0; pass < PASSES; pass += 1)
     for (const variant of VARIANTS) {
       const figures = await take(variant);
-      const known = pooled[variant];
-      pooled[variant] = known ? joined(known, figures) : figures;
+      const earlier = pooled[variant];
+      pooled[variant] = earlier ? joined(earlier, figures) : figures;
     }
   return pooled;
 }
 
-const joined = (one: Figures, other: Figures): Figures =>
-  Object.fromEntries(ACTS.map((act) => [act, [...one[act], ...other[act]]])) as Figures;
+const joined = (figures: Figures, other: Figures): Figures =>
+  Object.fromEntries(ACTS.map((act) => [act, [...figures[act], ...other[act]]])) as Figures;
 
 const cell = (text: string) => text.padStart(12);
 
@@ -94,7 +94,7 @@ async function pages(): Promise<void> {
 }
 
 await pages();
-if (asked.length === 0) {
+if (chosenForms.length === 0) {
   await contractTimes();
   await wireSizes();
   await reportSlowLine();

@@ -29,14 +29,14 @@ async function visit(browser: Browser, url: string, address: string, user: strin
   const requests: string[] = [];
   let bytes = 0;
   const started = performance.now();
-  const at = () => ((performance.now() - started) / 1000).toFixed(1);
-  const asked = new Map<string, string>();
+  const time = () => ((performance.now() - started) / 1000).toFixed(1);
+  const calls = new Map<string, string>();
   cdp.on("Network.requestWillBeSent", ({ requestId, request }) =>
-    asked.set(requestId, `${at()} ${request.method} ${new URL(request.url).pathname}`),
+    calls.set(requestId, `${time()} ${request.method} ${new URL(request.url).pathname}`),
   );
   cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     bytes += encodedDataLength;
-    requests.push(`${at()} ${(encodedDataLength / 1000).toFixed(0).padStart(4)} kB, asked ${asked.get(requestId)}`);
+    requests.push(`${time()} ${(encodedDataLength / 1000).toFixed(0).padStart(4)} kB, asked ${calls.get(requestId)}`);
   });
   await page.goto(address, { waitUntil: "commit", timeout: 60_000 });
   await page.locator("[id^='general-data_']").first().waitFor({ timeout: 90_000 });

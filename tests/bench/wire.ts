@@ -15,15 +15,15 @@ const brotli = (content: Buffer | string): number =>
 const kilobytes = (value: number) => `${value.toFixed(1)} kB`.padStart(10);
 
 /** Chunks that a chunk imports at once, itself included: what must be there before it runs. */
-function closure(names: string[], code: Map<string, string>, found = new Set<string>()): Set<string> {
+function closure(names: string[], code: Map<string, string>, reached = new Set<string>()): Set<string> {
   for (const name of names) {
     const text = code.get(name);
-    if (text === undefined || found.has(name)) continue;
-    found.add(name);
+    if (text === undefined || reached.has(name)) continue;
+    reached.add(name);
     const imports = [...text.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)].map((match) => match[1] ?? "");
-    closure(imports, code, found);
+    closure(imports, code, reached);
   }
-  return found;
+  return reached;
 }
 
 export async function wireSizes(): Promise<void> {
@@ -49,12 +49,12 @@ export async function wireSizes(): Promise<void> {
     `${kilobytes(total(wizard))} with the wizard open (to reach: 250): ${total(wizard) <= 250 ? "holds" : "MISSED"}`,
   );
   for (const part of ["Date", "ProfessionPair", "Dropzone"]) {
-    const own = closure(
+    const chunks = closure(
       [...code.keys()].filter((name) => name.startsWith(`${part}-`)),
       code,
       new Set(wizard),
     );
-    console.log(`${kilobytes(total(own) - total(wizard))} more with the first ${part}`);
+    console.log(`${kilobytes(total(chunks) - total(wizard))} more with the first ${part}`);
   }
   const catalogue = readCatalogue(join(root, "schemas"));
   for (const product of catalogue.products) {

@@ -19,10 +19,10 @@ const shown = (value: unknown) => (value === undefined ? "" : String(value));
 
 const Field = memo(function Field({ field, start, error, onCommit }: FieldProps) {
   const [value, setValue] = useState(start);
-  const [own, setOwn] = useState<string | null>(null);
-  const wrong = error === undefined ? own : error;
+  const [ownError, setOwnError] = useState<string | null>(null);
+  const wrong = error === undefined ? ownError : error;
   const commit = (next: unknown) => {
-    setOwn(findProblem(field, next));
+    setOwnError(findProblem(field, next));
     onCommit(field, next);
   };
   const choose = (next: unknown) => {
@@ -73,7 +73,7 @@ export function HandWritten() {
   const [errors, setErrors] = useState<Errors | null>(null);
   const commit = useCallback((field: FieldSpec, value: unknown) => {
     data.current = { ...data.current, [field.name]: value };
-    setErrors((known) => known && { ...known, [field.name]: findProblem(field, value) });
+    setErrors((errors) => errors && { ...errors, [field.name]: findProblem(field, value) });
   }, []);
   const next = () =>
     setErrors(

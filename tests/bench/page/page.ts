@@ -30,14 +30,14 @@ document.addEventListener("securitypolicyviolation", (event) => {
 });
 
 export function draw(content: ReactNode): void {
-  const place = document.createElement("main");
-  place.className = "container";
-  document.body.append(place);
-  drawIn(place, content);
+  const main = document.createElement("main");
+  main.className = "container";
+  document.body.append(main);
+  drawIn(main, content);
 }
 
-export function drawIn(place: Element, content: ReactNode): void {
-  flushSync(() => createRoot(place).render(content));
+export function drawIn(container: Element, content: ReactNode): void {
+  flushSync(() => createRoot(container).render(content));
   const ready = new Promise<void>((done) =>
     requestAnimationFrame(() =>
       setTimeout(() => {

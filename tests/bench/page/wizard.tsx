@@ -50,22 +50,22 @@ const WORDS = {
   [`wizard.step.${STEP}.title`]: compiled("Company"),
   [`wizard.step.${STEP}.intro`]: compiled("About the company."),
 };
-const found = recorded.answers;
-const progress = read.toProgress(found.progress);
+const recordedAnswers = recorded.answers;
+const progress = read.toProgress(recordedAnswers.progress);
 const refused = () => Promise.reject(new Error("The bench sends nothing."));
 const api: WizardApi = {
-  forms: async () => read.toForms(found.forms),
+  forms: async () => read.toForms(recordedAnswers.forms),
   progress: async () => progress,
-  professions: async () => read.toProfessions(found.professions),
-  questions: async (which) => read.toQuestions(found[which]),
-  premium: async () => read.toPremium(found.premium),
+  professions: async () => read.toProfessions(recordedAnswers.professions),
+  questions: async (which) => read.toQuestions(recordedAnswers[which]),
+  premium: async () => read.toPremium(recordedAnswers.premium),
   save: refused,
   submit: refused,
 };
 
 async function load(): Promise<LoadedWizard> {
   const forms = rename((await api.forms()).data);
-  const { exists } = found;
+  const { exists } = recordedAnswers;
   const owner = { user: "bench", key: null, scope: `bench/${formName}`, parse: parseDraft };
   const bundle = await buildBundle();
   return {

@@ -87,7 +87,7 @@ export class Connection {
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
     const options = { hostname, port, method, path, agent: this.#agent };
     return new Promise((resolve, reject) => {
-      const asked = request({ ...options, headers: { ...this.#headers, ...length, ...headers } }, (answer) => {
+      const outgoing = request({ ...options, headers: { ...this.#headers, ...length, ...headers } }, (answer) => {
         const parts: Buffer[] = [];
         answer.on("data", (part: Buffer) => parts.push(part));
         answer.on("error", reject);
@@ -96,8 +96,8 @@ export class Connection {
           resolve({ status: answer.statusCode ?? 0, text, headers: answer.headers });
         });
       });
-      asked.on("error", reject);
-      asked.end(body);
+      outgoing.on("error", reject);
+      outgoing.end(body);
     });
   }
 }

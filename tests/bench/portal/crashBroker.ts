@@ -66,7 +66,7 @@ export class CrashBroker {
     const again = Array.from({ length: SAVES_OF_FIRST_STEP }, () => first);
     while (!over()) {
       await this.#connection.ok("GET", this.#place().opening);
-      for (const { step, answers } of [...again, ...others].flatMap((one) => one ?? []))
+      for (const { step, answers } of [...again, ...others].flatMap((steps) => steps ?? []))
         await this.#save(step, answers);
       await this.#upload();
       this.#sending = { relation: this.#relation, key: crypto.randomUUID() };

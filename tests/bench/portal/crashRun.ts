@@ -44,7 +44,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
     portal = await startPortal(dataDir, starting);
     const { address } = portal;
     const connections = await Promise.all(brokers.map(({ login }) => new Connection(address).enter(login)));
-    const busy = brokers.map((broker, at) => new CrashBroker(connections[at] as Connection, broker, counts));
+    const busy = brokers.map((broker, index) => new CrashBroker(connections[index] as Connection, broker, counts));
     for (let cycle = 1; cycle <= options.cycles; cycle += 1) {
       await workUntilKilled(portal, busy, counts, options.most ?? 60);
       const begun = performance.now();
@@ -52,7 +52,7 @@ export async function crashRun(options: CrashOptions): Promise<CrashReport> {
       portal = again;
       slowestStart = Math.max(slowestStart, performance.now() - begun);
       for (const connection of connections) connection.moveTo(again.address);
-      for (const one of busy) await one.compare();
+      for (const broker of busy) await broker.compare();
       options.onCycle?.(cycle, counts);
     }
     for (const connection of connections) connection.close();
@@ -76,8 +76,8 @@ async function workUntilKilled(
 ): Promise<void> {
   const enough = counts.saves + counts.submits + Math.ceil(Math.random() * most);
   const late = performance.now() + PATIENCE_MS;
-  const working = busy.map((one) =>
-    one.work().catch((error: unknown) => {
+  const working = busy.map((broker) =>
+    broker.work().catch((error: unknown) => {
       if (error instanceof Refused || !("code" in (error as object))) throw error;
     }),
   );
@@ -114,14 +114,14 @@ const QUESTIONS: Record<string, string> = {
 export async function leftHalf(options: { url?: string; directory?: string }, uploads: string[]): Promise<string[]> {
   const { db, close } = await openDatabase({ ...options, migrate: false, statementTimeoutMs: 600_000 });
   try {
-    const found: string[] = [];
+    const problems: string[] = [];
     for (const [what, question] of Object.entries(QUESTIONS)) {
       const count = await countRows(db, question);
-      if (count > 0) found.push(`${count} ${what}`);
+      if (count > 0) problems.push(`${count} ${what}`);
     }
-    const kept = new Set((await db.selectFrom("uploads").select("upload_id").execute()).map((one) => one.upload_id));
-    for (const id of uploads) if (!kept.has(id)) found.push(`file ${id} was acknowledged and is missing`);
-    return found;
+    const stored = new Set((await db.selectFrom("uploads").select("upload_id").execute()).map((row) => row.upload_id));
+    for (const id of uploads) if (!stored.has(id)) problems.push(`file ${id} was acknowledged and is missing`);
+    return problems;
   } finally {
     await close();
   }

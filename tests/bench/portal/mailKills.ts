@@ -77,7 +77,7 @@ async function ended(child: ChildProcess, countLeft: () => Promise<number>): Pro
 async function promise(db: Db, outbox: Outbox, count: number): Promise<void> {
   const mail = { call: "call", subject: "Uw offerte", text: "Hierbij", attachments: [] };
   await db.transaction().execute(async (all) => {
-    for (let one = 0; one < count; one += 1) await outbox.put(all, { ...mail, recipient: `r${one}@example.com` });
+    for (let id = 0; id < count; id += 1) await outbox.put(all, { ...mail, recipient: `r${id}@example.com` });
   });
 }
 
@@ -100,7 +100,7 @@ async function compare(db: Db, ids: string[]): Promise<Pick<MailReport, "twice" 
     .map(({ mail_id, attempts }) => ({ mail_id, attempts, came: times.get(`${mail_id}@portal.example.com`) ?? 0 }))
     .filter(({ attempts, came }) => came === 0 || came > attempts)
     .map(({ mail_id, attempts, came }) => `${mail_id} was begun ${attempts} times and came ${came} times`);
-  const known = new Set(rows.map(({ mail_id }) => `${mail_id}@portal.example.com`));
-  wrong.push(...[...times.keys()].filter((id) => !known.has(id)).map((id) => `${id} is no mail of ours`));
+  const ownIds = new Set(rows.map(({ mail_id }) => `${mail_id}@portal.example.com`));
+  wrong.push(...[...times.keys()].filter((id) => !ownIds.has(id)).map((id) => `${id} is no mail of ours`));
   return { twice: [...times.values()].filter((came) => came > 1).length, wrong };
 }

@@ -143,10 +143,10 @@ const breakOff = (error: Error) => ({ statusCode: 599, body: error.message });
 
 /** Asked after each route, so that no session rests for half an hour while others are tried. */
 async function findLoggedOut(clients: Record<Role, Client>): Promise<Role[]> {
-  const found: Role[] = [];
+  const loggedOut: Role[] = [];
   for (const role of ROLES)
-    if (!(await clients[role].ok<{ loggedIn: boolean }>("GET", "/api/profile/me")).loggedIn) found.push(role);
-  return found;
+    if (!(await clients[role].ok<{ loggedIn: boolean }>("GET", "/api/profile/me")).loggedIn) loggedOut.push(role);
+  return loggedOut;
 }
 
 /** Each with the request filled in that the addresses name. */
@@ -161,30 +161,31 @@ async function loginAll(server: TestServer): Promise<Record<Role, Client>> {
 function* buildAll({ method, url }: { method: string; url: string }, perRoute: number, random: Random) {
   yield* systematic(method, url, random);
   const count = url.includes(":step") ? perRoute * Object.keys(ANSWERS).length : perRoute;
-  for (let at = 0; at < count; at += 1) yield mutate(buildSending(method, url, random), random);
+  for (let index = 0; index < count; index += 1) yield mutate(buildSending(method, url, random), random);
 }
 
 /** Every header, question, part of the address, member of the body and line of a file changed once by itself. */
 function systematic(method: string, route: string, random: Random): Sending[] {
   const steps = route.includes(":step") ? Object.keys(ANSWERS) : [undefined];
-  return steps.flatMap((step, at) => {
+  return steps.flatMap((step, index) => {
     const sent = buildSending(method, route, random, step);
     // They are read by whatever reads a call, and not by a step.
     const around =
-      at > 0 ? [] : [...HEADERS.map((name) => withHeader(sent, name, random)), ...askEach(method, sent, random)];
+      index > 0 ? [] : [...HEADERS.map((name) => withHeader(sent, name, random)), ...askEach(method, sent, random)];
     const { body } = sent;
     if (body === undefined) return around;
-    const bodies = typeof body === "string" ? changeLines(body) : changeMembers(body).map((one) => JSON.stringify(one));
+    const bodies =
+      typeof body === "string" ? changeLines(body) : changeMembers(body).map((changed) => JSON.stringify(changed));
     const rest = typeof body === "string" ? {} : { body: JSON.stringify(body) };
-    return [...around.map((one) => ({ ...one, ...rest })), ...bodies.map((one) => ({ ...sent, body: one }))];
+    return [...around.map((call) => ({ ...call, ...rest })), ...bodies.map((body) => ({ ...sent, body }))];
   });
 }
 
 const askEach = (method: string, sent: Sending, random: Random): Sending[] => [
   ...(method === "GET" ? QUESTIONS : []).map((name) => ask(sent, name, random.pick(ODD))),
-  ...sent.url.split("/").flatMap((part, at, parts) => {
-    if (at === 0 || part === "") return [];
-    return [{ ...sent, url: parts.with(at, encode(random.pick(ODD))).join("/") }];
+  ...sent.url.split("/").flatMap((part, index, parts) => {
+    if (index === 0 || part === "") return [];
+    return [{ ...sent, url: parts.with(index, encode(random.pick(ODD))).join("/") }];
   }),
 ];
 
@@ -207,8 +208,8 @@ function changeMembers(body: unknown): unknown[] {
 const changeLines = (body: string): string[] =>
   body
     .split("\r\n")
-    .flatMap((line, at, lines) =>
-      [[], [line, line], [`${line}"; x=`]].map((these) => lines.toSpliced(at, 1, ...these).join("\r\n")),
+    .flatMap((line, index, lines) =>
+      [[], [line, line], [`${line}"; x=`]].map((these) => lines.toSpliced(index, 1, ...these).join("\r\n")),
     );
 
 /** Who gets furthest: an administrator, unless he may not. */
@@ -254,8 +255,10 @@ const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 function mutateAddress({ url, ...sent }: Sending, random: Random): Sending {
   const [path = "", question] = url.split("?");
   const parts = path.split("/");
-  const at = 1 + random.below(parts.length - 1);
-  parts[at] = random.chance(0.1) ? random.pick(["%zz", "%ff", "%00", "%ED%A0%80", "%2e%2e"]) : encode(random.pick(ODD));
+  const index = 1 + random.below(parts.length - 1);
+  parts[index] = random.chance(0.1)
+    ? random.pick(["%zz", "%ff", "%00", "%ED%A0%80", "%2e%2e"])
+    : encode(random.pick(ODD));
   return { ...sent, url: parts.join("/") + (question === undefined ? "" : `?${question}`) };
 }
 

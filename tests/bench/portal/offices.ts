@@ -20,11 +20,11 @@ const NAMES = "(array['De Vries','Jansen','Bakker','Visser','Smit','Meijer','Mul
 const CITIES = "(array['Amsterdam','Utrecht','Groningen','Maastricht','Zwolle','Breda','Delft','Assen'])";
 
 export function buildBrokers(count: number): Broker[] {
-  return Array.from({ length: count }, (_, at) => {
-    const first = 400_000 + at * RELATIONS_PER_BROKER;
+  return Array.from({ length: count }, (_, index) => {
+    const first = 400_000 + index * RELATIONS_PER_BROKER;
     return {
-      login: `meting.${String(at).padStart(3, "0")}`,
-      office: FIRST_OFFICE + Math.floor(at / PER_OFFICE),
+      login: `meting.${String(index).padStart(3, "0")}`,
+      office: FIRST_OFFICE + Math.floor(index / PER_OFFICE),
       relations: [first, first + RELATIONS_PER_BROKER - 1],
     };
   });
@@ -46,7 +46,7 @@ export async function fillOffices(
 }
 
 async function fill(db: Db, brokers: Broker[], contracts: number): Promise<void> {
-  const offices = [...new Set(brokers.map((one) => one.office))];
+  const offices = [...new Set(brokers.map((broker) => broker.office))];
   await db
     .insertInto("intermediaries")
     .values(offices.map((office) => ({ intermediary_number: office, intermediary_name: `Kantoor ${office}` })))

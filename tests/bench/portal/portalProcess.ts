@@ -93,7 +93,7 @@ export async function startPortal(dataDir: string, options: StartOptions = {}): 
 /** The Node that came with a release archive. */
 function findNode(program: string): string {
   const packages = join(program, "node_modules");
-  const [name = ""] = readdirSync(packages).filter((one) => one.startsWith("node-linux-"));
+  const [name = ""] = readdirSync(packages).filter((folder) => folder.startsWith("node-linux-"));
   return join(packages, name, "bin/node");
 }
 

@@ -66,8 +66,8 @@ export async function processesRun(options: ProcessesOptions): Promise<Processes
   try {
     const connections = await Promise.all(brokers.map(({ login }) => new Connection(proxy.address).enter(login)));
     const working = Promise.all(
-      brokers.map((broker, at) =>
-        workOn(new CrashBroker(connections[at] as Connection, broker, report, { changes: true }), {
+      brokers.map((broker, index) =>
+        workOn(new CrashBroker(connections[index] as Connection, broker, report, { changes: true }), {
           over: () => over,
           settled: () => settled,
         }),
@@ -78,14 +78,14 @@ export async function processesRun(options: ProcessesOptions): Promise<Processes
     while (!options.enough(report.kills, (performance.now() - begun) / 1_000)) {
       await Promise.race([acknowledged(report, options.between), working]);
       await nextEvent(receiver.came);
-      const at = Math.floor(Math.random() * PROCESSES);
-      const victim = running[at] as Running;
+      const index = Math.floor(Math.random() * PROCESSES);
+      const victim = running[index] as Running;
       proxy.remove(victim.process.address);
       const killed = victim.process.end("SIGKILL").then(() => gone(watcher, victim.name));
       settled = killed;
       await killed;
       report.kills += 1;
-      running[at] = await start(victim.dataDir);
+      running[index] = await start(victim.dataDir);
     }
     await Promise.race([acknowledged(report, options.between), working]);
     over = true;
@@ -97,8 +97,8 @@ export async function processesRun(options: ProcessesOptions): Promise<Processes
     const { events, twice, wrong } = await receiver.compare(watcher);
     Object.assign(report, { events, eventsTwice: twice });
     report.lost.push(...wrong);
-    const told = report.submits + report.changes;
-    if (events !== told) report.lost.push(`${events} events were written of ${told} requests that were sent`);
+    const sent = report.submits + report.changes;
+    if (events !== sent) report.lost.push(`${events} events were written of ${sent} requests that were sent`);
   } finally {
     await Promise.all(running.map(({ process }) => process.end("SIGKILL")));
     proxy.close();

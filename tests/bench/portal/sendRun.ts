@@ -27,10 +27,10 @@ export interface SendReport {
 export async function sendRun(options: SendOptions): Promise<SendReport> {
   const { databaseUrl: url, processes = 1 } = options;
   const { dataDir, remove } = await dataDirectory("send", options.model);
-  const place = url ? { url } : { directory: join(dataDir, "database") };
+  const database = url ? { url } : { directory: join(dataDir, "database") };
   const brokers = buildBrokers(1);
   const [{ login = "", office = 0, relations: [first] = [0] } = {}] = brokers;
-  await fillOffices(place, brokers, 10);
+  await fillOffices(database, brokers, 10);
   const report: SendReport = { sent: 0, answered: 0, numbers: 0, wrong: [] };
   const portals: PortalProcess[] = [];
   try {
@@ -40,16 +40,16 @@ export async function sendRun(options: SendOptions): Promise<SendReport> {
     );
     for (let round = 0; round < options.rounds; round += 1) {
       const { opening, base } = buildPlace(office, first + round);
-      const [one] = connections as [Connection];
-      await one.ok("GET", opening);
+      const [firstConnection] = connections as [Connection];
+      await firstConnection.ok("GET", opening);
       for (const { step, answers } of STEPS)
-        await one.ok("POST", `${base}/wizard/step/${step}/save?action=next`, { body: answers });
+        await firstConnection.ok("POST", `${base}/wizard/step/${step}/save?action=next`, { body: answers });
       const shared = crypto.randomUUID();
-      const keys = Array.from({ length: options.atOnce }, (_, at) => keyOf(round, at, shared));
+      const keys = Array.from({ length: options.atOnce }, (_, index) => keyOf(round, index, shared));
       const replies = await Promise.all(
-        keys.map((key, at) => {
+        keys.map((key, index) => {
           const headers: Record<string, string> = key ? { "idempotency-key": key } : {};
-          const connection = connections[at % connections.length] as Connection;
+          const connection = connections[index % connections.length] as Connection;
           return connection.call("POST", `${base}/wizard/submit/quotation`, { body: BLOCK, headers });
         }),
       );
@@ -62,7 +62,7 @@ export async function sendRun(options: SendOptions): Promise<SendReport> {
     }
     for (const connection of connections) connection.close();
     await Promise.all(portals.map((portal) => portal.end("SIGTERM")));
-    report.wrong.push(...(await leftHalf(place, [])));
+    report.wrong.push(...(await leftHalf(database, [])));
   } finally {
     await Promise.all(portals.map((portal) => portal.end("SIGKILL")));
     remove();
@@ -71,8 +71,8 @@ export async function sendRun(options: SendOptions): Promise<SendReport> {
 }
 
 /** In turn: all under one key, all under others, and every kind together. */
-function keyOf(round: number, at: number, shared: string): string | undefined {
-  const kind = round % 3 === 2 ? at % 3 : round % 3;
+function keyOf(round: number, index: number, shared: string): string | undefined {
+  const kind = round % 3 === 2 ? index % 3 : round % 3;
   if (kind === 0) return shared;
   return kind === 1 ? crypto.randomUUID() : undefined;
 }
@@ -91,6 +91,6 @@ function judge(replies: Reply[], shared: boolean[], base: string, report: SendRe
   report.sent += replies.length;
   report.numbers += numbers.size;
   if (numbers.size !== 1) report.wrong.push(`${base}: ${numbers.size} numbers (${[...numbers].join(", ")})`);
-  const heard = new Set(replies.filter((_, at) => shared[at]).map(({ status }) => status));
+  const heard = new Set(replies.filter((_, index) => shared[index]).map(({ status }) => status));
   if (heard.size > 1) report.wrong.push(`${base}: under one key answered ${[...heard].join(" and ")}`);
 }

@@ -46,8 +46,8 @@ export async function socketsRun(options: SocketsOptions): Promise<SocketsReport
     const port = Number(new URL(portal.address).port);
     const kinds = Object.entries(SLOW);
     const report: SocketsReport = { sockets: 0, closed: {}, calls: 0, slowest: 0, slowestWithWaiting: 0 };
-    const all = Array.from({ length: options.sockets }, async (_, at) => {
-      const [kind, begin] = kinds[at % kinds.length] as [string, string];
+    const all = Array.from({ length: options.sockets }, async (_, index) => {
+      const [kind, begin] = kinds[index % kinds.length] as [string, string];
       const lasted = await hold(port, begin);
       report.sockets += 1;
       report.closed[kind] = Math.max(report.closed[kind] ?? 0, lasted);
@@ -55,9 +55,9 @@ export async function socketsRun(options: SocketsOptions): Promise<SocketsReport
     const closed = Promise.all(all).then(() => true);
     while (report.sockets < options.sockets) {
       const begun = performance.now();
-      const own = await ownTime(portal, broker.ok("GET", "/api/relations?page=1&limit=7"));
+      const elapsed = await ownTime(portal, broker.ok("GET", "/api/relations?page=1&limit=7"));
       report.slowestWithWaiting = Math.max(report.slowestWithWaiting, performance.now() - begun);
-      report.slowest = Math.max(report.slowest, own);
+      report.slowest = Math.max(report.slowest, elapsed);
       report.calls += 1;
       await Promise.race([closed, sleep(100)]);
     }

@@ -14,12 +14,12 @@ export interface SpreadingProxy {
 }
 
 export async function startSpreadingProxy(): Promise<SpreadingProxy> {
-  const given = new Map<string, number>();
+  const callCounts = new Map<string, number>();
   const there: string[] = [];
   const server = createServer((incoming, outgoing) => {
     const chosen = there[Math.floor(Math.random() * there.length)];
     if (!chosen) return void incoming.socket.destroy();
-    given.set(chosen, (given.get(chosen) ?? 0) + 1);
+    callCounts.set(chosen, (callCounts.get(chosen) ?? 0) + 1);
     const { hostname, port } = new URL(chosen);
     const { method, url: path, headers } = incoming;
     const passed = request({ hostname, port, method, path, headers, agent: false });
@@ -35,7 +35,7 @@ export async function startSpreadingProxy(): Promise<SpreadingProxy> {
   await once(server, "listening");
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    given,
+    given: callCounts,
     add: (address) => void there.push(address),
     remove: (address) => void there.splice(there.indexOf(address), 1),
     close() {

@@ -36,22 +36,22 @@ export async function stopRun(
   const report: StopReport = { ...noCounts(), stops: 0, asked: 0, unavailable: 0, slowestReturn: 0, alive: true };
   try {
     const connections = await Promise.all(brokers.map(({ login }) => new Connection(portal.address).enter(login)));
-    const busy = brokers.map((broker, at) => new CrashBroker(connections[at] as Connection, broker, report));
+    const busy = brokers.map((broker, index) => new CrashBroker(connections[index] as Connection, broker, report));
     for (; report.stops < options.stops; report.stops += 1) {
-      const refused = busy.map((one) => one.work().catch(comesBackLater));
+      const refused = busy.map((broker) => broker.work().catch(comesBackLater));
       // Each time somewhat later, so that every call is once the one that is interrupted.
       await acknowledged(report, Math.ceil((busy.length * REQUEST * (1 + report.stops)) / options.stops));
       database.stop(MODES[report.stops % MODES.length] ?? "fast");
       await Promise.all(refused);
-      const told = connections.flatMap((connection) => CALLS.map((call) => isToldToComeBack(connection, call)));
-      report.asked += told.length;
-      report.unavailable += (await Promise.all(told)).filter(Boolean).length;
+      const answers = connections.flatMap((connection) => CALLS.map((call) => isToldToComeBack(connection, call)));
+      report.asked += answers.length;
+      report.unavailable += (await Promise.all(answers)).filter(Boolean).length;
       database.start();
       report.slowestReturn = Math.max(
         report.slowestReturn,
         await ownTime(portal, Promise.all(connections.map(served))),
       );
-      await Promise.all(busy.map((one) => one.compare()));
+      await Promise.all(busy.map((broker) => broker.compare()));
     }
     report.alive = portal.alive();
     for (const connection of connections) connection.close();

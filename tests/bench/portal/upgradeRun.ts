@@ -55,9 +55,9 @@ export async function upgradeRun(options: UpgradeOptions): Promise<UpgradeReport
     const working = Promise.all(
       brokers.map(async (broker) => {
         const connection = await new Connection(proxy.address).enter(broker.login);
-        const one = new CrashBroker(connection, broker, report);
-        await one.work(() => over);
-        await one.compare();
+        const crashBroker = new CrashBroker(connection, broker, report);
+        await crashBroker.work(() => over);
+        await crashBroker.compare();
         connection.close();
       }),
     );
@@ -69,12 +69,12 @@ export async function upgradeRun(options: UpgradeOptions): Promise<UpgradeReport
       DATA_DIR: join(folder, "operator"),
     });
     await more();
-    for (const [at, dataDir] of dataDirs.entries()) {
-      const old = running[at] as PortalProcess;
+    for (const [index, dataDir] of dataDirs.entries()) {
+      const old = running[index] as PortalProcess;
       proxy.remove(old.address);
       if ((await old.end("SIGTERM")) !== 0) report.lost.push("the program of before did not end well");
       const next = await start(programs.after, dataDir);
-      running[at] = next;
+      running[index] = next;
       proxy.add(next.address);
       await more();
     }
@@ -83,7 +83,7 @@ export async function upgradeRun(options: UpgradeOptions): Promise<UpgradeReport
     report.lost.push(...(await leftHalf({ url }, report.uploads)));
     report.refused = run(programs.before, "start", { DATABASE_URL: portalUrl, DATA_DIR: dataDirs[0] as string });
   } finally {
-    await Promise.all(running.map((one) => one.end("SIGTERM")));
+    await Promise.all(running.map((portal) => portal.end("SIGTERM")));
     proxy.close();
     rmSync(folder, { recursive: true, force: true });
   }
@@ -107,7 +107,7 @@ function run(program: string, command: string, env: Record<string, string>): str
     env: settings,
     encoding: "utf8",
   });
-  const said = `${stdout}${stderr}`.trim();
-  if (command !== "start" && status !== 0) throw new Error(`portal ${command} ended with ${status}: ${said}`);
-  return `${status}: ${said}`;
+  const output = `${stdout}${stderr}`.trim();
+  if (command !== "start" && status !== 0) throw new Error(`portal ${command} ended with ${status}: ${output}`);
+  return `${status}: ${output}`;
 }
