@@ -66,12 +66,12 @@ test.each(drawn)("$route: $fault", async ({ route, fault }) => {
   const hits = buildMatcher(route);
   proxy.strike(fault, ({ method, url }) => hits(`${method} ${url}`));
   stalling = fault === "stalled";
-  const asked = scene.ask().then(
+  const failure = scene.ask().then(
     () => null,
     (error: unknown) => error,
   );
   if (fault === "reordered") await fetch("/healthz", {});
-  const error = await asked;
+  const error = await failure;
   stalling = false;
   if (FAULTS[fault].answers) expect(error).toBeNull();
   else {
@@ -89,7 +89,7 @@ test("a request that belongs to no relation yet is restarted under its number", 
 });
 
 describe("faults on demand", () => {
-  const at = (faults: string, path = "/api/profile/me") => fetch(path, { headers: { "x-faults": faults } });
+  const fetchWith = (faults: string, path = "/api/profile/me") => fetch(path, { headers: { "x-faults": faults } });
 
   test("the same seed and the same calls give the same faults, as often as they were asked for", () => {
     const draw = (text: string, address = "GET /api/a") =>
@@ -97,14 +97,14 @@ describe("faults on demand", () => {
     expect(draw("503:0.25 seed=7")).toEqual(draw("503:0.25,seed=7"));
     expect(draw("503:0.25 seed=7")).not.toEqual(draw("503:0.25 seed=8"));
     expect(draw("503:0.25 seed=7")).not.toEqual(draw("503:0.25 seed=7", "GET /api/b"));
-    expect(draw("503:0.25 seed=7").filter((one) => one !== "null").length).toBeGreaterThan(70);
-    expect(draw("503:0.25 seed=7").filter((one) => one !== "null").length).toBeLessThan(130);
+    expect(draw("503:0.25 seed=7").filter((drawn) => drawn !== "null").length).toBeGreaterThan(70);
+    expect(draw("503:0.25 seed=7").filter((drawn) => drawn !== "null").length).toBeLessThan(130);
     expect(new Set(draw("latency:20,503:0.1,drop:0.05,double,reorder seed=7")).size).toBe(5);
     for (const wrong of ["fire", "503:2", "latency:soon", "drop:0.1:3"]) expect(readFaults(wrong), wrong).toBeNull();
   });
 
   test.each([401, 409, 422, 429, 500, 503])("%i is answered as the server would refuse it itself", async (status) => {
-    const answer = await at(`${status}:1`);
+    const answer = await fetchWith(`${status}:1`);
     expect([answer.status, await answer.json()]).toEqual([
       status,
       expect.objectContaining({ code: expect.any(String) }),
@@ -112,10 +112,10 @@ describe("faults on demand", () => {
   });
 
   test("late, doubled, lost and half answers", async () => {
-    expect((await at("latency:30:1")).status).toBe(200);
-    expect((await at("502:1")).headers.get("content-type")).toBe("text/html");
+    expect((await fetchWith("latency:30:1")).status).toBe(200);
+    expect((await fetchWith("502:1")).headers.get("content-type")).toBe("text/html");
     for (const lost of ["drop:1", "cut:1", "truncate:1"])
-      await expect(at(lost).then((one) => one.text())).rejects.toThrow();
+      await expect(fetchWith(lost).then((answer) => answer.text())).rejects.toThrow();
     const scene = await findStage("POST /api/aanvraag/:product/:intermediary/:relation/wizard/submit/:action")!(world);
     const { fetch } = globalThis;
     vi.stubGlobal("fetch", (address: string, init: RequestInit) =>
@@ -142,8 +142,8 @@ describe("faults on demand", () => {
     await line.carry(passing("doubled"), "doubled", way);
     expect(order).toEqual(["second", "first", "doubled", "doubled"]);
     let over = false;
-    const reordered = at("reorder:1").finally(() => (over = true));
-    while (!over) await at("");
+    const reordered = fetchWith("reorder:1").finally(() => (over = true));
+    while (!over) await fetchWith("");
     expect((await reordered).status).toBe(200);
   });
 

@@ -60,9 +60,9 @@ const downloadsAt =
     });
 
 async function begun({ vera }: World) {
-  const at = await open(vera, OFFICE);
-  const place = { product: PRODUCT, intermediary: OFFICE, relation: at.number };
-  return { at, place, api: createWizardApi(place, at.exists.draft_id, "newRequest") };
+  const opened = await open(vera, OFFICE);
+  const wizardPlace = { product: PRODUCT, intermediary: OFFICE, relation: opened.number };
+  return { opened, wizardPlace, api: createWizardApi(wizardPlace, opened.exists.draft_id, "newRequest") };
 }
 
 const looks =
@@ -81,34 +81,36 @@ const openRows = ({ server }: World, number: number) =>
     .execute();
 
 const saving: Stage = async (world) => {
-  const { at, api } = await begun(world);
+  const { opened, api } = await begun(world);
   const values = ANSWERS["general-data"] as JsonObject;
-  const told: string[] = [];
+  const events: string[] = [];
   let revision = 0;
   const saver = createSaver({
     send: () => api.save("general-data", "next", values, revision),
-    tell: ({ type }) => told.push(type),
+    tell: ({ type }) => events.push(type),
     isTemporary: () => false,
     readCode: () => "code",
   });
   return {
     async ask() {
-      told.length = 0;
+      events.length = 0;
       revision = (await saver.save("general-data", "next")).revision ?? -1;
-      expect(told).toEqual(["saving", "stored"]);
+      expect(events).toEqual(["saving", "stored"]);
     },
     async check() {
       expect(revision, "one save, one revision").toBe(1);
-      const { data } = await world.vera.ok<{ data: Answers }>("POST", `${at.base}/wizard/steps/forms`, { body: {} });
+      const { data } = await world.vera.ok<{ data: Answers }>("POST", `${opened.base}/wizard/steps/forms`, {
+        body: {},
+      });
       expect(data["general-data"]).toMatchObject({ data: values, meta: { revision: 1 } });
-      expect(await openRows(world, at.number)).toHaveLength(1);
+      expect(await openRows(world, opened.number)).toHaveLength(1);
     },
   };
 };
 
 const sending: Stage = async (world) => {
-  const { at, api } = await begun(world);
-  await fill(world.vera, at);
+  const { opened, api } = await begun(world);
+  await fill(world.vera, opened);
   const key = crypto.randomUUID();
   const numbers = new Set<unknown>();
   return {
@@ -121,13 +123,13 @@ const sending: Stage = async (world) => {
         .selectFrom("submissions as s")
         .innerJoin("requests as r", "r.request_id", "s.request_id")
         .select("s.number")
-        .where("r.address_number", "=", at.number)
+        .where("r.address_number", "=", opened.number)
         .execute();
       expect(sent.map(({ number }) => number)).toEqual([...numbers]);
       const subject = `% ${[...numbers][0]} %`;
       const letters = await world.server.db.selectFrom("outbox").select("mail_id").where("subject", "like", subject);
       expect(await letters.execute(), "one letter").toHaveLength(1);
-      expect(await openRows(world, at.number)).toEqual([]);
+      expect(await openRows(world, opened.number)).toEqual([]);
     },
   };
 };
@@ -159,24 +161,24 @@ const filesAt = ({ server }: World, number: number) =>
     .execute();
 
 const uploading: Stage = async (world) => {
-  const { at } = await begun(world);
+  const { opened } = await begun(world);
   const key = `key-${crypto.randomUUID()}`;
   let id = "";
   return {
     async ask() {
-      id = await upload(world, at.base, at.exists, key);
+      id = await upload(world, opened.base, opened.exists, key);
     },
-    check: async () => expect(await filesAt(world, at.number)).toEqual([{ upload_id: id }]),
+    check: async () => expect(await filesAt(world, opened.number)).toEqual([{ upload_id: id }]),
   };
 };
 
 const removing: Stage = async (world) => {
-  const { at, place } = await begun(world);
-  const kept = await upload(world, at.base, at.exists, "key-kept");
-  const id = await upload(world, at.base, at.exists, "key-gone");
+  const { opened, wizardPlace } = await begun(world);
+  const remaining = await upload(world, opened.base, opened.exists, "key-kept");
+  const id = await upload(world, opened.base, opened.exists, "key-gone");
   return {
-    ask: () => createUploads(place, at.exists.draft_id).remove(id),
-    check: async () => expect(await filesAt(world, at.number)).toEqual([{ upload_id: kept }]),
+    ask: () => createUploads(wizardPlace, opened.exists.draft_id).remove(id),
+    check: async () => expect(await filesAt(world, opened.number)).toEqual([{ upload_id: remaining }]),
   };
 };
 
@@ -185,7 +187,7 @@ const endingOf =
   (whose: Whose): Stage =>
   async ({ server }) => {
     await server.db.deleteFrom("sessions").where("browser", "=", "Firefox").execute();
-    const at = new Date();
+    const now = new Date();
     const { session_id } = await server.db
       .insertInto("sessions")
       .values({
@@ -193,7 +195,7 @@ const endingOf =
         csrf_token: "",
         login_name: "v.voorbeeld",
         browser: "Firefox",
-        seen_at: at,
+        seen_at: now,
       })
       .returning("session_id")
       .executeTakeFirstOrThrow();
@@ -222,7 +224,7 @@ const REFERRAL = "/api/quotations/:id/referral";
 
 /** Makes a sample with a question of the underwriter. Returns its revision. */
 async function askAnew({ server }: World): Promise<number> {
-  const said = {
+  const question = {
     at: new Date(),
     kind: "asked",
     login_name: "o.oordeel",
@@ -232,7 +234,7 @@ async function askAnew({ server }: World): Promise<number> {
   const whose = { number: REFERRED, intermediary_number: OFFICE, files: "[]" };
   await server.db
     .insertInto("referral_events")
-    .values({ ...whose, ...said })
+    .values({ ...whose, ...question })
     .execute();
   await server.db.deleteFrom("referral_files").where("number", "=", REFERRED).execute();
   await server.db.updateTable("referrals").set({ status: "V" }).where("number", "=", REFERRED).execute();
@@ -251,8 +253,8 @@ const replying: Stage = async (world) => {
   return {
     ask: () => replyToQuestion(REFERRED, { text, revision }),
     check: async () => {
-      const said = await quotationReferral(world.server);
-      expect(said.filter((one) => one.text === text)).toEqual([{ kind: "answered", text }]);
+      const events = await quotationReferral(world.server);
+      expect(events.filter((event) => event.text === text)).toEqual([{ kind: "answered", text }]);
     },
   };
 };
@@ -282,20 +284,22 @@ const takingFromReply: Stage = async (world) => {
 
 /** A new request in which something is saved. A duplicate of the call that arrives late must not lay it aside. */
 const restarting: Stage = async (world) => {
-  const { at, place } = await begun(world);
-  await saveWith(world.vera, at, "general-data", { body: { revenue: 1 }, action: "save" });
-  const shown = (await open(world.vera, OFFICE, at.number)).exists.draft_id;
+  const { opened, wizardPlace } = await begun(world);
+  await saveWith(world.vera, opened, "general-data", { body: { revenue: 1 }, action: "save" });
+  const shown = (await open(world.vera, OFFICE, opened.number)).exists.draft_id;
   let saved = false;
   return {
     async ask() {
-      await restartRequest(place, shown);
+      await restartRequest(wizardPlace, shown);
       if (saved) return;
       saved = true;
-      await saveWith(world.vera, at, "general-data", { body: { revenue: 2 }, action: "save" });
+      await saveWith(world.vera, opened, "general-data", { body: { revenue: 2 }, action: "save" });
     },
     async check() {
-      expect(await openRows(world, at.number)).toHaveLength(1);
-      const { data } = await world.vera.ok<{ data: Answers }>("POST", `${at.base}/wizard/steps/forms`, { body: {} });
+      expect(await openRows(world, opened.number)).toHaveLength(1);
+      const { data } = await world.vera.ok<{ data: Answers }>("POST", `${opened.base}/wizard/steps/forms`, {
+        body: {},
+      });
       expect(data["general-data"]).toMatchObject({ data: { revenue: 2 } });
     },
   };
@@ -309,9 +313,13 @@ const copying: Stage = async (world) => {
     .where("q.intermediary_number", "=", OFFICE)
     .where("q.status", "=", "O")
     .executeTakeFirstOrThrow();
-  const place = { product: String(quotation.product_key), intermediary: OFFICE, relation: quotation.relation_number };
+  const wizardPlace = {
+    product: String(quotation.product_key),
+    intermediary: OFFICE,
+    relation: quotation.relation_number,
+  };
   return {
-    ask: () => copyIntoRequest(place, Number(quotation.number)),
+    ask: () => copyIntoRequest(wizardPlace, Number(quotation.number)),
     async check() {
       const rows = await openRows(world, quotation.relation_number);
       expect(rows).toHaveLength(1);
@@ -375,14 +383,14 @@ const changing: Record<string, Stage> = {
   "POST /api/analytics/events": reporting,
   "POST /api/relations/edit/:id": editing,
   "GET /api/requests/:draft/outcome": async (world) => {
-    const { at, api } = await begun(world);
-    await fill(world.vera, at);
+    const { opened, api } = await begun(world);
+    await fill(world.vera, opened);
     await api.submit("quotation", BLOCK, crypto.randomUUID());
-    return reading(() => call("GET", `/api/requests/${at.exists.draft_id}/outcome`));
+    return reading(() => call("GET", `/api/requests/${opened.exists.draft_id}/outcome`));
   },
   "GET /api/aanvraag/:product/:intermediary/prerequisites/exists": async (world) => {
-    const at = { product: PRODUCT, intermediary: OFFICE, relation: world.relation() };
-    return reading(() => openRequest(at));
+    const request = { product: PRODUCT, intermediary: OFFICE, relation: world.relation() };
+    return reading(() => openRequest(request));
   },
   [`POST ${WIZARD}/wizard/restart`]: restarting,
   [`POST ${WIZARD}/wizard/copy`]: copying,
@@ -418,8 +426,8 @@ export function findStage(route: string): Stage | undefined {
   if (method !== "GET") return undefined;
   // An export has the address of a thing, and another answer.
   const [hits, schema] = [buildMatcher(route), findSchema(route)];
-  const found = calls.find(([description, place]) => description === schema && hits(`GET ${place}`));
-  const address = found?.[1] ?? (url.includes(":") ? "" : url);
+  const described = calls.find(([description, path]) => description === schema && hits(`GET ${path}`));
+  const address = described?.[1] ?? (url.includes(":") ? "" : url);
   if (!address) return undefined;
   return /\/(export|download)$/.test(url) ? downloadsAt(address) : readsAt(address);
 }
