@@ -18,7 +18,7 @@ export interface Heard {
 export interface ClientOptions {
   /** Sent with every call, such as the cookie of a session. */
   headers?: Record<string, string>;
-  heard?: (said: Heard) => void;
+  heard?: (call: Heard) => void;
   /** After this time a call is abandoned. If absent, the client waits. */
   patienceMs?: number;
 }
@@ -114,8 +114,8 @@ export class BrokerClient {
 
   private async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ ...this.options.headers, ...(init.headers as Record<string, string>) });
-    const own = [...this.cookies].map(([name, value]) => `${name}=${value}`);
-    headers.set("cookie", [headers.get("cookie") ?? "", ...own].filter(Boolean).join("; "));
+    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`);
+    headers.set("cookie", [headers.get("cookie") ?? "", ...cookies].filter(Boolean).join("; "));
     const { patienceMs } = this.options;
     const signal = patienceMs === undefined ? null : AbortSignal.timeout(patienceMs);
     const answer = await fetch(new URL(path, this.origin), { ...init, headers, redirect: "manual", signal });
