@@ -36,11 +36,13 @@ const SECTIONS: Record<string, number[]> = {
 };
 
 test("every line is answered once", () => {
-  const asked = Object.entries(SECTIONS).flatMap(([chapter, counts]) =>
-    counts.flatMap((count, at) => Array.from({ length: count }, (_, line) => `${chapter}.${at + 1}.${line + 1}`)),
+  const numbers = Object.entries(SECTIONS).flatMap(([chapter, counts]) =>
+    counts.flatMap((count, section) =>
+      Array.from({ length: count }, (_, line) => `${chapter}.${section + 1}.${line + 1}`),
+    ),
   );
-  expect(asked).toHaveLength(253);
-  expect(rows.flatMap(({ lines }) => lines).sort()).toEqual(asked.sort());
+  expect(numbers).toHaveLength(253);
+  expect(rows.flatMap(({ lines }) => lines).sort()).toEqual(numbers.sort());
 });
 
 test("each answer is one of five, with its reason", () => {

@@ -48,19 +48,19 @@ async function entriesOf(work: () => Promise<unknown>) {
     .orderBy("audit_id");
   return (await rows.execute()).map(({ login_name, action, object, detail }) =>
     [login_name, action.replace(/\/api\/\S*:relation/, "…"), object, detail?.status ?? detail?.accepted].filter(
-      (one) => one != null,
+      (part) => part != null,
     ),
   );
 }
 
 test("one line for each, with who, what and how it ended", async () => {
-  const at = await open(vera, 100245, 300101);
-  const place = `${PRODUCT}/100245/300101`;
-  const foreign = { base: at.base.replace("300101", "300999") };
+  const opened = await open(vera, 100245, 300101);
+  const path = `${PRODUCT}/100245/300101`;
+  const foreign = { base: opened.base.replace("300101", "300999") };
   expect(
     await entriesOf(async () => {
-      await save(vera, at, "general-data", ANSWERS["general-data"]);
-      await save(vera, at, "general-data", { revenue: 1e12 });
+      await save(vera, opened, "general-data", ANSWERS["general-data"]);
+      await save(vera, opened, "general-data", { revenue: 1e12 });
       await save(vera, foreign, "general-data", ANSWERS["general-data"]);
       await vera.call("GET", "/api/relations/export");
       await vera.call("GET", "/api/documents/1/download");
@@ -69,16 +69,16 @@ test("one line for each, with who, what and how it ended", async () => {
       await vera.call("GET", "/api/relations");
     }),
   ).toEqual([
-    ["v.voorbeeld", "POST …/wizard/step/:step/save", `${place}/general-data`, 200],
-    ["v.voorbeeld", "POST …/wizard/step/:step/save", `${place}/general-data`, 422],
+    ["v.voorbeeld", "POST …/wizard/step/:step/save", `${path}/general-data`, 200],
+    ["v.voorbeeld", "POST …/wizard/step/:step/save", `${path}/general-data`, 422],
     ["v.voorbeeld", "POST …/wizard/step/:step/save", `${PRODUCT}/100245/300999/general-data`, 404],
     ["v.voorbeeld", "GET /api/relations/export", "", 200],
     ["v.voorbeeld", "GET /api/documents/:id/download", "1", 404],
     ["v.voorbeeld", "POST /api/relations/edit/:id", "1", 404],
     ["v.voorbeeld", "POST /api/prerequisites", "", 403],
   ]);
-  await fill(vera, at);
-  expect(await entriesOf(() => send(vera, at))).toEqual([
+  await fill(vera, opened);
+  expect(await entriesOf(() => send(vera, opened))).toEqual([
     ["v.voorbeeld", "submit quotation", expect.stringMatching(/^\d{8}$/), "accepted"],
   ]);
 });
@@ -105,9 +105,9 @@ test("nothing of it changes", async () => {
 
 test("it is read as lines of JSON, from where the reader was", async () => {
   const read = async (after: number) => {
-    const found: { audit_id: number; action: string; at: string }[] = [];
-    for await (const line of readAudit(server.db, after)) found.push(JSON.parse(line));
-    return found.filter(({ action }) => /^(old|young)/.test(action));
+    const entries: { audit_id: number; action: string; at: string }[] = [];
+    for await (const line of readAudit(server.db, after)) entries.push(JSON.parse(line));
+    return entries.filter(({ action }) => /^(old|young)/.test(action));
   };
   const { rows } = await sql<{ last: number }>`select coalesce(max(audit_id), 0)::int as last from audit`.execute(
     server.db,
@@ -122,7 +122,7 @@ test("it is read as lines of JSON, from where the reader was", async () => {
     server.db,
   );
   const all = await read(rows[0]?.last ?? 0);
-  expect(all.map(({ action }) => action)).toEqual(Array.from({ length: 1500 }, (_, at) => `old ${at + 1}`));
+  expect(all.map(({ action }) => action)).toEqual(Array.from({ length: 1500 }, (_, index) => `old ${index + 1}`));
   expect((await read(all[1497]?.audit_id ?? 0)).map(({ action }) => action)).toEqual(["old 1499", "old 1500"]);
 });
 
@@ -131,7 +131,7 @@ test("every action that a line may hold has a name", () => {
   const stored = calls.map(({ method, url }) => `${method} ${url}`);
   expect(stored.length).toBeGreaterThan(30);
   expect(
-    stored.filter((one) => findActionName(one) === undefined),
+    stored.filter((action) => findActionName(action) === undefined),
     "add a row to src/portal/audit/actions.ts and its words to src/app/messages",
   ).toEqual([]);
 });
@@ -147,7 +147,9 @@ test("an auditor reads it page by page and by what is asked, and takes it along 
   const read = (query: Record<string, string | number>) => controle.ok<Answer>("GET", "/api/audit", { query });
   const first = await read({ person: "X_LE", limit: 40 });
   expectShape("audit-list", first);
-  expect(first.data.map(({ object }) => object)).toEqual(Array.from({ length: 40 }, (_, at) => `n/${120 - 2 * at}`));
+  expect(first.data.map(({ object }) => object)).toEqual(
+    Array.from({ length: 40 }, (_, index) => `n/${120 - 2 * index}`),
+  );
   await sql`insert into audit (login_name, action, detail)
     values ('y.lezer', 'referral asked', '{"status": "V"}')`.execute(server.db);
   expectShape("audit-list", await read({ person: "y.lezer" }));
@@ -194,7 +196,7 @@ test("an auditor reads it page by page and by what is asked, and takes it along 
   expect(file.headers["content-disposition"]).toMatch(/attachment.*\.jsonl/);
   const lines = file.body.trimEnd().split("\n");
   expect(lines.map((line) => JSON.parse(line).object)).toEqual(
-    Array.from({ length: 60 }, (_, at) => `n/${2 * at + 1}`),
+    Array.from({ length: 60 }, (_, index) => `n/${2 * index + 1}`),
   );
   const { data } = await read({ person: "c.controle", action: "/api/audit/export" });
   expect(data, "who took it along").toHaveLength(1);
@@ -217,7 +219,7 @@ test("a page ends where the time does, and the next ones have the rest: each lin
     }
   };
   const whole = await walk({});
-  expect(whole.seen).toEqual(Array.from({ length: 60 }, (_, at) => `n/${120 - 2 * at}`));
+  expect(whole.seen).toEqual(Array.from({ length: 60 }, (_, index) => `n/${120 - 2 * index}`));
   const sliced = await walk({ slice: 20, lookMs: 0 });
   expect(sliced.seen).toEqual(whole.seen);
   expect(sliced.pages).toBeGreaterThan(whole.pages);

@@ -42,19 +42,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("purge" as const), days: fc.integer({ min: 1, max: 9 }) }) },
 );
 
-async function take(one: Step): Promise<void> {
-  if (one.kind === "gap") await run("select nextval('audit_audit_id_seq')");
-  else if (one.kind === "seal") await sealTrail(db);
-  else if (one.kind === "purge") {
+async function take(step: Step): Promise<void> {
+  if (step.kind === "gap") await run("select nextval('audit_audit_id_seq')");
+  else if (step.kind === "seal") await sealTrail(db);
+  else if (step.kind === "purge") {
     const config = { ...readConfig({ APP_ENV: "test" }) };
     await purgeTrail(db, {
       clock: { now: () => new Date() },
-      config: { ...config, retention: { ...config.retention, audit: one.days } },
+      config: { ...config, retention: { ...config.retention, audit: step.days } },
     });
   } else
     await run(`insert into audit (at, login_name, intermediary_number, action, object, detail)
-      select now() - interval '${one.ago} days' - n * interval '1 ms', 'v.voorbeeld', 100245, 'GET /api/relations', n::text, '{"status": 200}'
-      from generate_series(1, ${one.count}) n`);
+      select now() - interval '${step.ago} days' - n * interval '1 ms', 'v.voorbeeld', 100245, 'GET /api/relations', n::text, '{"status": 200}'
+      from generate_series(1, ${step.count}) n`);
 }
 
 /** Begins with an empty trail, then takes the steps and seals what is left. */
@@ -62,7 +62,7 @@ async function makeTrail(steps: Step[]): Promise<void> {
   for (const table of ["audit", "audit_seals"]) await run(`alter table ${table} disable trigger user`);
   await run("truncate audit, audit_seals restart identity");
   for (const table of ["audit", "audit_seals"]) await run(`alter table ${table} enable trigger user`);
-  for (const one of steps) await take(one);
+  for (const step of steps) await take(step);
   await sealTrail(db);
 }
 
@@ -159,18 +159,18 @@ test("an untouched trail agrees with its seals, with gaps and after retention", 
 });
 
 test("one changed, removed or added line, and a changed or removed seal, is found and its block named", async () => {
-  let found = 0;
+  let detected = 0;
   await fc.assert(
     fc.asyncProperty(steps, tampering, async (taken, change) => {
       await makeTrail(taken);
       const block = await tamper(change);
       if (block === undefined) return;
-      found += 1;
+      detected += 1;
       expect((await verifyTrail(db)).broken).toMatch(new RegExp(`^Block ${block} of the audit trail `));
     }),
     { numRuns: 60 },
   );
-  expect(found).toBeGreaterThan(20);
+  expect(detected).toBeGreaterThan(20);
 });
 
 test("`audit verify` names the last seal, finds it again, and misses one of another chain", async () => {

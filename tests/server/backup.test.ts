@@ -67,9 +67,9 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** The same broker finds the same in a portal on restored data. */
-async function lookAround(database: OpenDatabase, dataDir: string, place: Record<string, string>): Promise<void> {
+async function lookAround(database: OpenDatabase, dataDir: string, settings: Record<string, string>): Promise<void> {
   const env = { APP_ENV: "test", TODAY, DATA_DIR: dataDir, LOG_LEVEL: "silent", SAMPLE_DATA: "off" };
-  const config = readConfig({ ...env, ...place });
+  const config = readConfig({ ...env, ...settings });
   // Without sample data no register is configured.
   const portal = await buildApp({ config, database, register: sampleCompanyRegister(database.db) });
   onTestFinished(() => portal.app.close());
@@ -88,10 +88,10 @@ async function lookAround(database: OpenDatabase, dataDir: string, place: Record
   expect(document.status).toBe(200);
   const releases = Object.keys(portal.products.index().releases);
   expect(releases).toEqual(Object.keys(server.products.index().releases));
-  const [kept, made] = [dataDir, server.config.dataDir].map((one) => join(one, "products"));
-  expect(listReleases(kept!)).toEqual(listReleases(made!));
+  const [restored, made] = [dataDir, server.config.dataDir].map((directory) => join(directory, "products"));
+  expect(listReleases(restored!)).toEqual(listReleases(made!));
   const [first] = listReleases(made!);
-  expect(readSources(kept!, first!.name)).toHaveProperty("schemas/rates/rates.json");
+  expect(readSources(restored!, first!.name)).toHaveProperty("schemas/rates/rates.json");
   expect((await portal.db.selectFrom("outbox").select("state").execute()).map(({ state }) => state)).toEqual([
     "given_up",
   ]);
@@ -126,8 +126,8 @@ test("restored into the embedded database, where a try before failed half way an
   await restoreBackup(file, database.db, productsDir, elsewhere);
   const again = join(folder, "again.backup");
   await writeBackup(again, database.db, productsDir, elsewhere);
-  const own = (line: string) => /"table":"(outbox|handover_events)"|\\"restored\\"/.test(line);
-  expect(readContent(again).filter((line) => !own(line))).toEqual(readContent(file).filter((line) => !own(line)));
+  const isOwn = (line: string) => /"table":"(outbox|handover_events)"|\\"restored\\"/.test(line);
+  expect(readContent(again).filter((line) => !isOwn(line))).toEqual(readContent(file).filter((line) => !isOwn(line)));
   const trail = await database.db.selectFrom("audit").selectAll().orderBy("audit_id", "desc").limit(2).execute();
   expect(trail.map(({ action, object }) => [action, object?.length])).toEqual([
     ["backup", 64],
@@ -171,7 +171,7 @@ test("what is not whole is refused, and nothing is written", async () => {
   const lines = text.split("\n");
   const damaged: Record<string, string | Buffer> = {
     changed: gzipSync(text.replace(/Voorbeeld/, "Voorbeels")),
-    "without a line": gzipSync(lines.filter((_, at) => at !== 5).join("\n")),
+    "without a line": gzipSync(lines.filter((_, index) => index !== 5).join("\n")),
     "without its end": gzipSync(lines.slice(0, -2).join("\n")),
     cut: readFileSync(file).subarray(0, -200),
     another: "not a backup",
@@ -196,7 +196,7 @@ async function readingTime(count: number): Promise<number> {
   await writeLines(
     path,
     (async function* () {
-      for (let at = 0; at < count; at += 1) yield line;
+      for (let index = 0; index < count; index += 1) yield line;
     })(),
   );
   const begun = process.cpuUsage();

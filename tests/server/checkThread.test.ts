@@ -16,9 +16,9 @@ function start() {
 test("a file is checked beside the thread that answers calls", async () => {
   const thread = start();
   await thread.check(HONEST);
-  const [all, own] = [process.cpuUsage(), process.threadCpuUsage()];
+  const [all, ownThread] = [process.cpuUsage(), process.threadCpuUsage()];
   await thread.check(slow(60));
-  expect(process.threadCpuUsage(own).user).toBeLessThan(process.cpuUsage(all).user / 3);
+  expect(process.threadCpuUsage(ownThread).user).toBeLessThan(process.cpuUsage(all).user / 3);
 });
 
 test("its waiting for other files is no part of the time that a check has", async () => {

@@ -65,20 +65,22 @@ function mistypedCalls({ words = {}, options = {}, example = "" }: Command): str
     ["-x"],
     ...(isNeeded ? [[]] : []),
     [...typed, ...kinds.map(() => "1"), "surplus"],
-    ...kinds.flatMap((kind, at) => (kind.read(UNREADABLE) === undefined ? [[...typed.slice(0, at), UNREADABLE]] : [])),
+    ...kinds.flatMap((kind, index) =>
+      kind.read(UNREADABLE) === undefined ? [[...typed.slice(0, index), UNREADABLE]] : [],
+    ),
     ...Object.entries(options).flatMap(([name, { kind, needs, excludes }]) => {
       const [option, value] = kind ? [`--${name}`, findValue(kind)] : [`--${name}`, undefined];
-      const given = value === undefined ? [option] : [option, value];
+      const optionWords = value === undefined ? [option] : [option, value];
       const other =
         excludes === undefined
           ? []
-          : [`--${excludes}`, ...[options[excludes]?.kind].flatMap((one) => (one ? [findValue(one)] : []))];
+          : [`--${excludes}`, ...[options[excludes]?.kind].flatMap((kind) => (kind ? [findValue(kind)] : []))];
       return [
-        [...given, ...given],
+        [...optionWords, ...optionWords],
         ...(kind ? [[option], [`${option}=`], [option, "--next"]] : [[`${option}=yes`]]),
         ...(kind && kind.read(UNREADABLE) === undefined ? [[option, UNREADABLE]] : []),
-        ...(needs === undefined ? [] : [[...typed.filter((word) => !word.includes(needs)), ...given]]),
-        ...(excludes === undefined ? [] : [[...given, ...other]]),
+        ...(needs === undefined ? [] : [[...typed.filter((word) => !word.includes(needs)), ...optionWords]]),
+        ...(excludes === undefined ? [] : [[...optionWords, ...other]]),
       ];
     }),
   ];
@@ -192,7 +194,7 @@ test("no message has a command typed into it", () => {
     `(?<!the |The |a |A )\\bportal (${commands.join("|")}|<)\\b|npm run (?!(${Object.keys(scripts).join("|")})\\b)|npm run (${commands.join("|")})\\b`,
   );
   const files = readdirSync(server, { recursive: true, encoding: "utf8" });
-  const found = files
+  const typedLines = files
     .filter((file) => file.endsWith(".ts") && file !== "nameCommand.ts")
     .flatMap((file) => {
       const lines = readFileSync(join(server, file), "utf8").split("\n");
@@ -200,5 +202,5 @@ test("no message has a command typed into it", () => {
         .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line) && typed.test(line))
         .map((line) => `${file}: ${line.trim()}`);
     });
-  expect(found).toEqual([]);
+  expect(typedLines).toEqual([]);
 });

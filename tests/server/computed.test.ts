@@ -38,31 +38,31 @@ afterAll(() => portal?.end());
 const answers: JsonObject = { ...ANSWERS[STEP], revenue: 150_000, abroad: 2000 };
 
 test("a computed value that is sent is refused at its field with a sentence, and nothing is stored", async () => {
-  const at = await open(vera, OFFICE, RELATION);
-  await vera.ok("POST", `${at.base}/wizard/restart`);
+  const opened = await open(vera, OFFICE, RELATION);
+  await vera.ok("POST", `${opened.base}/wizard/restart`);
   for (const action of ["next", "save"]) {
-    const refused = await saveWith(vera, at, STEP, { body: { ...answers, both: 152_000 }, action });
+    const refused = await saveWith(vera, opened, STEP, { body: { ...answers, both: 152_000 }, action });
     expect(refused.statusCode, refused.body).toBe(422);
     expect(refused.json().errors).toEqual([
       expect.objectContaining({ pointer: "/both", keyword: "computed", message: expect.stringContaining("volgt uit") }),
     ]);
   }
-  const premium = await vera.call("POST", `${at.base}/premium`, { body: { [STEP]: { ...answers, both: 1 } } });
+  const premium = await vera.call("POST", `${opened.base}/premium`, { body: { [STEP]: { ...answers, both: 1 } } });
   expect(premium.statusCode, premium.body).toBe(422);
   const stored = await server.db.selectFrom("request_steps").select("step").where("step", "=", STEP).execute();
   expect(stored).toEqual([]);
 });
 
 test("its bounds refuse the step, and its value is in what is sent, in no stored answer and in no form", async () => {
-  const at = await open(vera, OFFICE, RELATION);
-  await vera.ok("POST", `${at.base}/wizard/restart`);
-  const refused = await save(vera, at, STEP, { ...answers, abroad: 400_000 });
+  const opened = await open(vera, OFFICE, RELATION);
+  await vera.ok("POST", `${opened.base}/wizard/restart`);
+  const refused = await save(vera, opened, STEP, { ...answers, abroad: 400_000 });
   expect(refused.json().errors).toEqual([expect.objectContaining({ pointer: "/both", keyword: "maximum" })]);
-  await fill(vera, at, { [STEP]: answers });
-  const forms = await vera.ok<FormsAnswer>("POST", `${at.base}/wizard/steps/forms`, { body: {} });
+  await fill(vera, opened, { [STEP]: answers });
+  const forms = await vera.ok<FormsAnswer>("POST", `${opened.base}/wizard/steps/forms`, { body: {} });
   expect(forms.data[STEP]?.data).toMatchObject({ abroad: 2000 });
   expect(forms.data[STEP]?.data).not.toHaveProperty("both");
-  const number = Number((await send(vera, at)).json().number);
+  const number = Number((await send(vera, opened)).json().number);
   const { answers: sent } = await server.db
     .selectFrom("quotation_answers")
     .select("answers")

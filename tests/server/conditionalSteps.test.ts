@@ -17,7 +17,7 @@ let portal: ChangedProduct;
 let server: TestServer;
 let vera: Client;
 let copy: ContentCopy;
-let at: { base: string };
+let opened: { base: string };
 
 beforeAll(async () => {
   portal = await startChanged(new ContentCopy(PRODUCT));
@@ -27,10 +27,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.end());
 beforeEach(async () => {
-  const place = `/api/aanvraag/${PRODUCT}/${OFFICE}`;
-  await vera.ok("GET", `${place}/prerequisites/exists/`, { query: { relation: RELATION } });
-  at = { base: `${place}/${RELATION}` };
-  await vera.ok("POST", `${at.base}/wizard/restart`);
+  const officePath = `/api/aanvraag/${PRODUCT}/${OFFICE}`;
+  await vera.ok("GET", `${officePath}/prerequisites/exists/`, { query: { relation: RELATION } });
+  opened = { base: `${officePath}/${RELATION}` };
+  await vera.ok("POST", `${opened.base}/wizard/restart`);
 });
 
 const first = (sites: JsonObject) => ({ ...answers["general-data"], ...sites });
@@ -38,60 +38,60 @@ async function fill(sites: JsonObject, more: Record<string, JsonObject> = {}): P
   const { [STEP]: _first, ...rest } = answers;
   let last: SaveAnswer | undefined;
   for (const [step, data] of Object.entries({ [STEP]: first(sites), ...more, ...rest })) {
-    const response = await save(vera, at, step, data);
+    const response = await save(vera, opened, step, data);
     if (response.statusCode !== 200) throw new Error(`${step}: ${response.body}`);
     last = response.json();
   }
   return last!;
 }
 const steps = ({ data }: ProgressAnswer) => Object.keys(data);
-const progress = () => vera.ok<ProgressAnswer>("GET", `${at.base}/wizard/steps/progress`);
+const progress = () => vera.ok<ProgressAnswer>("GET", `${opened.base}/wizard/steps/progress`);
 const stored = async () =>
-  (await vera.ok<FormsAnswer>("POST", `${at.base}/wizard/steps/forms`, { body: {} })).data[CONDITIONAL]?.data;
+  (await vera.ok<FormsAnswer>("POST", `${opened.base}/wizard/steps/forms`, { body: {} })).data[CONDITIONAL]?.data;
 const amount = async (body: JsonObject) =>
-  (await vera.ok<PremiumAnswer>("POST", `${at.base}/premium`, { body })).premium.total_amount;
+  (await vera.ok<PremiumAnswer>("POST", `${opened.base}/premium`, { body })).premium.total_amount;
 
 test("it is in progress and counted while the answers ask for it, and only then", async () => {
-  const few = (await save(vera, at, STEP, first(FEW))).json() as SaveAnswer;
+  const few = (await save(vera, opened, STEP, first(FEW))).json() as SaveAnswer;
   expect(few.progress).toMatchObject({ total_steps: 5, completed_steps: 1 });
   expect(steps(few.progress)).not.toContain(CONDITIONAL);
-  const many = (await save(vera, at, STEP, first(MANY))).json() as SaveAnswer;
+  const many = (await save(vera, opened, STEP, first(MANY))).json() as SaveAnswer;
   expect(many.progress).toMatchObject({ total_steps: 6, completed_steps: 1 });
   expect(steps(many.progress)[1]).toBe(CONDITIONAL);
 });
 
 test("a request is not sent while it is open, and nothing after it is saved; the error names it", async () => {
   await fill(FEW);
-  const again = (await save(vera, at, STEP, first(MANY))).json() as SaveAnswer;
+  const again = (await save(vera, opened, STEP, first(MANY))).json() as SaveAnswer;
   expect(again.progress).toMatchObject({ can_send_quotation_request: false, reason: "incomplete" });
   expect(again.progress.data[CONDITIONAL]).toEqual({ active: true, completed: false, disabled: false });
-  const refused = await send(vera, at);
+  const refused = await send(vera, opened);
   expect(refused.statusCode).toBe(422);
   expect(refused.json().errors).toContainEqual(
     expect.objectContaining({ step: CONDITIONAL, pointer: "/guards", keyword: "required" }),
   );
-  const late = await save(vera, at, "acceptance", answers.acceptance);
+  const late = await save(vera, opened, "acceptance", answers.acceptance);
   expect(late.json().errors).toEqual([expect.objectContaining({ step: CONDITIONAL, keyword: "incomplete" })]);
-  await save(vera, at, CONDITIONAL, GUARDED);
+  await save(vera, opened, CONDITIONAL, GUARDED);
   // Its answers have changed the price of the cover, which waits to be confirmed.
-  await save(vera, at, "coverage-choice", answers["coverage-choice"]);
+  await save(vera, opened, "coverage-choice", answers["coverage-choice"]);
   expect(await progress()).toMatchObject({ total_steps: 6, completed_steps: 6 });
-  expect((await send(vera, at)).json()).toMatchObject({ success: true });
+  expect((await send(vera, opened)).json()).toMatchObject({ success: true });
 });
 
 test("its answers are kept while it is not asked, in no price and not sent, and come back", async () => {
   await fill(MANY, { [CONDITIONAL]: GUARDED });
   const with_guards = await amount({});
-  await save(vera, at, STEP, first(FEW));
+  await save(vera, opened, STEP, first(FEW));
   const without = await amount({});
   expect(without).toBeLessThan(with_guards!);
   expect(await amount({ [CONDITIONAL]: { guards: 9 } })).toBe(without);
   expect(await stored()).toEqual(GUARDED);
-  await save(vera, at, STEP, first(MANY));
+  await save(vera, opened, STEP, first(MANY));
   expect((await progress()).data[CONDITIONAL]).toMatchObject({ completed: true });
   expect(await amount({})).toBe(with_guards);
   await fill(FEW);
-  const number = Number((await send(vera, at)).json().number);
+  const number = Number((await send(vera, opened)).json().number);
   const { answers: sent } = await server.db
     .selectFrom("quotation_answers")
     .select("answers")
@@ -107,15 +107,15 @@ test("an old tab that still shows it may save it: the answers are kept, and what
     [{ guards: 12 }, "next"],
     [{}, "save"],
   ] as const) {
-    const response = await saveWith(vera, at, CONDITIONAL, { body, action });
+    const response = await saveWith(vera, opened, CONDITIONAL, { body, action });
     expect(response.statusCode, response.body).toBe(200);
     expect(steps((response.json() as SaveAnswer).progress)).not.toContain(CONDITIONAL);
     expect(await stored()).toEqual(body);
   }
-  await saveWith(vera, at, CONDITIONAL, { body: { guards: 12 } });
-  const asked = (await save(vera, at, STEP, first(MANY))).json() as SaveAnswer;
-  expect(asked.progress.data[CONDITIONAL]).toMatchObject({ completed: false, active: true });
-  const refused = await send(vera, at, "quotation", { body: BLOCK });
+  await saveWith(vera, opened, CONDITIONAL, { body: { guards: 12 } });
+  const saved = (await save(vera, opened, STEP, first(MANY))).json() as SaveAnswer;
+  expect(saved.progress.data[CONDITIONAL]).toMatchObject({ completed: false, active: true });
+  const refused = await send(vera, opened, "quotation", { body: BLOCK });
   expect(refused.json().errors).toContainEqual(
     expect.objectContaining({ step: CONDITIONAL, pointer: "/guards", keyword: "maximum" }),
   );

@@ -180,7 +180,7 @@ test("events are sent encrypted, but for this machine, and never without a secre
   for (const wrong of ["http://insurer.example.com", "https://a:b@insurer.example.com", "file:///etc/passwd"])
     expect(problems(wrong), wrong).toEqual([expect.stringMatching(/^HANDOVER_URL/)]);
   expect(findProblems({ HANDOVER_URL: "https://a.example.com" })).toEqual([expect.stringMatching(/^HANDOVER_SECRET/)]);
-  const secrets = (given: string) => problems("https://a.example.com", { HANDOVER_SECRET: given });
+  const secrets = (secret: string) => problems("https://a.example.com", { HANDOVER_SECRET: secret });
   expect(secrets(`${HANDOVER_SECRET} ${HANDOVER_SECRET}`)).toEqual([]);
   for (const wrong of ["secret", "whsec_short", `${HANDOVER_SECRET},${HANDOVER_SECRET}`])
     expect(secrets(wrong), wrong).toEqual([expect.stringMatching(/^HANDOVER_SECRET/)]);
@@ -203,8 +203,8 @@ test("a secret may be in a file", () => {
 test("the page of settings lists every setting and no other", () => {
   const page = readFileSync(join(import.meta.dirname, "../../src/server/operations/settings.md"), "utf8");
   const table = page.slice(page.indexOf("| setting |"), page.indexOf("## Notes"));
-  const told = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap((row) => [...(row[1] ?? "").matchAll(/`([A-Z_]+)`/g)]);
-  const names = told.flatMap(([, name = ""]) =>
+  const cells = [...table.matchAll(/^\| (`[^|]+) \|/gm)].flatMap((row) => [...(row[1] ?? "").matchAll(/`([A-Z_]+)`/g)]);
+  const names = cells.flatMap(([, name = ""]) =>
     name.endsWith("_") ? LANGUAGES.map((language) => name + language.toUpperCase()) : name,
   );
   expect(names.sort()).toEqual(Object.keys(SETTINGS).sort());

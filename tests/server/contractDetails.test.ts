@@ -23,22 +23,22 @@ const WRONG: RequestAnswers = { acceptance: { questions_of_acceptance: { ...ques
 
 async function request(action: "quotation" | "insurance-policy", changed: RequestAnswers = {}) {
   const relation = relations.pop() ?? 0;
-  const at = await open(broker, OFFICE, relation);
-  await fill(broker, at, changed);
+  const opened = await open(broker, OFFICE, relation);
+  await fill(broker, opened, changed);
   if (changed === WRONG && action === "insurance-policy") {
-    const { id } = (await broker.upload(`${at.base}/uploads`, "toelichting.pdf", "%PDF-1.4 toelichting")).json();
-    await save(broker, at, "additional-explanation", { explanation: EXPLANATION, file: [id] });
+    const { id } = (await broker.upload(`${opened.base}/uploads`, "toelichting.pdf", "%PDF-1.4 toelichting")).json();
+    await save(broker, opened, "additional-explanation", { explanation: EXPLANATION, file: [id] });
   }
-  const answer = await send(broker, at, action);
+  const answer = await send(broker, opened, action);
   expect(answer.statusCode, answer.body).toBe(200);
   return { relation, number: Number(answer.json<SubmitAnswer>().number) };
 }
 
 async function convert({ relation, number }: { relation: number; number: number }, changed: RequestAnswers = {}) {
   const query = { quotation: number };
-  const at = await open(broker, OFFICE, relation, query);
-  for (const [step, body] of Object.entries(changed)) await saveWith(broker, at, step, { body, query });
-  const answer = await send(broker, at, "insurance-policy", { query });
+  const opened = await open(broker, OFFICE, relation, query);
+  for (const [step, body] of Object.entries(changed)) await saveWith(broker, opened, step, { body, query });
+  const answer = await send(broker, opened, "insurance-policy", { query });
   expect(answer.statusCode, answer.body).toBe(200);
   return Number(answer.json<SubmitAnswer>().number);
 }
@@ -100,9 +100,9 @@ test("documents of a quotation that was converted and referred are those of both
   const made = await request("quotation", WRONG);
   expect((await readDetails("quotations", made.number)).underwriter, "an open quotation").toBe(true);
   const query = { quotation: made.number };
-  const at = await open(broker, OFFICE, made.relation, query);
-  await saveWith(broker, at, "additional-explanation", { body: { explanation: EXPLANATION }, query });
-  const reference = (await send(broker, at, "insurance-policy", { query })).json<SubmitAnswer>().number;
+  const opened = await open(broker, OFFICE, made.relation, query);
+  await saveWith(broker, opened, "additional-explanation", { body: { explanation: EXPLANATION }, query });
+  const reference = (await send(broker, opened, "insurance-policy", { query })).json<SubmitAnswer>().number;
   const details = await readDetails("quotations", made.number);
   expect(names(details)).toEqual([`aanvraag-${reference}.pdf`, `offerte-${made.number}.pdf`]);
 });

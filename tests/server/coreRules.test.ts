@@ -47,23 +47,23 @@ afterAll(() => server?.stop());
 const relation = () => relations.pop()!;
 
 /** A relation's request whose steps are complete, for the company given. */
-async function complete(kvk: string, at?: Opened): Promise<Opened> {
-  const opened = at ?? (await open(vera, OFFICE, relation().relation_number));
+async function complete(kvk: string, begun?: Opened): Promise<Opened> {
+  const opened = begun ?? (await open(vera, OFFICE, relation().relation_number));
   await fill(vera, opened, { "general-data": general(kvk), "company-data": await companyAnswers(server, kvk) });
   return opened;
 }
 
 test("what the register filled follows the number, is emptied by an unknown one, and comes back", async () => {
-  const at = await open(vera, OFFICE);
+  const opened = await open(vera, OFFICE);
   const company = async (kvk: string) => {
-    const { data, prefill } = await forms(vera, at.base, { kvk });
+    const { data, prefill } = await forms(vera, opened.base, { kvk });
     expectShape("wizard-forms", { data, prefill });
     return { ...data["company-data"], values: prefill?.values };
   };
-  await save(vera, at, "general-data", general(FIRST));
-  await save(vera, at, "coverage-choice", ANSWERS["coverage-choice"]);
+  await save(vera, opened, "general-data", general(FIRST));
+  await save(vera, opened, "coverage-choice", ANSWERS["coverage-choice"]);
   const first = await company(FIRST);
-  await save(vera, at, "company-data", { ...first.data, city: "Elders", email_customer: "info@example.nl" });
+  await save(vera, opened, "company-data", { ...first.data, city: "Elders", email_customer: "info@example.nl" });
   const second = await company(SECOND);
   expect(second.data).toMatchObject({ company: "Nieuwkomer Fictief Advies B.V.", legalform: "BV", city: "Elders" });
   expect(second.meta?.disabled).toEqual(["company", "legalform"]);
@@ -75,44 +75,44 @@ test("what the register filled follows the number, is emptied by an unknown one,
 });
 
 test("a saved step follows too: it contains the second company, and it is not completed by itself", async () => {
-  const at = await complete(FIRST);
-  const answer = (await save(vera, at, "general-data", general(SECOND))).json() as SaveAnswer;
+  const opened = await complete(FIRST);
+  const answer = (await save(vera, opened, "general-data", general(SECOND))).json() as SaveAnswer;
   expectShape("wizard-save", answer);
   expect(answer.progress).toMatchObject({ completed_steps: 1, can_send_quotation_request: false });
   expect(answer.progress.data["coverage-choice"]).toMatchObject({ active: true, completed: false, changed: true });
   expect(answer.progress.data["company-data"]).toMatchObject({ completed: false, changed: true });
   expect(answer.steps["company-data"]?.data).toMatchObject({ company: "Nieuwkomer Fictief Advies B.V." });
-  const refused = await send(vera, at);
+  const refused = await send(vera, opened);
   expect(refused.statusCode).toBe(422);
   expect((refused.json() as ErrorAnswer).errors).toContainEqual(
     expect.objectContaining({ step: "company-data", keyword: "incomplete" }),
   );
-  const back = (await save(vera, at, "general-data", general(FIRST))).json() as SaveAnswer;
+  const back = (await save(vera, opened, "general-data", general(FIRST))).json() as SaveAnswer;
   expect(back.progress.completed_steps).toBe(5);
 });
 
 test("a field that the register decides is refused to a forged save, and filled in where it was left out", async () => {
-  const at = await open(vera, OFFICE);
-  await save(vera, at, "general-data", general(FIRST));
-  await save(vera, at, "coverage-choice", ANSWERS["coverage-choice"]);
+  const opened = await open(vera, OFFICE);
+  await save(vera, opened, "general-data", general(FIRST));
+  await save(vera, opened, "coverage-choice", ANSWERS["coverage-choice"]);
   const { company: _company, ...rest } = await companyAnswers(server, FIRST);
   for (const action of ["next", "save"]) {
-    const forged = await saveWith(vera, at, "company-data", { body: { ...rest, company: "Ander B.V." }, action });
+    const forged = await saveWith(vera, opened, "company-data", { body: { ...rest, company: "Ander B.V." }, action });
     expect(forged.statusCode, action).toBe(422);
     expect((forged.json() as ErrorAnswer).errors).toEqual([
       expect.objectContaining({ pointer: "/company", keyword: "locked" }),
     ]);
   }
-  const saved = (await save(vera, at, "company-data", rest)).json() as SaveAnswer;
+  const saved = (await save(vera, opened, "company-data", rest)).json() as SaveAnswer;
   expect(saved.steps["company-data"]?.data.company).toBe("Stichting Fictief Sprookjesbos");
 });
 
 test("a finished step that is saved for later unchanged stays finished", async () => {
-  const at = await open(vera, OFFICE);
-  const first = (await save(vera, at, "general-data", general(FIRST))).json() as SaveAnswer;
+  const opened = await open(vera, OFFICE);
+  const first = (await save(vera, opened, "general-data", general(FIRST))).json() as SaveAnswer;
   expect(first.progress.data["general-data"]?.completed).toBe(true);
   const later = async (body: unknown) =>
-    ((await saveWith(vera, at, "general-data", { body, action: "save" })).json() as SaveAnswer).progress.data[
+    ((await saveWith(vera, opened, "general-data", { body, action: "save" })).json() as SaveAnswer).progress.data[
       "general-data"
     ];
   expect((await later(first.steps["general-data"]?.data))?.completed).toBe(true);
@@ -122,19 +122,19 @@ test("a finished step that is saved for later unchanged stays finished", async (
 test("a company of a form that the product is not for gets no further, whatever form is chosen, and hears why", async () => {
   const office = "/api/aanvraag/bestuurdersaansprakelijkheid/100245";
   const { data } = await vera.ok<ExistsAnswer>("GET", `${office}/prerequisites/exists/`);
-  const at = { base: `${office}/${data.relation_number}` };
+  const opened = { base: `${office}/${data.relation_number}` };
   const sole = { kvk: "42570371", legalform: "BV", incorporation_date: "2011-09-03" };
-  const refused = await saveWith(vera, at, "general-data", { body: sole });
+  const refused = await saveWith(vera, opened, "general-data", { body: sole });
   expect(refused.statusCode).toBe(422);
   const [error] = (refused.json() as ErrorAnswer).errors ?? [];
   expect(error).toMatchObject({ pointer: "/legalform", keyword: "locked", params: {} });
   expect(error?.message).toMatch(/Handelsregister/);
-  const kept = (await saveWith(vera, at, "general-data", { body: sole, action: "save" })).json() as SaveAnswer;
-  expect(kept.steps["general-data"]).toMatchObject({
+  const saved = (await saveWith(vera, opened, "general-data", { body: sole, action: "save" })).json() as SaveAnswer;
+  expect(saved.steps["general-data"]).toMatchObject({
     data: sole,
     meta: { field_text: { legalform: error?.message }, disabled: ["incorporation_date"] },
   });
-  expect(kept.progress.completed_steps).toBe(0);
+  expect(saved.progress.completed_steps).toBe(0);
 });
 
 test.each([
@@ -162,10 +162,15 @@ test("which field is filled, from where, and whose word locks it, is the content
   delete fields.postalcode!.prefill;
   const entry = { company: "Eerste B.V.", legalform: "BV", street: "Weg", housenumber: "1", postalcode: "1234 AB" };
   const register: CompanyRegister = { find: async () => ({ ...entry, city: "Zwolle", incorporation_date: null }) };
-  const known = { company: "Tweede", kvk_number: FIRST, address: "Laan 2", city: "Deventer", zipcode: "7400 AA" };
-  const facts = { open: { product: { ...product, bundle } }, register, steps: new Map(), relation: known as never };
+  const ownRelation = { company: "Tweede", kvk_number: FIRST, address: "Laan 2", city: "Deventer", zipcode: "7400 AA" };
+  const facts = {
+    open: { product: { ...product, bundle } },
+    register,
+    steps: new Map(),
+    relation: ownRelation as never,
+  };
   const evaluation = evaluate(facts.open.product, facts.steps, { today: "2026-11-20", language: "nl" });
-  const { data, prefill } = await formsFor({ ...facts, kvk: FIRST, language: "nl" }, evaluation, known as never);
+  const { data, prefill } = await formsFor({ ...facts, kvk: FIRST, language: "nl" }, evaluation, ownRelation as never);
   expect(data["company-data"]).toMatchObject({
     data: { company: "Eerste B.V.", city: "Zwolle", street: "Deventer", housenumber: "1" },
     meta: { disabled: ["legalform", "street", "city"] },
@@ -181,34 +186,34 @@ test("which field is filled, from where, and whose word locks it, is the content
 });
 
 test("a number other than the relation's is sent only with the broker's word, and the document names that company", async () => {
-  const at = await complete(SECOND);
-  expect(at.exists.kvk_number).not.toBe(SECOND);
+  const opened = await complete(SECOND);
+  expect(opened.exists.kvk_number).not.toBe(SECOND);
   const { other_company: _word, ...block } = BLOCK;
-  const refused = await send(vera, at, "quotation", { body: block });
+  const refused = await send(vera, opened, "quotation", { body: block });
   expect([refused.statusCode, (refused.json() as ErrorAnswer).errors?.map(({ pointer }) => pointer)]).toEqual([
     422,
     ["/other_company"],
   ]);
-  const { number } = (await send(vera, at)).json() as SubmitAnswer;
+  const { number } = (await send(vera, opened)).json() as SubmitAnswer;
   const mail = await server.db
     .selectFrom("outbox")
     .select("text")
     .where("subject", "like", `%${number}%`)
     .executeTakeFirstOrThrow();
   expect(mail.text).toContain("Nieuwkomer Fictief Advies B.V.");
-  const kept = await server.db
+  const submission = await server.db
     .selectFrom("submissions")
     .select("agreements")
     .where("number", "=", String(number))
     .executeTakeFirstOrThrow();
-  expect(kept.agreements).toMatchObject({ other_company: true });
+  expect(submission.agreements).toMatchObject({ other_company: true });
 });
 
 test("the relation's own number needs no further word", async () => {
-  const own = relation();
-  const at = await complete(own.kvk_number, await open(vera, OFFICE, own.relation_number));
+  const ownRelation = relation();
+  const opened = await complete(ownRelation.kvk_number, await open(vera, OFFICE, ownRelation.relation_number));
   const { other_company: _word, ...block } = BLOCK;
-  expect((await send(vera, at, "quotation", { body: block })).statusCode).toBe(200);
+  expect((await send(vera, opened, "quotation", { body: block })).statusCode).toBe(200);
 });
 
 const design = {
@@ -219,43 +224,45 @@ const design = {
 };
 
 test("what the contract refuses is not priced, and a cover whose choices changed waits for the broker", async () => {
-  const at = await complete(FIRST);
+  const opened = await complete(FIRST);
   const cover = { ...ANSWERS["coverage-choice"], deductible_amount: 500 };
-  await save(vera, at, "coverage-choice", cover);
-  const changed = (await save(vera, at, "general-data", general(FIRST, design))).json() as SaveAnswer;
+  await save(vera, opened, "coverage-choice", cover);
+  const changed = (await save(vera, opened, "general-data", general(FIRST, design))).json() as SaveAnswer;
   expect(changed.progress.data["coverage-choice"]).toMatchObject({ active: true, completed: false, changed: true });
   const shown = changed.steps["coverage-choice"];
   expect(shown?.data.deductible_amount).toBe(2000);
   expect(shown?.meta.field_text?.deductible_amount).toMatch(/alleen deze keuze/);
-  const priced = await vera.call("POST", `${at.base}/premium`, { body: { "coverage-choice": cover } });
+  const priced = await vera.call("POST", `${opened.base}/premium`, { body: { "coverage-choice": cover } });
   expect(priced.statusCode).toBe(422);
   expect((priced.json() as ErrorAnswer).errors).toEqual([
     expect.objectContaining({ step: "coverage-choice", pointer: "/deductible_amount", keyword: "enumFrom" }),
   ]);
-  const again = (await save(vera, at, "coverage-choice", shown?.data)).json() as SaveAnswer;
+  const again = (await save(vera, opened, "coverage-choice", shown?.data)).json() as SaveAnswer;
   expect(again.progress.completed_steps).toBe(5);
 });
 
 test("a cover waits when its price changes, not when another answer leaves the price as it was", async () => {
-  const at = await complete(FIRST);
+  const opened = await complete(FIRST);
   const saveRevenue = async (revenue: number) =>
-    ((await save(vera, at, "general-data", general(FIRST, { revenue }))).json() as SaveAnswer).progress;
+    ((await save(vera, opened, "general-data", general(FIRST, { revenue }))).json() as SaveAnswer).progress;
   expect((await saveRevenue(190_000)).completed_steps).toBe(5);
   expect((await saveRevenue(400_000)).data["coverage-choice"]).toMatchObject({ completed: false, changed: true });
   expect((await saveRevenue(190_000)).completed_steps).toBe(5);
 });
 
 test("missing inputs give lists and no amount; an empty step in the body is not filled from what is stored", async () => {
-  const at = await complete(FIRST);
-  const { premium } = await vera.ok<PremiumAnswer>("POST", `${at.base}/premium`, { body: { "coverage-choice": {} } });
+  const opened = await complete(FIRST);
+  const { premium } = await vera.ok<PremiumAnswer>("POST", `${opened.base}/premium`, {
+    body: { "coverage-choice": {} },
+  });
   expect(premium.total_amount).toBeNull();
   expect(premium.all_main_coverages.length).toBeGreaterThan(0);
 });
 
 test("a profession of the strictest sector counts whatever the sector is: asked for, and judged", async () => {
-  const at = await open(vera, OFFICE);
+  const opened = await open(vera, OFFICE);
   const mixed = general(FIRST, { sector: "181", professions: [["190", "19001"]] });
-  const unasked = await save(vera, at, "general-data", mixed);
+  const unasked = await save(vera, opened, "general-data", mixed);
   expect((unasked.json() as ErrorAnswer).errors).toEqual([
     expect.objectContaining({ pointer: "/terms_of_delivery", keyword: "required" }),
   ]);
@@ -265,9 +272,9 @@ test("a profession of the strictest sector counts whatever the sector is: asked 
     "company-data": await companyAnswers(server, FIRST),
     "additional-explanation": { explanation: "Geen leveringsvoorwaarden." },
   };
-  await fill(vera, at, strict);
-  expect((await readProgress(vera, at.base)).total_steps).toBe(6);
-  expect((await send(vera, at, "insurance-policy")).json()).toMatchObject({ accepted: "referred" });
+  await fill(vera, opened, strict);
+  expect((await readProgress(vera, opened.base)).total_steps).toBe(6);
+  expect((await send(vera, opened, "insurance-policy")).json()).toMatchObject({ accepted: "referred" });
 });
 
 test("a quotation's answers were made with each other: they are kept when it is changed", async () => {
@@ -279,16 +286,16 @@ test("a quotation's answers were made with each other: they are kept when it is 
     .where("status", "=", "O")
     .where("intermediary_number", "=", OFFICE)
     .executeTakeFirstOrThrow();
-  const at = await open(vera, OFFICE, quotation.relation_number, { quotation: quotation.number });
+  const opened = await open(vera, OFFICE, quotation.relation_number, { quotation: quotation.number });
   const query = { quotation: quotation.number };
-  const progress = await vera.ok<SaveAnswer["progress"]>("GET", `${at.base}/wizard/steps/progress`, { query });
+  const progress = await vera.ok<SaveAnswer["progress"]>("GET", `${opened.base}/wizard/steps/progress`, { query });
   expect(progress.completed_steps).toBe(5);
-  const { data } = await vera.ok<{ data: SaveAnswer["steps"] }>("POST", `${at.base}/wizard/steps/forms`, {
+  const { data } = await vera.ok<{ data: SaveAnswer["steps"] }>("POST", `${opened.base}/wizard/steps/forms`, {
     query,
     body: {},
   });
   const answers = { ...data["general-data"]?.data, kvk: UNKNOWN };
-  const saved = (await saveWith(vera, at, "general-data", { body: answers, query })).json() as SaveAnswer;
+  const saved = (await saveWith(vera, opened, "general-data", { body: answers, query })).json() as SaveAnswer;
   expect(saved.progress.data["company-data"]).toMatchObject({ completed: false });
   expect(saved.steps["company-data"]?.data.company).toBeUndefined();
 });

@@ -28,7 +28,7 @@ test("a portal that could start", async () => {
   const others = { SMTP_URL: mail.url, OIDC_ISSUER: login.issuer, OIDC_CLIENT_ID: "portal" };
   const { problems, fine } = await examine({ APP_ENV: "test", DATA_DIR: dataDirectory(), ...others });
   expect(problems).toEqual([]);
-  const said = [
+  const firstWords = [
     "The",
     "Disk:",
     "Database:",
@@ -41,7 +41,7 @@ test("a portal that could start", async () => {
     "Mail:",
     "Login:",
   ];
-  expect(fine.map((one) => one.split(" ")[0])).toEqual(said);
+  expect(fine.map((line) => line.split(" ")[0])).toEqual(firstWords);
   expect(fine.at(-1)).toContain("OIDC_SCOPE), only when the access token ends");
 });
 
@@ -121,16 +121,16 @@ test("services that never answer are all named, beside a disk that hangs; what a
   mkdirSync(join(dataDir, "products/public"), { recursive: true });
   // A reader of this waits for a writer.
   execFileSync("mkfifo", [join(dataDir, "products/public/index.json")]);
-  const place = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const settings = {
-    DATABASE_URL: `postgres://portal:secret@${place}/portal`,
-    FILES_URL: `s3://papers?endpoint=http://${place}&region=eu-test`,
-    REGISTER_URL: `http://${place}`,
-    SCREENING_URL: `http://${place}/check`,
-    HANDOVER_URL: `http://${place}/events`,
-    SCANNER_URL: `clamd://${place}`,
-    SMTP_URL: `smtp://${place}`,
-    OIDC_ISSUER: `http://${place}`,
+    DATABASE_URL: `postgres://portal:secret@${host}/portal`,
+    FILES_URL: `s3://papers?endpoint=http://${host}&region=eu-test`,
+    REGISTER_URL: `http://${host}`,
+    SCREENING_URL: `http://${host}/check`,
+    HANDOVER_URL: `http://${host}/events`,
+    SCANNER_URL: `clamd://${host}`,
+    SMTP_URL: `smtp://${host}`,
+    OIDC_ISSUER: `http://${host}`,
   };
   const others = {
     FILES_KEY_ID: "id",
@@ -149,10 +149,10 @@ test("services that never answer are all named, beside a disk that hangs; what a
     ...others,
   };
   const { problems, fine } = await examineWithin(env, 15_000);
-  expect(fine.map((one) => one.split(":")[0])).toEqual(["The settings can be used.", "Disk"]);
+  expect(fine.map((line) => line.split(":")[0])).toEqual(["The settings can be used.", "Disk"]);
   for (const name of [...Object.keys(settings), "PRODUCTS"])
     expect(
-      problems.filter((one) => one.includes(name)),
+      problems.filter((problem) => problem.includes(name)),
       name,
     ).toHaveLength(1);
   expect(problems).toHaveLength(9);
@@ -160,7 +160,7 @@ test("services that never answer are all named, beside a disk that hangs; what a
 
 test("a setting that is wrong is named once", async () => {
   const { problems } = await examine({ APP_ENV: "test", DATA_DIR: "/nowhere", SMTP_URL: "mail.example.com" });
-  expect(problems.filter((one) => /mail|SMTP/i.test(one))).toEqual([expect.stringMatching(/^SMTP_URL must be/)]);
+  expect(problems.filter((line) => /mail|SMTP/i.test(line))).toEqual([expect.stringMatching(/^SMTP_URL must be/)]);
 });
 
 test("a data folder that is a file", async () => {

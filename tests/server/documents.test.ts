@@ -91,7 +91,7 @@ test("a line that is too long goes on below, a row that is longer than a page on
   const lines = breakLines(typed, setting).map(({ runs }) => runs.map(({ shown }) => shown).join(""));
   expect(lines.join("")).toBe(typed.replace("\n", ""));
   expect(Math.max(...lines.map(({ length }) => length))).toBe(10);
-  const words = Array.from({ length: 2_000 }, (_, at) => `woord${at}`);
+  const words = Array.from({ length: 2_000 }, (_, index) => `woord${index}`);
   const text = pdfLines(await draw([words.join(" ")])).join("");
   expect(words.filter((word) => !text.includes(word))).toEqual([]);
 });

@@ -69,11 +69,11 @@ test("two processes never share a directory, and one whose database dies stops i
     env: { PATH: process.env.PATH, ...compiledSources(), DATA_DIR: dataDir, PORT: "0", APP_ENV: "test" },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
-  second.stderr?.on("data", (part) => (said += part));
+  let output = "";
+  second.stderr?.on("data", (part) => (output += part));
   const [code] = (await once(second, "exit")) as [number];
   expect(code).toBe(1);
-  expect(said).toContain("is in use by process");
+  expect(output).toContain("is in use by process");
   let lost = "";
   child.stderr?.on("data", (part) => (lost += part));
   expect(await end(child, "SIGUSR2"), "the code that `npm start` starts it again for").toBe(75);
@@ -119,10 +119,10 @@ test("values are there after closing and opening again, and a statement that is 
   await first.db.insertInto("intermediaries").values({ intermediary_number: 1, intermediary_name: "Eén" }).execute();
   await first.close();
   const second = await openDatabase({ directory });
-  const kept = second.db.selectFrom("intermediaries").selectAll().where("intermediary_number", "=", 1);
-  expect(await kept.execute()).toEqual([{ intermediary_number: 1, intermediary_name: "Eén" }]);
+  const query = second.db.selectFrom("intermediaries").selectAll().where("intermediary_number", "=", 1);
+  expect(await query.execute()).toEqual([{ intermediary_number: 1, intermediary_name: "Eén" }]);
   await sql`alter table intermediaries add column place text default 'Ede'`.execute(second.db);
-  expect(await kept.execute()).toEqual([{ intermediary_number: 1, intermediary_name: "Eén", place: "Ede" }]);
+  expect(await query.execute()).toEqual([{ intermediary_number: 1, intermediary_name: "Eén", place: "Ede" }]);
   await second.close();
 });
 

@@ -72,7 +72,7 @@ interface Asked {
   key: string | undefined;
   body: string;
 }
-let asked: Asked[] = [];
+let requests: Asked[] = [];
 /** The answer of the service: a status with a body, or no answer until the caller disconnects. */
 let answer: { status: number; body?: unknown } | "silence";
 let url = "";
@@ -105,7 +105,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  asked = calls;
+  requests = calls;
   counted.length = 0;
   lines.length = 0;
   answer = { status: 200, body: DONALD };
@@ -156,7 +156,7 @@ test("a company is read as the chamber of commerce has it, and asked for once", 
   };
   expect(await register.find("68750110")).toEqual(expected);
   expect(await register.find("68750110")).toEqual(expected);
-  expect(asked).toEqual([{ url: "/api/v1/basisprofielen/68750110", key: "l7xx", body: "" }]);
+  expect(requests).toEqual([{ url: "/api/v1/basisprofielen/68750110", key: "l7xx", body: "" }]);
   answer = { status: 404, body: { fout: [{ code: "IPD0005", omschrijving: "geen gegevens" }] } };
   expect(await register.find("12345678")).toBeUndefined();
 });
@@ -225,7 +225,7 @@ test("the check of beneficial owners answers clear or hit, and anything else is 
     answer = { status: 200, body: { result } };
     expect(await screening.check({ kvk: "68750110", name: "Test BV Donald" })).toBe(result);
   }
-  expect(JSON.parse(asked[0]?.body ?? "")).toEqual({ kvk: "68750110", name: "Test BV Donald" });
+  expect(JSON.parse(requests[0]?.body ?? "")).toEqual({ kvk: "68750110", name: "Test BV Donald" });
   for (const odd of [
     { status: 302 },
     { status: 200, body: { result: "maybe" } },
@@ -242,12 +242,12 @@ describe("look-ups in the register", () => {
   const forUser = (office: number, login: string) => (kvk: string) =>
     runForUser({ office, login }, () => limited.find(kvk).catch((error: PortalError) => error.refusal));
   let limited: CompanyRegister;
-  let found: string[];
+  let lookedUp: string[];
   beforeEach(() => {
-    found = [];
+    lookedUp = [];
     lookups.length = 0;
     const { count } = createSharedRates(undefined as never, () => 0);
-    const register = { find: async (kvk: string) => void found.push(kvk) };
+    const register = { find: async (kvk: string) => void lookedUp.push(kvk) };
     limited = keepAnswers(limitLookups(register, { counts: parts.counts, count }));
   });
 
@@ -257,7 +257,7 @@ describe("look-ups in the register", () => {
     expect(await vera(numbers[0] ?? "")).toBeUndefined();
     expect(await vera(numbers[LOOKUPS.user] ?? "")).toBe("too_many_requests.register");
     expect(await forUser(1, "piet")(numbers[LOOKUPS.user] ?? "")).toBeUndefined();
-    expect(found).toEqual(numbers.slice(0, LOOKUPS.user + 1));
+    expect(lookedUp).toEqual(numbers.slice(0, LOOKUPS.user + 1));
     expect(lookups.filter((result) => result !== "asked")).toEqual(["user_limit"]);
   });
 
@@ -275,9 +275,9 @@ test("too many look-ups are refused in the broker's language; opening and saving
   const server: TestServer = await startServer({ env: { REGISTER_URL: url }, clock: createClock(TODAY) });
   onTestFinished(() => server.stop());
   const vera: Client = await loginAs(server, "v.voorbeeld");
-  const at = await open(vera, 100245);
+  const opened = await open(vera, 100245);
   const lookUp = (kvk: number, language: string) =>
-    vera.call("POST", `${at.base}/wizard/steps/forms`, {
+    vera.call("POST", `${opened.base}/wizard/steps/forms`, {
       body: { kvk: String(kvk) },
       headers: { cookie: `${vera.cookie}; language=${language}` },
     });
@@ -291,8 +291,8 @@ test("too many look-ups are refused in the broker's language; opening and saving
       code: "too_many_requests",
       message: serverTexts[language].refusals["too_many_requests.register"],
     });
-  expect((await vera.call("POST", `${at.base}/wizard/steps/forms`, { body: {} })).statusCode).toBe(200);
-  await save(vera, at, "company-data", { ...ANSWERS["company-data"], kvk: "20000000" });
+  expect((await vera.call("POST", `${opened.base}/wizard/steps/forms`, { body: {} })).statusCode).toBe(200);
+  await save(vera, opened, "company-data", { ...ANSWERS["company-data"], kvk: "20000000" });
   expect(await server.metrics.read()).toMatch(/portal_register_lookups_total\{result="user_limit"\} [3-9]/);
 });
 
@@ -309,13 +309,13 @@ test("a broker goes on while both are away: a notice, and an underwriter decides
   const server: TestServer = await startServer({ env, clock: createClock(TODAY) });
   onTestFinished(() => server.stop());
   const vera: Client = await loginAs(server, "v.voorbeeld");
-  const at = await open(vera, 100245);
-  expect((await forms(vera, at.base, { kvk: "68750110" })).prefill).toMatchObject({
+  const opened = await open(vera, 100245);
+  expect((await forms(vera, opened.base, { kvk: "68750110" })).prefill).toMatchObject({
     available: true,
     values: { company: "Test BV Donald", legalform: "BV" },
   });
   answer = { status: 500 };
-  expect((await forms(vera, at.base, { kvk: "68750129" })).prefill).toMatchObject({ available: false });
+  expect((await forms(vera, opened.base, { kvk: "68750129" })).prefill).toMatchObject({ available: false });
   const other = await open(vera, 100245, 300101);
   await fill(vera, other);
   const sent = await send(vera, other, "insurance-policy");

@@ -30,12 +30,12 @@ async function startScanner() {
   const received: string[] = [];
   const judge = (content: Buffer) => (content.includes("WORM") ? "stream: Test.Worm FOUND\0" : "stream: OK\0");
   const talk = (socket: Socket) => {
-    let said = Buffer.alloc(0);
+    let input = Buffer.alloc(0);
     socket.on("error", () => undefined);
     socket.on("data", (part) => {
-      said = Buffer.concat([said, part]);
-      const content = readStream(said);
-      if (said.equals(Buffer.from("zPING\0"))) socket.end("PONG\0");
+      input = Buffer.concat([input, part]);
+      const content = readStream(input);
+      if (input.equals(Buffer.from("zPING\0"))) socket.end("PONG\0");
       if (content === undefined) return;
       received.push(content.toString());
       const answer = answers.length > 0 ? answers.shift() : judge(content);
@@ -49,15 +49,15 @@ async function startScanner() {
 }
 
 /** Undefined until the part without a length has come. */
-function readStream(said: Buffer): Buffer | undefined {
+function readStream(input: Buffer): Buffer | undefined {
   const parts: Buffer[] = [];
-  let at = "zINSTREAM\0".length;
-  if (said.subarray(0, at).toString() !== "zINSTREAM\0") return undefined;
-  while (at + 4 <= said.length) {
-    const length = said.readUInt32BE(at);
+  let offset = "zINSTREAM\0".length;
+  if (input.subarray(0, offset).toString() !== "zINSTREAM\0") return undefined;
+  while (offset + 4 <= input.length) {
+    const length = input.readUInt32BE(offset);
     if (length === 0) return Buffer.concat(parts);
-    parts.push(said.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
+    parts.push(input.subarray(offset + 4, offset + 4 + length));
+    offset += 4 + length;
   }
   return undefined;
 }
@@ -84,15 +84,15 @@ const upload = ({ base, exists }: Opened, name: string, content: string) =>
 const listFiles = () => readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 36);
 
 test("a file outside the database goes with its request into the archive, once, and is downloaded from there", async () => {
-  const at = await open(vera, OFFICE);
+  const opened = await open(vera, OFFICE);
   const before = listFiles().length;
   const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
-  await fill(vera, at, { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } });
-  const { id } = (await upload(at, "uitleg.pdf", PDF)).json();
+  await fill(vera, opened, { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } });
+  const { id } = (await upload(opened, "uitleg.pdf", PDF)).json();
   expect(scanner.received.at(-1)).toBe(PDF);
   const step = { explanation: "Uitleg", file: [id] };
-  expect((await save(vera, at, "additional-explanation", step)).statusCode).toBe(200);
-  const sent = await send(vera, at, "insurance-policy");
+  expect((await save(vera, opened, "additional-explanation", step)).statusCode).toBe(200);
+  const sent = await send(vera, opened, "insurance-policy");
   expect(sent.statusCode, sent.body).toBe(200);
   expect(listFiles().length - before, "the file and the document of the request").toBe(2);
   expect(await server.db.selectFrom("upload_contents").select("upload_id").execute()).toEqual([]);
@@ -101,17 +101,17 @@ test("a file outside the database goes with its request into the archive, once, 
     .select(["id", "name"])
     .where("location", "is not", null)
     .execute();
-  const kept = rows.find(({ name }) => name === "uitleg.pdf");
-  const answer = await vera.call("GET", `/api/documents/${kept?.id}/download`);
+  const document = rows.find(({ name }) => name === "uitleg.pdf");
+  const answer = await vera.call("GET", `/api/documents/${document?.id}/download`);
   expect([answer.statusCode, answer.body]).toEqual([200, PDF]);
 });
 
 test("what no row names any more is removed after an hour, and nothing else", async () => {
-  const at = await open(vera, OFFICE);
-  const [one, other] = [await upload(at, "a.pdf", PDF), await upload(at, "b.pdf", PDF)];
-  expect([one.statusCode, other.statusCode]).toEqual([200, 200]);
+  const opened = await open(vera, OFFICE);
+  const [first, other] = [await upload(opened, "a.pdf", PDF), await upload(opened, "b.pdf", PDF)];
+  expect([first.statusCode, other.statusCode]).toEqual([200, 200]);
   const before = listFiles();
-  await vera.call("DELETE", `${at.base}/uploads/${one.json().id}`);
+  await vera.call("DELETE", `${opened.base}/uploads/${first.json().id}`);
   const late = new Date(Date.now() + 7_200_000);
   expect(await createFileStore({ files }).sweep(server.db, new Date()), "just written").toBe(0);
   const foreign = join(folder, "notes.txt");
@@ -138,17 +138,17 @@ test("each row of the scanner's answers is tried", () => {
 });
 
 test("the scanner refuses, is away, is confused: the broker reads what to do, and nothing is stored", async () => {
-  const at = await open(vera, OFFICE);
+  const opened = await open(vera, OFFICE);
   const before = listFiles().length;
-  const worm = await upload(at, "a.pdf", `${PDF}WORM`);
+  const worm = await upload(opened, "a.pdf", `${PDF}WORM`);
   expect([worm.statusCode, worm.json().code]).toEqual([415, "file_unsafe"]);
   expect(worm.json().message).toContain("virusscanner");
   const lines = String(log.read()).trim().split("\n");
-  const found = lines.map((line) => JSON.parse(line)).find((line) => line.found);
-  expect(found, "with the call that brought it").toMatchObject({ found: "Test.Worm", reqId: worm.json().request_id });
+  const finding = lines.map((line) => JSON.parse(line)).find((line) => line.found);
+  expect(finding, "with the call that brought it").toMatchObject({ found: "Test.Worm", reqId: worm.json().request_id });
   for (const [answer, row] of SCANNER_ANSWERS) {
     scanner.answers.push(answer);
-    const refused = await upload(at, "a.pdf", PDF);
+    const refused = await upload(opened, "a.pdf", PDF);
     const { means, mayWorkLater } = SCANNER_ROWS[row]!;
     expect([refused.statusCode, refused.json().code], String(answer)).toEqual([503, "unavailable"]);
     expect(refused.headers["retry-after"]).toBe(mayWorkLater ? "1" : undefined);
@@ -158,16 +158,16 @@ test("the scanner refuses, is away, is confused: the broker reads what to do, an
     expect(String(log.read())).toContain(means);
   }
   expect(listFiles()).toHaveLength(before);
-  expect((await upload(at, "a.pdf", PDF)).statusCode).toBe(200);
+  expect((await upload(opened, "a.pdf", PDF)).statusCode).toBe(200);
 });
 
 test("an office has its limit", async () => {
-  const at = await open(vera, OFFICE);
-  await upload(at, "a.pdf", PDF);
+  const opened = await open(vera, OFFICE);
+  await upload(opened, "a.pdf", PDF);
   const sized = await server.db
     .selectFrom("requests")
     .select("request_id")
-    .where("address_number", "=", at.number)
+    .where("address_number", "=", opened.number)
     .execute();
   const ids = sized.map(({ request_id }) => request_id);
   await server.db.updateTable("uploads").set({ size: 2_097_152 }).where("request_id", "in", ids).execute();
@@ -246,9 +246,9 @@ async function isSigned(
     sent[name] ? [[name, String(sent[name])]] : [],
   );
   const headers = Object.fromEntries(signed);
-  const place = { service: "s3", region: "eu-test", datetime: headers["x-amz-date"] };
+  const scope = { service: "s3", region: "eu-test", datetime: headers["x-amz-date"] };
   return (
-    (await new AwsV4Signer({ ...who, ...place, url: url.href, method, headers }).authHeader()) === sent.authorization
+    (await new AwsV4Signer({ ...who, ...scope, url: url.href, method, headers }).authHeader()) === sent.authorization
   );
 }
 
@@ -268,8 +268,8 @@ test("a bucket stores, returns, lists page by page and deletes, and a wrong secr
   const url = `s3://papers?endpoint=http://127.0.0.1:${bucket.port}&region=eu-test`;
   const store = createFileStore({ files: { url, keyId: "portal", secret: "geheim" } });
   await store.check();
-  const kept = await Promise.all(["a", "b", "c", "d", "e"].map((text) => store.keep(Buffer.from(text))));
-  expect((await store.read({ location: kept[2]?.location ?? null, content: null })).toString()).toBe("c");
+  const stored = await Promise.all(["a", "b", "c", "d", "e"].map((text) => store.keep(Buffer.from(text))));
+  expect((await store.read({ location: stored[2]?.location ?? null, content: null })).toString()).toBe("c");
   expect([...bucket.objects.keys()].every((name) => name.startsWith("uploads/"))).toBe(true);
   expect(await store.sweep(server.db, new Date(Date.now() + 7_200_000))).toBe(5);
   expect(bucket.objects.size).toBe(0);

@@ -59,10 +59,10 @@ testWithPostgres("a backup has the files that are removed while it is written", 
   const swept: number[] = [];
   const removing: typeof store = {
     ...store,
-    async read(kept) {
+    async read(stored) {
       await server.db.deleteFrom("uploads").execute();
       swept.push(await sweep());
-      return store.read(kept);
+      return store.read(stored);
     },
   };
   const path = join(folder, "backup");

@@ -35,11 +35,11 @@ async function begin(env: Record<string, string>) {
   const server = await startServer({ env: { LOG_LEVEL: "warn", ...env }, log });
   onTestFinished(server.stop);
   const vera = await loginAs(server, "v.voorbeeld");
-  const at = await open(vera, OFFICE, 300290);
+  const opened = await open(vera, OFFICE, 300290);
   const upload = ({ base, exists }: Opened) =>
     vera.upload(`${base}/uploads`, "a.pdf", PDF, { "x-draft": exists.draft_id ?? "" });
   const ready = async () => (await server.app.inject({ url: "/readyz" })).json();
-  return { server, vera, at, ready, upload: () => upload(at), log: () => String(log.read() ?? "") };
+  return { server, vera, opened, ready, upload: () => upload(opened), log: () => String(log.read() ?? "") };
 }
 
 /** Half of it arrives, as on a real disk. */
@@ -51,24 +51,24 @@ async function writeHalf(...[path, content, ...rest]: Parameters<typeof writeFil
 test("of the folder of files: an upload and a sending are refused in a sentence, and leave nothing", async () => {
   const folder = mkdtempSync(join(tmpdir(), "full-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const { vera, at, upload, ready, log } = await begin({ FILES_URL: pathToFileURL(folder).href });
+  const { vera, opened, upload, ready, log } = await begin({ FILES_URL: pathToFileURL(folder).href });
   const listFiles = () => readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 36);
-  await fill(vera, at);
+  await fill(vera, opened);
   const before = listFiles();
   vi.mocked(files.writeFile).mockImplementation(writeHalf);
-  for (const refused of [await upload(), await send(vera, at)]) {
+  for (const refused of [await upload(), await send(vera, opened)]) {
     expect([refused.statusCode, refused.json().message, refused.headers["retry-after"]]).toEqual([503, full, "30"]);
   }
   expect(log().match(/"level":50.*"code":"ENOSPC".*a disk is full/g)).toHaveLength(2);
   expect(listFiles()).toEqual(before);
   expect(await ready()).toMatchObject({ status: "ready", fullSince: expect.stringMatching(/^20/) });
   vi.mocked(files.writeFile).mockImplementation(writeFile);
-  expect([(await upload()).statusCode, (await send(vera, at)).statusCode]).toEqual([200, 200]);
+  expect([(await upload()).statusCode, (await send(vera, opened)).statusCode]).toEqual([200, 200]);
 });
 
 test("of the database", async () => {
-  const { server, vera, at, upload, ready, log } = await begin({});
-  await fill(vera, at);
+  const { server, vera, opened, upload, ready, log } = await begin({});
+  await fill(vera, opened);
   expect((await ready()).fullSince).toBeNull();
   await sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(server.db);
@@ -76,14 +76,14 @@ test("of the database", async () => {
     await sql`create trigger full_disk before insert on ${sql.table(table)} execute function refuse()`.execute(
       server.db,
     );
-  for (const refused of [await upload(), await send(vera, at)]) {
+  for (const refused of [await upload(), await send(vera, opened)]) {
     expect([refused.statusCode, refused.json().message]).toEqual([503, full]);
   }
   expect(log().match(/"level":50.*"code":"53100".*a disk is full/g)).toHaveLength(2);
   expect(await ready()).toMatchObject({ status: "ready", fullSince: expect.stringMatching(/^20/) });
   for (const table of ["uploads", "submissions"])
     await sql`drop trigger full_disk on ${sql.table(table)}`.execute(server.db);
-  expect([(await upload()).statusCode, (await send(vera, at)).statusCode]).toEqual([200, 200]);
+  expect([(await upload()).statusCode, (await send(vera, opened)).statusCode]).toEqual([200, 200]);
 });
 
 test("a bucket that fails is reported as unavailable, to readers too, and one that lost a file is not", async () => {

@@ -128,8 +128,8 @@ test("unknown calls are 404 in the shape of errors, unknown screens the page", a
 });
 
 describe("bodies", () => {
-  const at = "/api/aanvraag/cyber/100245/300101/wizard/steps/forms";
-  const post = (body: string, headers: Record<string, string> = {}) => vera.call("POST", at, { body, headers });
+  const path = "/api/aanvraag/cyber/100245/300101/wizard/steps/forms";
+  const post = (body: string, headers: Record<string, string> = {}) => vera.call("POST", path, { body, headers });
 
   test.each([
     ["no JSON", "{", 400],

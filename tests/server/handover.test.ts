@@ -31,13 +31,13 @@ interface Taken {
 }
 let taken: Taken[] = [];
 let manner: (path: string) => Manner = () => "takes";
-let asked = 0;
+let calls = 0;
 
 const STATUS = { takes: 204, fails: 500, gone: 410, leads: 307 };
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url: path = "", headers } = request;
   const body = Buffer.concat(await request.toArray()).toString();
-  asked += 1;
+  calls += 1;
   const now = manner(path);
   if (now === "silent") return;
   if (now === "drops") return void request.socket.destroy();
@@ -73,7 +73,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   taken = [];
-  asked = 0;
+  calls = 0;
   manner = () => "takes";
   logged.mockClear();
 });
@@ -88,7 +88,8 @@ afterAll(async () => {
 });
 
 const events = () => server.db.selectFrom("handover_events").selectAll().orderBy("position").execute();
-const told = async () => (await events()).map(({ body }) => `${body.sequence} ${body.type.replace("portal.", "")}`);
+const listEventTypes = async () =>
+  (await events()).map(({ body }) => `${body.sequence} ${body.type.replace("portal.", "")}`);
 const dueNow = () =>
   server.db
     .updateTable("handover_deliveries")
@@ -99,10 +100,10 @@ const deliveries = () => server.db.selectFrom("handover_deliveries").selectAll()
 let number = 0;
 /** An event of a case of its own, or the next of one. */
 async function tell(quotation_number = ++number, office = OFFICE): Promise<void> {
-  const known = { product: "p", product_code: null, release: null, policy_number: null, referral_number: null };
-  const data = { case: { ...known, relation_number: 1, quotation_number, status: "W" as const } };
-  const told = { at: new Date(), office, data };
-  await server.db.transaction().execute((db) => server.handover.tell(db, "portal.question.asked", told));
+  const emptyCase = { product: "p", product_code: null, release: null, policy_number: null, referral_number: null };
+  const data = { case: { ...emptyCase, relation_number: 1, quotation_number, status: "W" as const } };
+  const event = { at: new Date(), office, data };
+  await server.db.transaction().execute((db) => server.handover.tell(db, "portal.question.asked", event));
 }
 
 test("the hand-over is woken after the transaction with an event, not in it", async () => {
@@ -115,18 +116,18 @@ test("the hand-over is woken after the transaction with an event, not in it", as
   const wakes = await waiting();
   await tell();
   expect(await waiting()).toBe(wakes);
-  const at = await open(vera, OFFICE, relations.pop());
-  await fill(vera, at);
-  await send(vera, at, "quotation");
+  const opened = await open(vera, OFFICE, relations.pop());
+  await fill(vera, opened);
+  await send(vera, opened, "quotation");
   await expect.poll(waiting).toBe(wakes + 1);
 });
 
 test("each step of a referred request is an event, with what was agreed to and nothing of the conversation", async () => {
-  const at = await open(vera, OFFICE, relations.pop());
+  const opened = await open(vera, OFFICE, relations.pop());
   const asExpected = (ANSWERS.acceptance as { questions_of_acceptance: object }).questions_of_acceptance;
-  await fill(vera, at, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
-  await save(vera, at, "additional-explanation", { explanation: "Een kleine opdracht." });
-  const quotation = Number((await send(vera, at, "insurance-policy")).json().number);
+  await fill(vera, opened, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
+  await save(vera, opened, "additional-explanation", { explanation: "Een kleine opdracht." });
+  const quotation = Number((await send(vera, opened, "insurance-policy")).json().number);
   const decide = (decision: object) =>
     olga.ok<ReferralAnswer>("POST", `/api/referrals/${quotation}/decision`, { body: decision });
   await decide({ decision: "ask", text: "Hoe lang?", revision: 1 });
@@ -138,7 +139,7 @@ test("each step of a referred request is an event, with what was agreed to and n
   const rows = await events();
   for (const { body, subject, relation_number, intermediary_number } of rows) {
     expectShape("handover-event", body);
-    const known = [
+    const numbers = [
       subject,
       body.subject,
       relation_number,
@@ -147,10 +148,10 @@ test("each step of a referred request is an event, with what was agreed to and n
       body.data.case.referral_number,
     ];
     const same = `quotation/${quotation}`;
-    expect(known).toEqual([same, same, at.number, OFFICE, OFFICE, quotation]);
+    expect(numbers).toEqual([same, same, opened.number, OFFICE, OFFICE, quotation]);
     expect(JSON.stringify(body)).not.toMatch(/opdracht|Hoe lang|Drie maanden|Olga|Vera|example/);
   }
-  expect(await told()).toEqual([
+  expect(await listEventTypes()).toEqual([
     "000001 request.referred",
     "000002 question.asked",
     "000003 question.answered",
@@ -195,16 +196,16 @@ test("each step of a referred request is an event, with what was agreed to and n
 
 test("a quotation, its change, what it became, and a policy without one", async () => {
   const relation = relations.pop();
-  const at = await open(vera, OFFICE, relation);
-  await fill(vera, at);
-  const quotation = Number((await send(vera, at)).json().number);
+  const opened = await open(vera, OFFICE, relation);
+  await fill(vera, opened);
+  const quotation = Number((await send(vera, opened)).json().number);
   for (const action of ["quotation", "insurance-policy"]) {
     const again = await open(vera, OFFICE, relation, { quotation });
     await saveWith(vera, again, "general-data", { body: ANSWERS["general-data"], query: { quotation } });
     const answer = await send(vera, again, action, { query: { quotation } });
     expect(answer.statusCode, answer.body).toBe(200);
   }
-  expect(await told()).toEqual([
+  expect(await listEventTypes()).toEqual([
     "000001 quotation.made",
     "000002 quotation.changed",
     "000003 quotation.converted",
@@ -220,20 +221,20 @@ test("a quotation, its change, what it became, and a policy without one", async 
 });
 
 test("what is rolled back is not an event, and of those at once each has the next number", async () => {
-  const at = await open(vera, OFFICE, relations.pop());
-  await fill(vera, at);
+  const opened = await open(vera, OFFICE, relations.pop());
+  await fill(vera, opened);
   // After the event is written, the mail of the same transaction fails.
   await sql`alter table outbox add constraint full_disk check (false) not valid`.execute(server.db);
-  const failed = await send(vera, at);
+  const failed = await send(vera, opened);
   await sql`alter table outbox drop constraint full_disk`.execute(server.db);
-  expect([failed.statusCode, await told()]).toEqual([500, []]);
-  expect((await send(vera, at)).statusCode).toBe(200);
-  expect(await told()).toEqual(["000001 quotation.made"]);
+  expect([failed.statusCode, await listEventTypes()]).toEqual([500, []]);
+  expect((await send(vera, opened)).statusCode).toBe(200);
+  expect(await listEventTypes()).toEqual(["000001 quotation.made"]);
   await Promise.all([tell(7), tell(7), tell(7)]);
   expect((await events()).slice(1).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   await server.db.deleteFrom("handover_events").execute();
   await tell(7);
-  expect(await told(), "also when those before are not kept any more").toEqual(["000004 question.asked"]);
+  expect(await listEventTypes(), "also when those before are not kept any more").toEqual(["000004 question.asked"]);
   // Less than the time for which a statement waits for the one session of the embedded engine.
 }, 20_000);
 
@@ -262,12 +263,12 @@ test("what is not taken waits longer each time, the rest of its subject behind i
   await tell(1);
   await tell(1);
   const bodies = (await events()).map(({ body }) => body.id);
-  for (const [at, now] of (["fails", "drops", "silent", "leads"] as const).entries()) {
+  for (const [index, now] of (["fails", "drops", "silent", "leads"] as const).entries()) {
     manner = () => now;
     await dueNow();
-    asked = 0;
-    expect([await handover.deliverDue(), asked], now).toEqual([0, 1]);
-    expect(await deliveries()).toMatchObject([{ state: "waiting", attempts: at + 1 }, { attempts: 0 }]);
+    calls = 0;
+    expect([await handover.deliverDue(), calls], now).toEqual([0, 1]);
+    expect(await deliveries()).toMatchObject([{ state: "waiting", attempts: index + 1 }, { attempts: 0 }]);
   }
   const [first] = await deliveries();
   const hours = ((first?.next_attempt_at.getTime() ?? 0) - Date.now()) / 3_600_000;
@@ -318,7 +319,7 @@ test("a receiver that wants no more is asked once; everything since a day or an 
 test("an office's own software gets the events of the office, from the moment that it is added", async () => {
   await tell();
   await handover.deliverDue();
-  const secretOf = (said: string) => /whsec_\S+/.exec(said)?.[0] ?? "";
+  const secretOf = (output: string) => /whsec_\S+/.exec(output)?.[0] ?? "";
   await expect(commands.add(server, { office: OFFICE, url: "http://example.com/events" })).rejects.toThrow("https");
   await expect(commands.add(server, { office: 1, url: `${address}/office` })).rejects.toThrow("no office 1");
   const first = secretOf(await commands.add(server, { office: OFFICE, url: `${address}/office` }));
@@ -330,10 +331,10 @@ test("an office's own software gets the events of the office, from the moment th
   // One receiver fails. The other still gets the event.
   manner = (path) => (path === "/insurer" ? "fails" : "takes");
   expect(await handover.deliverDue()).toBe(1);
-  const [own] = taken;
-  expect([own?.path, JSON.parse(own?.body ?? "").office]).toEqual(["/office", OFFICE]);
-  for (const secret of [first, second]) new Webhook(secret).verify(own?.body ?? "", own?.headers ?? {});
-  expect(() => new Webhook(SECRET).verify(own?.body ?? "", own?.headers ?? {})).toThrow();
+  const [delivery] = taken;
+  expect([delivery?.path, JSON.parse(delivery?.body ?? "").office]).toEqual(["/office", OFFICE]);
+  for (const secret of [first, second]) new Webhook(secret).verify(delivery?.body ?? "", delivery?.headers ?? {});
+  expect(() => new Webhook(SECRET).verify(delivery?.body ?? "", delivery?.headers ?? {})).toThrow();
   await commands.remove(server, { office: OFFICE });
   await tell();
   await handover.deliverDue();
@@ -358,7 +359,7 @@ test("an office's address leads nowhere but to the internet, however it is writt
   }
   for (const url of ["https://93.184.215.14/", "https://[2606:2800::1]/", "https://localhost.example/"])
     expect(isInside(url), url).toBe(false);
-  expect(asked).toBe(0);
+  expect(calls).toBe(0);
 });
 
 test("production judges the addresses of offices, not the insurer's own", async () => {
@@ -396,16 +397,16 @@ test("without a receiver events are kept, and metrics show what waits", async ()
 
 test("doctor asks the receiver, without following it elsewhere", async () => {
   const env = { APP_ENV: "test", DATA_DIR: "/nowhere", HANDOVER_SECRET: SECRET };
-  const said = async (path: string, now: Manner) => {
+  const examineReceiver = async (path: string, now: Manner) => {
     manner = () => now;
     const { fine, problems } = await examine({ ...env, HANDOVER_URL: path });
-    return [...fine, ...problems].find((one) => /hand-?over/i.test(one));
+    return [...fine, ...problems].find((line) => /hand-?over/i.test(line));
   };
-  expect(await said(`${address}/insurer`, "takes")).toMatch(/receiver answers/);
-  expect(await said(`${address}/insurer`, "leads")).toMatch(/leads to another address/);
-  expect(await said(`${address}/insurer`, "gone")).toMatch(/nothing there \(410\)/);
-  expect(await said(`${address}/insurer`, "drops")).toMatch(/does not answer/);
-  expect(await said("http://insurer.example.com/events", "takes")).toMatch(/^HANDOVER_URL must be an https/);
+  expect(await examineReceiver(`${address}/insurer`, "takes")).toMatch(/receiver answers/);
+  expect(await examineReceiver(`${address}/insurer`, "leads")).toMatch(/leads to another address/);
+  expect(await examineReceiver(`${address}/insurer`, "gone")).toMatch(/nothing there \(410\)/);
+  expect(await examineReceiver(`${address}/insurer`, "drops")).toMatch(/does not answer/);
+  expect(await examineReceiver("http://insurer.example.com/events", "takes")).toMatch(/^HANDOVER_URL must be an https/);
 });
 
 test("the facts that a product may name are those of the events", () => {

@@ -57,7 +57,7 @@ const NONE: Numbers = {
 
 /** The first number of Vera's office in each list. */
 async function readNumbers(upload: string): Promise<Numbers> {
-  const { data: own } = await vera.ok<{ data: { session_id: string }[] }>("GET", "/api/sessions");
+  const { data: sessions } = await vera.ok<{ data: { session_id: string }[] }>("GET", "/api/sessions");
   const { data: page } = await insurer.underwriter.ok<{ data: Referral }>("GET", REFERRED);
   const first = async (table: string, key: string, direction = "asc") => {
     const { rows } = await sql<{ number: number }>`select ${sql.ref(key)} as number from ${sql.table(table)}
@@ -70,7 +70,7 @@ async function readNumbers(upload: string): Promise<Numbers> {
     items: { ...items, relations: RELATION },
     upload,
     other: await first("relations", "relation_number", "desc"),
-    session: own[0]?.session_id ?? "",
+    session: sessions[0]?.session_id ?? "",
     file: String(page.history.at(-1)?.files[0]?.id),
   };
 }
@@ -83,7 +83,7 @@ function buildTableRef({
   file,
   items: numbers,
 }: Numbers): Record<string, Omit<Route, "method">> {
-  const at = `/api/aanvraag/${PRODUCT}/${OFFICE}/${RELATION}`;
+  const address = `/api/aanvraag/${PRODUCT}/${OFFICE}/${RELATION}`;
   const base = "/api/aanvraag/:product/:intermediary/:relation";
   const lists = listKinds.flatMap(({ path: list }) => [
     [`GET /api/${list}`, { url: `/api/${list}?page=1`, foreign: 200 }],
@@ -111,7 +111,7 @@ function buildTableRef({
     const [method = "", path = ""] = call.split(" ");
     const filled = path.replace(":step", "general-data").replace(":action", "quotation").replace(":id", upload);
     const query = path.endsWith("/save") ? "?action=next" : "";
-    return [`${method} ${base}${path}`, { url: `${at}${filled}${query}`, body, foreign: 404 }];
+    return [`${method} ${base}${path}`, { url: `${address}${filled}${query}`, body, foreign: 404 }];
   });
   return Object.fromEntries([
     ...lists,
@@ -123,9 +123,9 @@ function buildTableRef({
     ],
     ...Object.entries(portalCalls),
     ...Object.entries(referral),
-    ...["sessions", "office/sessions"].map((one) => [
-      `DELETE /api/${one}/:session`,
-      { url: `/api/${one}/${session}`, foreign: 404 },
+    ...["sessions", "office/sessions"].map((path) => [
+      `DELETE /api/${path}/:session`,
+      { url: `/api/${path}/${session}`, foreign: 404 },
     ]),
     ["GET /api/referrals/:id/files/:file", { url: `${REFERRED}/files/${file}`, by: "underwriter", foreign: 403 }],
     ...Object.entries(underwriting).map(([call, row]) => [call, { ...row, by: "underwriter", foreign: 403 }]),
@@ -179,9 +179,9 @@ beforeAll(async () => {
     auditor: await loginAs(server, "c.controle"),
   };
   colleague = await loginAs(server, "f.fictief", { consent: false });
-  const at = await open(vera, OFFICE, RELATION);
-  await fill(vera, at);
-  const { id } = (await vera.upload(`${at.base}/uploads`, "a.pdf", "%PDF-1.4\n%%EOF\n")).json() as { id: string };
+  const opened = await open(vera, OFFICE, RELATION);
+  await fill(vera, opened);
+  const { id } = (await vera.upload(`${opened.base}/uploads`, "a.pdf", "%PDF-1.4\n%%EOF\n")).json() as { id: string };
   const answer = { text: "x", revision: 1 };
   await insurer.underwriter.ok("POST", `${REFERRED}/decision`, { body: { ...answer, decision: "ask" } });
   const file = (await vera.upload(`${REFERRAL}/files`, "b.pdf", "%PDF-1.4\n%%EOF\n")).json() as { id: string };
@@ -225,8 +225,8 @@ test("the table has every route", () => {
     "GET /storage/:product/:file",
     "GET /storage/information-document.pdf",
   ];
-  const known = [...Object.keys(buildTableRef(NONE)).map((one) => one.replace(/\/$/, "")), ...PUBLIC, ...elsewhere];
-  expect([...new Set(names)].sort()).toEqual([...known].sort());
+  const listed = [...Object.keys(buildTableRef(NONE)).map((call) => call.replace(/\/$/, "")), ...PUBLIC, ...elsewhere];
+  expect([...new Set(names)].sort()).toEqual([...listed].sort());
 });
 
 describe("refused, and nothing is written", () => {

@@ -12,7 +12,7 @@ import { ANSWERS, fill, type Opened, open, save, saveWith, send } from "../suppo
 const OFFICE = 100245;
 let server: TestServer;
 let vera: Client;
-let at: Opened;
+let opened: Opened;
 let failure: Error | undefined;
 const clock = {
   ...createClock(TODAY),
@@ -24,8 +24,8 @@ const clock = {
 beforeAll(async () => {
   server = await startServer({ clock });
   vera = await loginAs(server, "v.voorbeeld");
-  at = await open(vera, OFFICE, 300101);
-  await fill(vera, at);
+  opened = await open(vera, OFFICE, 300101);
+  await fill(vera, opened);
 });
 afterEach(() => {
   failure = undefined;
@@ -35,13 +35,13 @@ afterAll(() => server?.stop());
 
 const deep = (open: string, close: string) => `{"revenue":${open.repeat(5_000)}1${close.repeat(5_000)}}`;
 const saveRaw = (body: string, action = "next") =>
-  vera.call("POST", `${at.base}/wizard/step/general-data/save`, { body, query: { action } });
+  vera.call("POST", `${opened.base}/wizard/step/general-data/save`, { body, query: { action } });
 
 test("bytes that are no UTF-8 are refused, not replaced", async () => {
   const bytes = Buffer.concat([Buffer.from('{"company":"Caf'), Buffer.from([0xe9]), Buffer.from('"}')]);
   const response = await server.app.inject({
     method: "POST",
-    url: `${at.base}/wizard/step/company-data/save?action=save`,
+    url: `${opened.base}/wizard/step/company-data/save?action=save`,
     headers: {
       cookie: vera.cookie,
       "x-csrf-token": vera.csrf,
@@ -91,7 +91,7 @@ describe("a step", () => {
     "names the field that holds nothing but %j",
     async (company) => {
       const body = { ...ANSWERS["company-data"], company };
-      const refused = await saveWith(vera, at, "company-data", { body, action: "next" });
+      const refused = await saveWith(vera, opened, "company-data", { body, action: "next" });
       expect(refused.statusCode).toBe(422);
       expect(refused.json().errors).toMatchObject([{ pointer: "/company" }]);
     },
@@ -104,9 +104,9 @@ describe("a step", () => {
     ["acceptance", { questions_of_acceptance: null }],
     ["additional-explanation", { explanation: 1, file: [{ a: 1 }, null, 1] }],
   ])("%s that keeps nonsense for later can be opened, priced and put right", async (step, nonsense) => {
-    const own = await open(vera, OFFICE);
-    await fill(vera, own);
-    expect((await saveWith(vera, own, step, { body: nonsense, action: "save" })).statusCode).toBe(200);
+    const temporary = await open(vera, OFFICE);
+    await fill(vera, temporary);
+    expect((await saveWith(vera, temporary, step, { body: nonsense, action: "save" })).statusCode).toBe(200);
     const calls: ["GET" | "POST", string][] = [
       ["POST", "wizard/steps/forms"],
       ["GET", "wizard/steps/progress"],
@@ -114,57 +114,59 @@ describe("a step", () => {
     ];
     for (const [method, call] of calls)
       expect(
-        (await vera.call(method, `${own.base}/${call}`, method === "POST" ? { body: {} } : {})).statusCode,
+        (await vera.call(method, `${temporary.base}/${call}`, method === "POST" ? { body: {} } : {})).statusCode,
         call,
       ).toBe(200);
-    const sent = await send(vera, own);
+    const sent = await send(vera, temporary);
     expect([200, 422]).toContain(sent.statusCode);
-    if (sent.statusCode === 422) expect((await save(vera, own, step, ANSWERS[step] ?? {})).statusCode).toBe(200);
+    if (sent.statusCode === 422) expect((await save(vera, temporary, step, ANSWERS[step] ?? {})).statusCode).toBe(200);
   });
 
   test("keeps every character that draws something, and drops the others as the browser does", async () => {
-    const own = await open(vera, OFFICE);
+    const temporary = await open(vera, OFFICE);
     const seen = "<script>alert(1)</script> ' OR 1=1 -- \"%_\\ 🇳🇱 \u00e9 \nBcc: x@example.com";
     const unseen = seen.replace("\u00e9", "e\u0301").replace("\n", "\r\n").replace("OR", "O\u00adR");
     const company = `\u202e\u200b\u0000${unseen}\ud800`;
-    await saveWith(vera, own, "company-data", { body: { company }, action: "save" });
+    await saveWith(vera, temporary, "company-data", { body: { company }, action: "save" });
     const forms = await vera.ok<{ data: Record<string, { data: { company?: string } }> }>(
       "POST",
-      `${own.base}/wizard/steps/forms`,
+      `${temporary.base}/wizard/steps/forms`,
       { body: {} },
     );
     expect(forms.data["company-data"]?.data.company).toBe(seen);
   });
 
   test("saved ten times at once without a revision is saved ten times, whole", async () => {
-    const own = await open(vera, OFFICE);
+    const temporary = await open(vera, OFFICE);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        saveWith(vera, own, "general-data", { body: { revenue: n }, action: "save" }),
+        saveWith(vera, temporary, "general-data", { body: { revenue: n }, action: "save" }),
       ),
     );
-    expect(answers.map((one) => one.json().revision).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(answers.map((answer) => answer.json().revision).sort((a, b) => a - b)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
   });
 
   test.each(["x", "", "*", "-1", 'W/"1"', "1, 2", "99999999999", "1e0"])("If-Match %s is refused", async (header) => {
-    const path = `${at.base}/wizard/step/general-data/save?action=save`;
+    const path = `${opened.base}/wizard/step/general-data/save?action=save`;
     const response = await vera.call("POST", path, { body: { revenue: 1 }, headers: { "if-match": header } });
     expect([response.statusCode, response.json().code]).toEqual([400, "bad_request"]);
   });
 });
 
 describe("addresses", () => {
-  const place = `/api/aanvraag/beroepsaansprakelijkheid/${OFFICE}`;
+  const officePath = `/api/aanvraag/beroepsaansprakelijkheid/${OFFICE}`;
   test.each([
     `/api/aanvraag/constructor/${OFFICE}/300101/acceptance`,
     `/api/aanvraag/__proto__/${OFFICE}/300101/acceptance`,
     `/api/aanvraag/portal/${OFFICE}/300101/acceptance`,
-    `${place}/99999999999999999999/acceptance`,
-    `${place}/1e5/acceptance`,
-    `${place}/-1/acceptance`,
-    `${place}/300101%20/acceptance`,
-    `${place}/300101/acceptance?quotation=1&quotation=2`,
-    `${place}/300101/acceptance?quotation=99999999999999999999`,
+    `${officePath}/99999999999999999999/acceptance`,
+    `${officePath}/1e5/acceptance`,
+    `${officePath}/-1/acceptance`,
+    `${officePath}/300101%20/acceptance`,
+    `${officePath}/300101/acceptance?quotation=1&quotation=2`,
+    `${officePath}/300101/acceptance?quotation=99999999999999999999`,
   ])("%s is not there", async (path) => {
     const response = await vera.call("GET", path);
     expect([response.statusCode, response.json().code]).toEqual([404, "not_found"]);
@@ -173,7 +175,7 @@ describe("addresses", () => {
   test.each(["request", "constructor", "__proto__", "general-data.", "GENERAL-DATA"])(
     "step %s is not there",
     async (step) => {
-      expect((await save(vera, at, step, {})).statusCode).toBe(404);
+      expect((await save(vera, opened, step, {})).statusCode).toBe(404);
     },
   );
 
@@ -181,8 +183,8 @@ describe("addresses", () => {
     "a search for %s finds nothing and breaks nothing",
     async (term) => {
       for (const list of ["relations", "quotations", "policies", "damages", "invoices", "documents"]) {
-        const found = await vera.ok<{ data: unknown[] }>("GET", `/api/${list}/search/${encodeURIComponent(term)}`);
-        expect(found.data, list).toEqual([]);
+        const answer = await vera.ok<{ data: unknown[] }>("GET", `/api/${list}/search/${encodeURIComponent(term)}`);
+        expect(answer.data, list).toEqual([]);
       }
     },
   );
@@ -190,7 +192,7 @@ describe("addresses", () => {
 
 describe("files", () => {
   const upload = (name: string, content: Uint8Array | string, client = vera) =>
-    client.upload(`${at.base}/uploads`, name, content);
+    client.upload(`${opened.base}/uploads`, name, content);
   const PDF = "%PDF-1.4\n%%EOF\n";
 
   test.each([
@@ -238,25 +240,25 @@ describe("files", () => {
     expect(response.statusCode, response.body).toBe(200);
     expect(response.json().name).toBe(plain);
     expect(response.headers["content-disposition"]).toBeUndefined();
-    await vera.call("DELETE", `${at.base}/uploads/${response.json().id}`);
+    await vera.call("DELETE", `${opened.base}/uploads/${response.json().id}`);
   });
 
   test("of another office can be neither removed nor named", async () => {
     const { id } = (await upload("a.pdf", PDF)).json() as { id: string };
     const stranger = await loginAs(server, "d.demo");
-    const own = await open(stranger, 100871);
-    expect((await stranger.call("DELETE", `${own.base}/uploads/${id}`)).statusCode).toBe(404);
-    expect((await stranger.call("DELETE", `${at.base}/uploads/${id}`)).statusCode).toBe(404);
-    const named = await save(stranger, own, "additional-explanation", { explanation: "Uitleg", file: [id] });
+    const strangers = await open(stranger, 100871);
+    expect((await stranger.call("DELETE", `${strangers.base}/uploads/${id}`)).statusCode).toBe(404);
+    expect((await stranger.call("DELETE", `${opened.base}/uploads/${id}`)).statusCode).toBe(404);
+    const named = await save(stranger, strangers, "additional-explanation", { explanation: "Uitleg", file: [id] });
     expect([named.statusCode, named.json().errors[0].keyword]).toEqual([422, "upload"]);
-    expect((await vera.call("DELETE", `${at.base}/uploads/${id}`)).statusCode).toBe(204);
+    expect((await vera.call("DELETE", `${opened.base}/uploads/${id}`)).statusCode).toBe(204);
   });
 });
 
 describe("when something fails inside", () => {
   const fail = async (error: Error) => {
     failure = error;
-    return vera.call("GET", `${at.base}/wizard/steps/progress`);
+    return vera.call("GET", `${opened.base}/wizard/steps/progress`);
   };
 
   test("the answer reveals nothing and carries the headers", async () => {

@@ -156,7 +156,7 @@ describe("a body that arrives slowly", () => {
 test("who is slow with headers is hung up on, and others are served meanwhile", async () => {
   const slow = Array.from({ length: 100 }, () => sendRaw(port, "GET / HTTP/1.1\r\nhost: portal\r\nx-slow: "));
   let ended = 0;
-  for (const one of slow) one.then(() => (ended += 1));
+  for (const closing of slow) closing.then(() => (ended += 1));
   expect((await sendRaw(port, request("GET", "/healthz"))).status).toBe(200);
   expect(ended, "before all of them were hung up on").toBeLessThan(slow.length);
   for (const { status } of await Promise.all(slow)) expect(status).toBe(408);

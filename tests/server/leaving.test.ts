@@ -39,8 +39,8 @@ function leave(portal: PortalProcess) {
 
 /** Under way at the portal: what asks after them on connections of its own is answered after they have arrived. */
 async function saveAtOnce(portal: PortalProcess, broker: Connection) {
-  const saves = Array.from({ length: AT_ONCE }, (_, at) =>
-    broker.call("POST", `${PLACE}/300101/wizard/step/general-data/save?action=save`, { body: { revenue: at } }),
+  const saves = Array.from({ length: AT_ONCE }, (_, revenue) =>
+    broker.call("POST", `${PLACE}/300101/wizard/step/general-data/save?action=save`, { body: { revenue } }),
   );
   for (let times = 0; times < 3; times += 1)
     await fetch(`${portal.address}/healthz`, { headers: { connection: "close" } });
@@ -78,14 +78,14 @@ test("as soon as it listens, while the rest of it still starts", async () => {
     },
   );
   onTestFinished(() => void portal.kill("SIGKILL"));
-  let said = "";
+  let output = "";
   for (const stream of [portal.stdout, portal.stderr])
     stream.on("data", (part: Buffer) => {
-      said += part;
-      if (said.includes("Server listening")) portal.kill("SIGTERM");
+      output += part;
+      if (output.includes("Server listening")) portal.kill("SIGTERM");
     });
   const [code] = (await once(portal, "close")) as [number | null];
-  expect({ code, said }).toMatchObject({ code: 0, said: expect.not.stringMatching(/Error/) });
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.not.stringMatching(/Error/) });
 });
 
 const waiting = "select count(*)::int as count from pg_locks where not granted";

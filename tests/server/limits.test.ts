@@ -53,7 +53,7 @@ test("a change that is not proven to be ours counts for whose session it is", as
 test("addresses of one IPv6 network count together, those of another do not", async () => {
   const ask = async (remoteAddress: string) =>
     (await server.app.inject({ url: "/api/relations", remoteAddress })).statusCode;
-  for (let one = 1; one <= MOST; one += 1) expect(await ask(`2001:db8:7:8::${one}`)).toBe(401);
+  for (let host = 1; host <= MOST; host += 1) expect(await ask(`2001:db8:7:8::${host}`)).toBe(401);
   const others = ["2001:db8:7:8:9:a:b:c", "2001:db8:7:9::1", "2001:db8::7:8:0:1", "::ffff:192.0.2.77"];
   expect(await Promise.all(others.map(ask))).toEqual([429, 401, 401, 401]);
 });
@@ -78,24 +78,24 @@ test("the refusal contains when to retry, in the reader's language", async () =>
 
 test("processes on one database count together, minute by minute", async () => {
   let now = 600_000;
-  const [one, other] = [0, 1].map(() => createSharedRates(server.db, () => now)) as [SharedRates, SharedRates];
-  const [first, second] = [one, other].map(({ Store }) => new Store({})) as [RateStore, RateStore];
+  const [rates, otherRates] = [0, 1].map(() => createSharedRates(server.db, () => now)) as [SharedRates, SharedRates];
+  const [first, second] = [rates, otherRates].map(({ Store }) => new Store({})) as [RateStore, RateStore];
   const call = (store: RateStore, caller = "vera") =>
     new Promise((resolve) => store.incr(caller, (_error, result) => resolve(result?.current), 60_000, MOST));
   const calls = async (store: RateStore, count: number) => {
-    for (let at = 1; at < count; at += 1) await call(store);
+    for (let index = 1; index < count; index += 1) await call(store);
     return call(store);
   };
   expect([await calls(first, 3), await calls(second, 2)]).toEqual([3, 2]);
-  await Promise.all([one.share(), other.share()]);
-  await one.share();
+  await Promise.all([rates.share(), otherRates.share()]);
+  await rates.share();
   expect(await call(first, "piet")).toBe(1);
   expect(await calls(first, 1), "learnt with its next own call").toBeGreaterThanOrEqual(4);
-  await one.share();
+  await rates.share();
   expect(await call(first)).toBe(7);
   now += 60_000;
   expect(await call(second)).toBe(1);
-  await other.share();
+  await otherRates.share();
   const { rows } = await sql`select calls from rate_counts`.execute(server.db);
   expect(rows, "the minute before is gone").toEqual([{ calls: 1 }]);
 });

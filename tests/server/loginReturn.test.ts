@@ -31,15 +31,15 @@ test.each([
   [`/${"a".repeat(1000)}`, "/"],
   [undefined, "/"],
   [["/a", "/b"], "/"],
-])("%j leads to %s", (asked, expected) => {
-  expect(returnPath(asked)).toBe(expected);
+])("%j leads to %s", (path, expected) => {
+  expect(returnPath(path)).toBe(expected);
 });
 
 test("the form carries the way back through login", async () => {
-  const asked = "/offertes/offerte_50010414?a=1&b=2";
-  const form = await server.app.inject({ url: `/auth/login?return=${encodeURIComponent(asked)}` });
+  const path = "/offertes/offerte_50010414?a=1&b=2";
+  const form = await server.app.inject({ url: `/auth/login?return=${encodeURIComponent(path)}` });
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(form.body)?.[1] ?? "";
-  expect(field("return")).toBe(asked.replace("&", "&amp;"));
+  expect(field("return")).toBe(path.replace("&", "&amp;"));
   const cookie = form.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const login = (back: string) =>
     server.app.inject({
@@ -48,7 +48,7 @@ test("the form carries the way back through login", async () => {
       headers: { "content-type": "application/x-www-form-urlencoded", cookie },
       payload: new URLSearchParams({ login: "v.voorbeeld", token: field("token"), return: back }).toString(),
     });
-  expect((await login(asked)).headers.location).toBe(asked);
+  expect((await login(path)).headers.location).toBe(path);
   expect((await login("//evil.example")).headers.location).toBe("/");
 });
 

@@ -28,10 +28,10 @@ function formatErrorLine(error: Error): string {
 
 test("a row that the database refuses is logged without its values", async () => {
   const vera = await loginAs(server, "v.voorbeeld");
-  const at = await open(vera, 100245, 300101);
-  await saveWith(vera, at, "general-data", { body: { revenue: 1 }, action: "save" });
+  const opened = await open(vera, 100245, 300101);
+  await saveWith(vera, opened, "general-data", { body: { revenue: 1 }, action: "save" });
   const row = {
-    request_id: at.exists.draft_id ?? "",
+    request_id: opened.exists.draft_id ?? "",
     data: JSON.stringify({ company: CANARY }),
     finished: true,
     revision: 1,
@@ -70,8 +70,8 @@ test("a call to another system that fails is logged with a code or a status as i
   const below = Object.assign(new Error(`connect to ${CANARY}`), { code: "ECONNREFUSED" });
   const failed = new TypeError("fetch failed", { cause: new Error(CANARY, { cause: below }) });
   const answered = new Error("unexpected answer", { cause: new Response(CANARY, { status: 404 }) });
-  const said = new Error("refused", { cause: { code: CANARY, name: CANARY } });
-  const lines = [failed, answered, said].map(formatErrorLine);
+  const refused = new Error("refused", { cause: { code: CANARY, name: CANARY } });
+  const lines = [failed, answered, refused].map(formatErrorLine);
   expect(lines.map((line) => JSON.parse(line).err.cause)).toEqual(["ECONNREFUSED", "status 404", undefined]);
   expect(lines.join()).not.toContain("Kanarie");
 });

@@ -114,11 +114,11 @@ test("refused for good: given up at once, listed, and sent again when asked", as
   expect(logged).toEqual([{ level: "error", facts: expect.objectContaining({ answer: 550 }) }]);
   await dueNow();
   expect(await outbox.sendWaiting()).toBe(0);
-  const [given] = await listGivenUp(server.db);
-  expect(given?.recipient).toBe("b@example.com");
+  const [mail] = await listGivenUp(server.db);
+  expect(mail?.recipient).toBe("b@example.com");
   mails.manners.clear();
   expect(await sendAgain(server.db, jobs, "unknown")).toBe(0);
-  expect(await sendAgain(server.db, jobs, given?.mail_id ?? "")).toBe(1);
+  expect(await sendAgain(server.db, jobs, mail?.mail_id ?? "")).toBe(1);
   expect(await outbox.sendWaiting()).toBe(1);
   expect(mails.taken).toEqual(["c@example.com", "b@example.com"]);
 });

@@ -30,9 +30,9 @@ describe.each(listKinds.map((kind) => [kind.list, kind] as const))(
   "the list of %s, asked for under another office",
   (_, kind) => {
     test("page, search, last viewed, export and one show nothing", async () => {
-      const own = await inOffice(OWN, (db) => readPage(db, kind, request));
-      expect(own.rows.length).toBeGreaterThan(0);
-      const row = own.rows[0] as Record<string, unknown>;
+      const page = await inOffice(OWN, (db) => readPage(db, kind, request));
+      expect(page.rows.length).toBeGreaterThan(0);
+      const row = page.rows[0] as Record<string, unknown>;
       const number = Number(row[kind.key]);
       expect(number).toBeGreaterThan(0);
       const readings = (db: TestServer["db"]) =>
@@ -40,20 +40,20 @@ describe.each(listKinds.map((kind) => [kind.list, kind] as const))(
           readPage(db, kind, request).then(({ rows, total }) => rows.length + total),
           readPage(db, kind, { ...request, search: "a" }).then(({ rows, total }) => rows.length + total),
           readLastViewed(db, kind, viewer, request).then(({ rows, total }) => rows.length + total),
-          readOne(db, kind, OWN, number).then((one) => (one ? 1 : 0)),
+          readOne(db, kind, OWN, number).then((row) => (row ? 1 : 0)),
           (async () => {
             let rows = 0;
             for await (const some of readAll(db, kind, request)) rows += some.length;
             return rows;
           })(),
         ]);
-      const found = await inOffice(OWN, readings);
-      expect(found.filter((count) => count === 0).length, "each finds something in its own office").toBeLessThanOrEqual(
+      const sizes = await inOffice(OWN, readings);
+      expect(sizes.filter((size) => size === 0).length, "each finds something in its own office").toBeLessThanOrEqual(
         1,
       );
       expect(await inOffice(OTHER, readings)).toEqual([0, 0, 0, 0, 0]);
       expect(await readings(server.database.officeDb)).toEqual([0, 0, 0, 0, 0]);
-      expect(await inOffice(ALL_OFFICES, readings)).toEqual(found);
+      expect(await inOffice(ALL_OFFICES, readings)).toEqual(sizes);
     });
   },
 );

@@ -37,20 +37,20 @@ interface Begun {
 }
 
 /** With the cookies of the browser, its new one among them. */
-async function begin({ app } = server, known = ""): Promise<Begun> {
-  const answer = await app.inject({ url: "/auth/login", headers: { cookie: known } });
+async function begin({ app } = server, cookies = ""): Promise<Begun> {
+  const answer = await app.inject({ url: "/auth/login", headers: { cookie: cookies } });
   const address = String(answer.headers.location);
-  const kept = new Map(known.split("; ").flatMap((pair) => (pair ? [pair.split("=", 2) as [string, string]] : [])));
-  for (const { name, value } of answer.cookies) value ? kept.set(name, value) : kept.delete(name);
-  return { address, cookie: [...kept].map((pair) => pair.join("=")).join("; ") };
+  const jar = new Map(cookies.split("; ").flatMap((pair) => (pair ? [pair.split("=", 2) as [string, string]] : [])));
+  for (const { name, value } of answer.cookies) value ? jar.set(name, value) : jar.delete(name);
+  return { address, cookie: [...jar].map((pair) => pair.join("=")).join("; ") };
 }
 const callback = (url: string, cookie: string, { app } = server) => app.inject({ url, headers: { cookie } });
 
 test("sends the browser away with PKCE, state, nonce and our own callback", async () => {
-  const asked = new URL((await begin()).address).searchParams;
-  expect(asked.get("code_challenge_method")).toBe("S256");
-  expect(asked.get("redirect_uri")).toBe(`${server.config.baseUrl}/auth/callback`);
-  for (const name of ["state", "nonce", "code_challenge"]) expect(asked.get(name)?.length).toBeGreaterThan(20);
+  const parameters = new URL((await begin()).address).searchParams;
+  expect(parameters.get("code_challenge_method")).toBe("S256");
+  expect(parameters.get("redirect_uri")).toBe(`${server.config.baseUrl}/auth/callback`);
+  for (const name of ["state", "nonce", "code_challenge"]) expect(parameters.get(name)?.length).toBeGreaterThan(20);
 });
 
 test("a known account gets in, is known by its subject from then on, and logs out at the provider too", async () => {
@@ -58,7 +58,7 @@ test("a known account gets in, is known by its subject from then on, and logs ou
     const { address, cookie } = await begin();
     const answer = await callback(provider.authorize(address, claims), cookie);
     expect([answer.statusCode, answer.headers.location], answer.body).toEqual([303, "/"]);
-    const session = answer.cookies.find((one) => one.name === "session")?.value ?? "";
+    const session = answer.cookies.find((cookie) => cookie.name === "session")?.value ?? "";
     const me = (await server.app.inject({ url: "/api/profile/me", headers: { cookie: `session=${session}` } })).json();
     expect(me).toMatchObject({ loggedIn: true, loginName: "v.voorbeeld" });
     expect(JSON.stringify(me), "a token").not.toMatch(/eyJ[\w-]+\.eyJ/);
@@ -74,7 +74,7 @@ test.each([
 ])("the claim %j makes somebody %s, until it says otherwise", async (groups, role) => {
   const begun = await begin(byClaim);
   const answer = await callback(provider.authorize(begun.address, { ...VERA, groups }), begun.cookie, byClaim);
-  const session = answer.cookies.find((one) => one.name === "session")?.value ?? "";
+  const session = answer.cookies.find((cookie) => cookie.name === "session")?.value ?? "";
   const me = await byClaim.app.inject({ url: "/api/profile/me", headers: { cookie: `session=${session}` } });
   expect(me.json()).toMatchObject({ loginName: "v.voorbeeld", role });
   const trail = await byClaim.db.selectFrom("audit").selectAll().where("action", "=", "role changed").execute();
@@ -107,7 +107,7 @@ test.each([
   const { address, cookie } = await begin();
   const answer = await callback(provider.authorize(address, claims), cookie);
   expect(answer.statusCode).toBe(403);
-  expect(answer.cookies.some((one) => one.name === "session" && one.value !== "")).toBe(false);
+  expect(answer.cookies.some((cookie) => cookie.name === "session" && cookie.value !== "")).toBe(false);
 });
 
 test("an account that was erased is unknown to who logs in with it, and a new one is not linked to what was", async () => {
@@ -187,7 +187,7 @@ const REFUSALS: [string, Told, (begun: Begun) => Return | Promise<Return>][] = [
   [
     "another browser began",
     "login_refused.lost",
-    async (one) => ({ ...returnWith({})(one), cookie: (await begin()).cookie }),
+    async (begun) => ({ ...returnWith({})(begun), cookie: (await begin()).cookie }),
   ],
   ["no consent was given", "login_refused.denied", returnError("access_denied")],
   ["the environment failed", "unavailable.login", returnError("server_error")],
@@ -200,8 +200,8 @@ const REFUSALS: [string, Told, (begun: Begun) => Return | Promise<Return>][] = [
   [
     "the code was used before",
     "login_refused.used",
-    async (one) => {
-      const again = returnWith({ groups: "Makelaars" })(one);
+    async (begun) => {
+      const again = returnWith({ groups: "Makelaars" })(begun);
       await callback(again.url, again.cookie, byClaim);
       return again;
     },
@@ -222,9 +222,9 @@ describe.each(LANGUAGES)("who is refused reads in %s", (language) => {
     const headers = { accept: "text/html", cookie: `${cookie}; language=${language}` };
     const answer = await byClaim.app.inject({ url, headers });
     expect(answer.statusCode).toBe(name === "unavailable.login" ? 503 : 403);
-    expect(answer.cookies.some((one) => one.name === "session" && one.value !== "")).toBe(false);
-    const said = answer.body.replaceAll("&#39;", "'");
-    expect(said).toContain(`<html lang="${language}">`);
+    expect(answer.cookies.some((cookie) => cookie.name === "session" && cookie.value !== "")).toBe(false);
+    const page = answer.body.replaceAll("&#39;", "'");
+    expect(page).toContain(`<html lang="${language}">`);
     const { phone, email } = byClaim.config.support[language];
     const reference = String(answer.headers["x-request-id"]);
     for (const text of [
@@ -233,8 +233,8 @@ describe.each(LANGUAGES)("who is refused reads in %s", (language) => {
       fillText(words.login_refused.now[name], { phone: phone.replaceAll(" ", "\u00a0"), email }),
       fillText(words.error_page.reference, { reference }),
     ])
-      expect(said).toContain(text);
-    const ways = [...said.matchAll(/<a class="button[^>]* href="([^"]*)"/g)].map(([, to]) => to);
+      expect(page).toContain(text);
+    const ways = [...page.matchAll(/<a class="button[^>]* href="([^"]*)"/g)].map(([, to]) => to);
     expect(ways).toEqual(["/auth/login", "/"]);
     const trail = await byClaim.db.selectFrom("audit").selectAll().orderBy("audit_id", "desc").execute();
     const line = trail.find(({ detail }) => (detail as { call?: string } | null)?.call === reference);
@@ -255,7 +255,7 @@ test("a provider that is away is reported in a sentence, at the start of a login
   const other = await startServer({ env });
   onTestFinished(() => other.stop());
   const begun = await other.app.inject({ url: "/auth/login" });
-  const cookie = begun.cookies.map((one) => `${one.name}=${one.value}`).join("; ");
+  const cookie = begun.cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join("; ");
   const back = away.authorize(String(begun.headers.location), VERA);
   await away.stop();
   const returned = await other.app.inject({ url: back, headers: { cookie, accept: "text/html" } });

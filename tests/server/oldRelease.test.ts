@@ -36,20 +36,20 @@ async function askMore(): Promise<void> {
 }
 
 test("a new question is in new requests and in no quotation that was given before", async () => {
-  const at = await open(vera, OFFICE, RELATION);
-  await vera.ok("POST", `${at.base}/wizard/restart`);
-  await fill(vera, at);
-  const quotation = Number((await send(vera, at)).json().number);
+  const opened = await open(vera, OFFICE, RELATION);
+  await vera.ok("POST", `${opened.base}/wizard/restart`);
+  await fill(vera, opened);
+  const quotation = Number((await send(vera, opened)).json().number);
   await askMore();
   const fresh = await open(vera, OFFICE, RELATION);
-  const asked = async (base: string, query: Record<string, number> = {}) =>
+  const isAsked = async (base: string, query: Record<string, number> = {}) =>
     (await vera.ok<QuestionsAnswer>("GET", `${base}/acceptance`, { query })).data.some(({ id }) => id === NEW_QUESTION);
-  expect(await asked(fresh.base)).toBe(true);
+  expect(await isAsked(fresh.base)).toBe(true);
 
   const query = { quotation };
   const again = await open(vera, OFFICE, RELATION, query);
-  expect(again.exists.product_version).toBe(at.exists.product_version);
-  expect(await asked(again.base, query)).toBe(false);
+  expect(again.exists.product_version).toBe(opened.exists.product_version);
+  expect(await isAsked(again.base, query)).toBe(false);
   const progress = await vera.ok<ProgressAnswer>("GET", `${again.base}/wizard/steps/progress`, { query });
   expect(progress.completed_steps).toBe(progress.total_steps);
   const policy = await send(vera, again, "insurance-policy", { query });
@@ -57,15 +57,15 @@ test("a new question is in new requests and in no quotation that was given befor
 });
 
 test("a replay of the database names who would be asked, by number alone", async () => {
-  const at = await open(vera, OFFICE, 300108);
-  await save(vera, at, "general-data", ANSWERS["general-data"]);
-  await save(vera, at, "coverage-choice", ANSWERS["coverage-choice"]);
+  const opened = await open(vera, OFFICE, 300108);
+  await save(vera, opened, "general-data", ANSWERS["general-data"]);
+  await save(vera, opened, "coverage-choice", ANSWERS["coverage-choice"]);
   const { requests, without } = await storedRequests(server.db);
   const all = await server.db.selectFrom("quotations").select("number").execute();
   const closed = requests.filter(({ open: begun }) => !begun);
   expect(closed.length + without).toBe(all.length);
   expect(requests.filter(({ open: begun }) => begun)).toMatchObject([
-    { number: at.exists.draft_id, product: PRODUCT, answers: { "general-data": ANSWERS["general-data"] } },
+    { number: opened.exists.draft_id, product: PRODUCT, answers: { "general-data": ANSWERS["general-data"] } },
   ]);
 
   const { fixtures } = copy;

@@ -12,7 +12,7 @@ const index = {
 } as unknown as PublishedIndex;
 const html = `<head><meta name="files" content="nl=/assets/nl-1.js fr=/assets/fr-1.js wizard=/assets/wizard-1.js amounts=/assets/amounts-1.js" /></head>`;
 const loadedAhead = (page: string) =>
-  [...page.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, at]) => at);
+  [...page.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, path]) => path);
 
 test("the product in the address has its files of the release on offer", () => {
   const files = { bundle: "/products/fiets.2.js", texts: "/products/fiets.nl.2.json" };

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 const get = (url: string, language?: "nl" | "fr") => server.get(OFFICE, url, language);
-const asked: Asked = { server: () => server, get };
+const portal: Asked = { server: () => server, get };
 
 describe("the contract", () => {
   test("describes what every call answers: a change without an answer is a deletion", () => {
@@ -55,7 +55,7 @@ describe("the contract", () => {
     );
     const held = (name: string) => {
       const used = new RegExp(`(expectShape|apiValidator)\\(\\s*"${name}"`);
-      return calls.some(([asked]) => asked === name) || tests.some((text) => used.test(text));
+      return calls.some(([shape]) => shape === name) || tests.some((text) => used.test(text));
     };
     const names = server.calls.flatMap(({ answer }) => answer ?? []);
     expect(names.filter((name) => !held(name))).toEqual([]);
@@ -161,6 +161,6 @@ describe("language", () => {
   });
 });
 
-describeLists(asked);
-describeFiles(asked);
-describeDashboard(asked);
+describeLists(portal);
+describeFiles(portal);
+describeDashboard(portal);

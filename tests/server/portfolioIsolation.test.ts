@@ -60,16 +60,16 @@ beforeAll(async () => {
   const [row] = (await daan.ok<{ data: { session_id: string }[] }>("GET", "/api/sessions")).data;
   session = row?.session_id ?? "";
   // Every text of the other office contains a unique word, so that it is found wherever it appears.
-  for (const one of first) {
+  for (const row of first) {
     await db
       .updateTable("relations")
       .set({
-        company: `${CANARY} ${one.relation_number}`,
+        company: `${CANARY} ${row.relation_number}`,
         city: CANARY,
         email: `${CANARY}@example.nl`,
         address: CANARY,
       })
-      .where("relation_number", "=", one.relation_number)
+      .where("relation_number", "=", row.relation_number)
       .execute();
   }
   await db
@@ -109,10 +109,10 @@ test("the canary is everywhere in its own office", async () => {
 
 describe("foreign numbers", () => {
   test.each(["relations", "quotations", "policies", "damages", "invoices"])("%s", async (list) => {
-    const known = await server.get(OWN, `/api/${list}/${foreign[list]}`);
+    const existing = await server.get(OWN, `/api/${list}/${foreign[list]}`);
     const unknown = await server.get(OWN, `/api/${list}/999999999`);
-    expect(known.status).toBe(404);
-    expect(bare(known)).toEqual(bare(unknown));
+    expect(existing.status).toBe(404);
+    expect(bare(existing)).toEqual(bare(unknown));
     for (const number of ["0", "x", "-1", "99999999999999999999", "1e3", "1%27"]) {
       expect(bare(await server.get(OWN, `/api/${list}/${number}`)), number).toEqual(bare(unknown));
     }
@@ -120,16 +120,16 @@ describe("foreign numbers", () => {
   });
 
   test("download", async () => {
-    const known = await server.get(OWN, `/api/documents/${foreign.documents}/download`);
-    expect(known.status).toBe(404);
-    expect(bare(known)).toEqual(bare(await server.get(OWN, "/api/documents/99999999/download")));
+    const existing = await server.get(OWN, `/api/documents/${foreign.documents}/download`);
+    expect(existing.status).toBe(404);
+    expect(bare(existing)).toEqual(bare(await server.get(OWN, "/api/documents/99999999/download")));
     expect((await server.get("d.demo", `/api/documents/${foreign.documents}/download`)).status).toBe(200);
   });
 
   test("staff", async () => {
-    const known = await server.get(OWN, "/api/employees/d.demo");
-    expect(known.status).toBe(404);
-    expect(bare(known)).toEqual(bare(await server.get(OWN, "/api/employees/nobody")));
+    const existing = await server.get(OWN, "/api/employees/d.demo");
+    expect(existing.status).toBe(404);
+    expect(bare(existing)).toEqual(bare(await server.get(OWN, "/api/employees/nobody")));
   });
 
   test("edit: refused before the body is judged, nothing written", async () => {
@@ -139,9 +139,9 @@ describe("foreign numbers", () => {
       .where("relation_number", "=", relation)
       .execute();
     for (const body of [{}, { company_name: "x" }, valid]) {
-      const known = await server.post(OWN, `/api/relations/edit/${relation}`, body);
-      expect(known.status).toBe(404);
-      expect(bare(known)).toEqual(bare(await server.post(OWN, "/api/relations/edit/999999999", body)));
+      const existing = await server.post(OWN, `/api/relations/edit/${relation}`, body);
+      expect(existing.status).toBe(404);
+      expect(bare(existing)).toEqual(bare(await server.post(OWN, "/api/relations/edit/999999999", body)));
     }
     expect(
       await server.db.selectFrom("relations").selectAll().where("relation_number", "=", relation).execute(),
@@ -211,17 +211,17 @@ describe("every route of the server", () => {
 
   test("answers to each foreign number in its address as to one that does not exist", async () => {
     for (const { method, url } of server.calls) {
-      for (const place of namesIn(url).filter((name) => places.includes(name))) {
+      for (const parameter of namesIn(url).filter((name) => places.includes(name))) {
         const fill = (value: string) =>
-          url.replace(/:(\w+)/g, (_, name) => (name === place ? value : (named[name]?.ours ?? theirs(url, name))));
-        const known = await ask(method, fill(theirs(url, place)));
-        const unknown = await ask(method, fill(named[place]?.nobodys ?? ""));
-        expect(known.status, `${method} ${url} with their ${place}: ${known.text}`).toBe(404);
-        expect(bare(known), `${method} ${url} with their ${place}`).toEqual(bare(unknown));
-        expect(await readLine(known), `${method} ${url} with their ${place}`).toEqual({
+          url.replace(/:(\w+)/g, (_, name) => (name === parameter ? value : (named[name]?.ours ?? theirs(url, name))));
+        const existing = await ask(method, fill(theirs(url, parameter)));
+        const unknown = await ask(method, fill(named[parameter]?.nobodys ?? ""));
+        expect(existing.status, `${method} ${url} with their ${parameter}: ${existing.text}`).toBe(404);
+        expect(bare(existing), `${method} ${url} with their ${parameter}`).toEqual(bare(unknown));
+        expect(await readLine(existing), `${method} ${url} with their ${parameter}`).toEqual({
           login_name: OWN,
           action: `${method} ${url}`,
-          object: expect.stringContaining(theirs(url, place)),
+          object: expect.stringContaining(theirs(url, parameter)),
         });
       }
     }
@@ -243,8 +243,8 @@ describe("every route of the server", () => {
     ];
     const before = await theirRows();
     for (const { method, url } of server.calls) {
-      const own = url.replace(/:(\w+)/g, (_, name) => named[name]?.ours ?? theirs(url, name));
-      const answer = await ask(method, own, theirQuery());
+      const ownUrl = url.replace(/:(\w+)/g, (_, name) => named[name]?.ours ?? theirs(url, name));
+      const answer = await ask(method, ownUrl, theirQuery());
       expect(answer.text, `${method} ${url}`).not.toContain(CANARY);
       expect(answer.text, `${method} ${url}`).not.toContain(String(FOREIGN_OFFICE));
       const wizard = url.startsWith("/api/aanvraag/");
@@ -288,8 +288,8 @@ describe("not one byte", () => {
 
   test("a foreign relation as a filter looks like a relation without anything", async () => {
     for (const list of ["quotations", "policies", "damages", "invoices", "documents"]) {
-      const known = await server.get(OWN, `/api/${list}/?relation_id=${relation}`);
-      expect(bare(known)).toEqual(bare(await server.get(OWN, `/api/${list}/?relation_id=999999999`)));
+      const existing = await server.get(OWN, `/api/${list}/?relation_id=${relation}`);
+      expect(bare(existing)).toEqual(bare(await server.get(OWN, `/api/${list}/?relation_id=999999999`)));
     }
   });
 

@@ -13,7 +13,7 @@ import { openPortfolioServer, type PortfolioServer } from "../support/portfolioS
 
 const OFFICE = 500001;
 const OTHER = 500002;
-const own = { office: OFFICE, language: "nl" } as const;
+const scope = { office: OFFICE, language: "nl" } as const;
 let server: PortfolioServer;
 beforeAll(async () => {
   server = await openPortfolioServer();
@@ -27,7 +27,7 @@ const add = (office: number, from: number, count: number, name = "Bedrijf ' || m
       from generate_series(1, ${count}) i`)
     .execute(server.db);
 
-const page = (request: Partial<ListRequest>) => readPage(server.db, relationList, { ...own, ...request });
+const page = (request: Partial<ListRequest>) => readPage(server.db, relationList, { ...scope, ...request });
 
 async function readTruth(office: number): Promise<number[]> {
   const all = await sql<{ relation_number: number }>`select relation_number from relations
@@ -40,9 +40,9 @@ async function expectTruth(office: number): Promise<void> {
   const truth = await readTruth(office);
   const limit = 7;
   const last = Math.max(1, Math.ceil(truth.length / limit));
-  for (const asked of new Set([1, 2, Math.ceil(last / 3), last, last + 5])) {
-    const shown = Math.min(asked, last);
-    const answer = await page({ office, page: asked, limit });
+  for (const requested of new Set([1, 2, Math.ceil(last / 3), last, last + 5])) {
+    const shown = Math.min(requested, last);
+    const answer = await page({ office, page: requested, limit });
     expect([answer.total, answer.page]).toEqual([truth.length, shown]);
     expect(answer.rows.map((row) => row.relation_number)).toEqual(truth.slice((shown - 1) * limit, shown * limit));
   }
@@ -65,7 +65,8 @@ test("an office's list is what counting every row would give", async () => {
 
 test("an export reads every row once, in order", async () => {
   const read: number[] = [];
-  for await (const rows of readAll(server.db, relationList, own)) read.push(...rows.map((row) => row.relation_number));
+  for await (const rows of readAll(server.db, relationList, scope))
+    read.push(...rows.map((row) => row.relation_number));
   expect(read.length).toBeGreaterThan(500);
   expect(read).toEqual(await readTruth(OFFICE));
 });
@@ -122,7 +123,7 @@ describe("every list sorts by every column that schemas/api names", () => {
     for (const { list, sorting } of [...listKinds, referralList]) {
       const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
         where table_name = ${list} and is_nullable = 'YES'`.execute(server.db);
-      const sorted = Object.values(sorting.columns).map((one) => (typeof one === "string" ? one : one.column));
+      const sorted = Object.values(sorting.columns).map((sort) => (typeof sort === "string" ? sort : sort.column));
       const empty = rows.map(({ name }) => name).filter((name) => sorted.includes(name));
       expect([list, sorting.sometimesEmpty ?? []]).toEqual([list, empty]);
     }
@@ -143,10 +144,10 @@ describe("every list sorts by every column that schemas/api names", () => {
     const paged = [1, 2, 3].map((number) => readRows(`/api/quotations/?limit=4&page=${number}&sort=-premium_total`));
     expect((await Promise.all(paged)).flat()).toEqual(all.slice(0, 12));
     for (const part of ["/search/cyber?", "?relation_id=300108&"]) {
-      const found = await readRows(`/api/quotations${part}limit=100&sort=-premium_total`);
-      const these = new Set(found.map((row) => row.number));
-      expect(found.length).toBeGreaterThan(2);
-      expect(found).toEqual(all.filter((row) => these.has(row.number)));
+      const rows = await readRows(`/api/quotations${part}limit=100&sort=-premium_total`);
+      const these = new Set(rows.map((row) => row.number));
+      expect(rows.length).toBeGreaterThan(2);
+      expect(rows).toEqual(all.filter((row) => these.has(row.number)));
     }
     const { text } = await server.get("v.voorbeeld", "/api/quotations/export?sort=-premium_total");
     const exported = text.trim().split("\r\n").slice(1);
@@ -161,14 +162,14 @@ test("of the items that a user opened the newest hundred are kept", async () => 
   await sql`insert into last_viewed (login_name, list, number, viewed_at)
     select 'p.proef', 'relations', i, timestamptz '2026-01-01' + i * interval '1 minute' from generate_series(1, 120) i
     on conflict do nothing`.execute(server.db);
-  const kept = async () =>
+  const readNumbers = async () =>
     (await server.db.selectFrom("last_viewed").select("number").where("list", "=", "relations").execute())
       .map(({ number }) => number)
       .sort((a, b) => a - b);
   await recordView(server.db, viewer, "relations", 500);
-  expect(await kept()).toEqual([...Array.from({ length: 99 }, (_, at) => 22 + at), 500]);
+  expect(await readNumbers()).toEqual([...Array.from({ length: 99 }, (_, index) => 22 + index), 500]);
   await recordView(server.db, viewer, "relations", 22);
-  expect(await kept()).toHaveLength(100);
+  expect(await readNumbers()).toHaveLength(100);
 });
 
 test("what was opened last comes first, also of two at one time", async () => {
@@ -187,10 +188,10 @@ type Key = readonly [value: unknown, number: unknown];
 function sorted(keys: Key[], direction: 1 | -1, language: string): Key[] {
   const { compare } = new Intl.Collator(language);
   const plain = (value: string) => value.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return keys.toSorted(([a, one], [b, other]) => {
+  return keys.toSorted(([a, id], [b, other]) => {
     if ((a === null) !== (b === null)) return a === null ? 1 : -1;
     const text = typeof a === "string" && typeof b === "string";
     const order = text ? compare(plain(a), plain(b)) : Number(a) - Number(b);
-    return direction * (order || Number(one) - Number(other));
+    return direction * (order || Number(id) - Number(other));
   });
 }

@@ -50,9 +50,9 @@ test("the insurer receives the amounts in euros, also what is paid once", () => 
 
 describe("relations", () => {
   test("by number and by kvk, of the own office only", async () => {
-    const found = await port.findRelation(server.db, OFFICE, 300101);
-    expect(found).toMatchObject({ company: "Voorbeeld Advies Noord B.V.", kvk_number: "42712573" });
-    expect(await port.findRelationByKvk(server.db, OFFICE, "42712573")).toEqual(found);
+    const relation = await port.findRelation(server.db, OFFICE, 300101);
+    expect(relation).toMatchObject({ company: "Voorbeeld Advies Noord B.V.", kvk_number: "42712573" });
+    expect(await port.findRelationByKvk(server.db, OFFICE, "42712573")).toEqual(relation);
     expect(await port.findRelation(server.db, OTHER, 300101)).toBeUndefined();
     expect(await port.findRelationByKvk(server.db, OTHER, "42712573")).toBeUndefined();
   });
@@ -97,8 +97,8 @@ describe("quotations", () => {
     const later = createPortfolioPort(() => "2026-12-24");
     await later.writeQuotation(server.db, contract(50020001, { premium: 77_700, answers: { a: { b: 1 } } }));
     expect(await data("/api/quotations/50020001")).toMatchObject({ date: "2026-12-24", premium: 777 });
-    const found = await port.findQuotation(server.db, OFFICE, 50020001);
-    expect(found).toMatchObject({ product_key: "cyber", answers: { a: { b: 1 } }, release: "cyber-1", status: "O" });
+    const stored = await port.findQuotation(server.db, OFFICE, 50020001);
+    expect(stored).toMatchObject({ product_key: "cyber", answers: { a: { b: 1 } }, release: "cyber-1", status: "O" });
     expect(await port.findQuotation(server.db, OTHER, 50020001)).toBeUndefined();
   });
 

@@ -69,14 +69,14 @@ describe("refused", () => {
     expect(answer.status, answer.text).toBe(422);
     const fits = apiValidator("error");
     expect(fits(answer.body), JSON.stringify(fits.errors)).toBe(true);
-    expect((answer.body.errors as { pointer: string }[]).map((one) => one.pointer)).toContain(pointer);
+    expect((answer.body.errors as { pointer: string }[]).map((error) => error.pointer)).toContain(pointer);
     expect(await stored()).toEqual(before);
   });
 
   test("everything at once, in the order of the form", async () => {
     const answer = await save({});
     expect(
-      (answer.body.errors as { pointer: string; keyword: string }[]).every((one) => one.keyword === "required"),
+      (answer.body.errors as { pointer: string; keyword: string }[]).every((error) => error.keyword === "required"),
     ).toBe(true);
     expect(answer.body.errors).toHaveLength(9);
   });
@@ -110,8 +110,8 @@ describe("saved", () => {
     for (const list of ["quotations", "policies", "damages", "invoices"]) {
       const rows = (await server.get(LOGIN, `/api/${list}?relation_id=${NUMBER}`)).body.data as JsonObject[];
       expect(new Set(rows.map((row) => row.relation_name))).toEqual(new Set(["Aaa Hernoemd"]));
-      const found = (await server.get(LOGIN, `/api/${list}/search/hernoemd`)).body.data as JsonObject[];
-      expect(found).toHaveLength(rows.length);
+      const matches = (await server.get(LOGIN, `/api/${list}/search/hernoemd`)).body.data as JsonObject[];
+      expect(matches).toHaveLength(rows.length);
     }
     const first = (await server.get(LOGIN, "/api/relations?page=1&limit=7&detail=true")).body.data as JsonObject[];
     expect(first[0]).toMatchObject({ relation_number: NUMBER });

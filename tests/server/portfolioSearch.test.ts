@@ -58,8 +58,8 @@ describe("a relation is found however its name or address is written", () => {
     const spelled = fc.tuple(fc.array(word, { minLength: 1, maxLength: 3 }), mark, mark, fc.boolean());
     await fc.assert(
       fc.asyncProperty(spelled, async ([words, stored, typed, upper]) => {
-        await change({ company: words.map((one) => one[0] + stored + one.slice(1)).join(" ") });
-        const apart = words.map((one) => one.slice(0, -1) + typed + one.at(-1)).join(" ");
+        await change({ company: words.map((word) => word[0] + stored + word.slice(1)).join(" ") });
+        const apart = words.map((word) => word.slice(0, -1) + typed + word.at(-1)).join(" ");
         for (const term of [apart, words.join("")])
           expect(await findRelations(upper ? term.toUpperCase() : term), term).toContain(RELATION);
       }),
@@ -74,8 +74,11 @@ describe("a relation is found however its name or address is written", () => {
       const names = data.map((row) => String(row.company));
       const plain = names.map((name) => name.replace(/[.'’-]/g, "").replace(/ĳ/giu, "ij"));
       const { compare } = new Intl.Collator("nl");
-      const at = names.indexOf(company);
-      return compare(plain[at - 1] ?? "", plain[at] ?? "") <= 0 && compare(plain[at] ?? "", plain[at + 1] ?? "z") <= 0;
+      const index = names.indexOf(company);
+      return (
+        compare(plain[index - 1] ?? "", plain[index] ?? "") <= 0 &&
+        compare(plain[index] ?? "", plain[index + 1] ?? "z") <= 0
+      );
     };
     for (const name of ["Ĳmuiden", "’t Hoekje", "A.B.C. Dak"]) expect(await sorted(name), name).toBe(true);
   });
@@ -89,11 +92,11 @@ test("what a broker knows of a relation finds its rows in every list", async () 
     email: "x@wolken.example",
   });
   for (const { path } of listKinds.filter((kind) => kind.ofRelation)) {
-    const own = (await read(`/api/${path}?relation_id=${RELATION}&limit=100`)).data.length;
+    const count = (await read(`/api/${path}?relation_id=${RELATION}&limit=100`)).data.length;
     for (const term of [String(RELATION), "87654321", "wolkenveldje 7", "x@wolken.example", "fa quarantaine"]) {
-      const found = await search(path, term);
-      expect([path, term, found.length]).toEqual([path, term, own]);
-      expect(new Set(found.map((row) => row.relation_number))).toEqual(new Set(own ? [RELATION] : []));
+      const rows = await search(path, term);
+      expect([path, term, rows.length]).toEqual([path, term, count]);
+      expect(new Set(rows.map((row) => row.relation_number))).toEqual(new Set(count ? [RELATION] : []));
     }
   }
 });
@@ -101,8 +104,8 @@ test("what a broker knows of a relation finds its rows in every list", async () 
 test("words of the row and of its relation together find it", async () => {
   await change({ company: "Fa. Quarantaine" });
   const [policy] = (await read(`/api/policies?relation_id=${RELATION}&limit=1`)).data;
-  const found = await search("policies", `${policy?.number} quarantaine`);
-  expect(found.map((row) => row.number)).toEqual([policy?.number]);
+  const rows = await search("policies", `${policy?.number} quarantaine`);
+  expect(rows.map((row) => row.number)).toEqual([policy?.number]);
 });
 
 test("an underwriter finds a referral by the client's kvk number", async () => {
@@ -113,8 +116,8 @@ test("an underwriter finds a referral by the client's kvk number", async () => {
     .set({ kvk_number: "76543210" })
     .where("relation_number", "=", relation_number)
     .execute();
-  const found = await search("referrals", "76543210", "o.oordeel");
-  expect(found.map((row) => row.relation_number)).toEqual([relation_number]);
+  const rows = await search("referrals", "76543210", "o.oordeel");
+  expect(rows.map((row) => row.relation_number)).toEqual([relation_number]);
 });
 
 describe("filters", () => {
@@ -147,10 +150,10 @@ describe("filters", () => {
   test("counts go by the other filters, the search and the relation", async () => {
     const query = "status=O&with_filters=true&limit=100";
     const { data, meta } = await read(`/api/quotations/search/cyber?${query}`);
-    const products = meta.filters?.find((one) => one.name === "product")?.options ?? [];
-    expect(products.reduce((sum, one) => sum + one.count, 0)).toBe(data.length);
-    const states = meta.filters?.find((one) => one.name === "status")?.options ?? [];
-    expect(states.reduce((sum, one) => sum + one.count, 0)).toBe((await search("quotations", "cyber")).length);
+    const products = meta.filters?.find((filter) => filter.name === "product")?.options ?? [];
+    expect(products.reduce((sum, option) => sum + option.count, 0)).toBe(data.length);
+    const states = meta.filters?.find((filter) => filter.name === "status")?.options ?? [];
+    expect(states.reduce((sum, option) => sum + option.count, 0)).toBe((await search("quotations", "cyber")).length);
   });
 
   test("a quotation is counted by its last valid day", async () => {

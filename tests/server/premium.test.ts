@@ -94,8 +94,8 @@ describe("the premium", () => {
   ])("is billed per %d months with their own surcharge", (months, rate, perTerm) => {
     const surcharges = { ...rates.instalment_surcharges, [months]: rate };
     const answers = { ...ANSWERS, "coverage-choice": { ...ANSWERS["coverage-choice"], pay_in_terms: true } };
-    const asked = { ...answers, "coverage-choice": { ...answers["coverage-choice"], pay_in_terms_amount: months } };
-    const input = { tariff, day: "2026-12-01", features: {}, answers: asked };
+    const changed = { ...answers, "coverage-choice": { ...answers["coverage-choice"], pay_in_terms_amount: months } };
+    const input = { tariff, day: "2026-12-01", features: {}, answers: changed };
     const result = calculate({ ...input, rates: { ...rates, instalment_surcharges: surcharges } });
     expect(result).toMatchObject({ months, surchargeRate: rate, perTerm });
   });

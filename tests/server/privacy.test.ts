@@ -51,9 +51,9 @@ describe("classes of data", () => {
 
   test("every column of every table is in one", async () => {
     const tables = (await listTables(server.db)).map(({ name, columns }) => [name, columns.toSorted()]);
-    const told = rows.map(({ table, columns }) => [table, columns.toSorted()]);
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(tables));
-    expect(told.length, "each table once").toBe(tables.length);
+    const listed = rows.map(({ table, columns }) => [table, columns.toSorted()]);
+    expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(tables));
+    expect(listed.length, "each table once").toBe(tables.length);
   });
 
   const listAbout = (whom: string) =>
@@ -70,8 +70,8 @@ describe("classes of data", () => {
     const about = Object.keys(selectRows({ relation: 1, office: 1 }));
     expect(listAbout("relation").sort()).toEqual(about.toSorted());
     const naming = { columns: OF_RELATION, about };
-    const found = await findNamingTables(server.db, naming);
-    expect(found.filter((table) => !about.includes(table) && !(table in OTHERS))).toEqual([]);
+    const tables = await findNamingTables(server.db, naming);
+    expect(tables.filter((table) => !about.includes(table) && !(table in OTHERS))).toEqual([]);
     const forgotten = { one: "relation_number bigint", two: "id bigint references referrals", three: "kvk text" };
     expect(await findForgotten(server.db, naming, forgotten)).toEqual(Object.keys(forgotten).sort());
   });
@@ -82,8 +82,8 @@ describe("classes of data", () => {
     expect(listAbout("account").sort()).toEqual(about.toSorted());
     expect(Object.keys(EXPORTED).concat("audit").sort(), "and exported").toEqual(about.toSorted());
     const naming = { columns: OF_ACCOUNT, about: Object.keys(selectOwn(which)) };
-    const found = await findNamingTables(server.db, naming);
-    expect(found.filter((table) => !about.includes(table) && !(table in OTHERS))).toEqual([]);
+    const tables = await findNamingTables(server.db, naming);
+    expect(tables.filter((table) => !about.includes(table) && !(table in OTHERS))).toEqual([]);
     const forgotten = { one: "noted_by text", two: "who text references users", three: "login_name text" };
     expect(await findForgotten(server.db, naming, forgotten)).toEqual(Object.keys(forgotten).sort());
   });
@@ -132,9 +132,9 @@ describe("one relation", () => {
     const vera = await loginAs(server, "v.voorbeeld");
     const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
     const explained = { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } };
-    const explain = async (at: Awaited<ReturnType<typeof open>>) => {
-      const { id } = (await vera.upload(`${at.base}/uploads`, `${CANARY}.pdf`, `%PDF-1.4 ${CANARY}`)).json();
-      await save(vera, at, "additional-explanation", { explanation: `Uitleg ${CANARY}`, file: [id] });
+    const explain = async (opened: Awaited<ReturnType<typeof open>>) => {
+      const { id } = (await vera.upload(`${opened.base}/uploads`, `${CANARY}.pdf`, `%PDF-1.4 ${CANARY}`)).json();
+      await save(vera, opened, "additional-explanation", { explanation: `Uitleg ${CANARY}`, file: [id] });
     };
     const begin = async (relation: number, changed = {}) => {
       const opened = await open(vera, OFFICE, relation);
@@ -150,7 +150,7 @@ describe("one relation", () => {
     await begin(which.relation, explained);
     await server.db.insertInto("damages").values(buildDamage(policy)).execute();
     await vera.ok("GET", `/api/relations/${which.relation}`);
-    for (const kept of [`policies/${policy}`, `damages/${DAMAGE}`]) await vera.ok("GET", `/api/${kept}`);
+    for (const path of [`policies/${policy}`, `damages/${DAMAGE}`]) await vera.ok("GET", `/api/${path}`);
     await server.outbox.sendWaiting();
     await server.handover.deliverDue();
   });
@@ -168,11 +168,11 @@ describe("one relation", () => {
     expect([written, names.length]).toEqual([5, 5]);
     const texts = names.map((name) => readFileSync(join(out, "files", name), "latin1"));
     expect(texts.filter((text) => text.includes(CANARY)).length, "three files that were added").toBe(3);
-    const told = JSON.parse(readFileSync(join(out, "relation.json"), "utf8"));
-    expect(told.relations).toEqual([expect.objectContaining({ "Nom de l’entreprise": `${CANARY} Handel B.V.` })]);
-    expect(told.answers).toHaveLength(4);
-    expect(JSON.stringify(told.answers)).toContain(`Uitleg ${CANARY}`);
-    expect(JSON.stringify(told.answers)).not.toMatch(/"(revenue|questions_of_acceptance|wizard\.[^"]*)"/);
+    const exported = JSON.parse(readFileSync(join(out, "relation.json"), "utf8"));
+    expect(exported.relations).toEqual([expect.objectContaining({ "Nom de l’entreprise": `${CANARY} Handel B.V.` })]);
+    expect(exported.answers).toHaveLength(4);
+    expect(JSON.stringify(exported.answers)).toContain(`Uitleg ${CANARY}`);
+    expect(JSON.stringify(exported.answers)).not.toMatch(/"(revenue|questions_of_acceptance|wizard\.[^"]*)"/);
     expect(statSync(join(out, "rows.json")).mode & 0o077, "for its owner alone").toBe(0);
     await expect(exportRelation(exporting("nl"), { ...which, office: 100_871 }, join(folder, "no"))).rejects.toThrow(
       "has no relation",

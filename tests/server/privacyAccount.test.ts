@@ -52,11 +52,11 @@ const read = async (login: string) => readRows(server.db, selectOwn(await findAc
 
 /** A policy request that an underwriter has to judge. */
 async function refer(relation: number): Promise<number> {
-  const at = await open(broker, OFFICE, relation);
+  const opened = await open(broker, OFFICE, relation);
   const { questions_of_acceptance: asExpected } = ANSWERS.acceptance as { questions_of_acceptance: object };
-  await fill(broker, at, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
-  await save(broker, at, "additional-explanation", { explanation: "Omdat het moet." });
-  return Number((await send(broker, at, "insurance-policy")).json().number);
+  await fill(broker, opened, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
+  await save(broker, opened, "additional-explanation", { explanation: "Omdat het moet." });
+  return Number((await send(broker, opened, "insurance-policy")).json().number);
 }
 
 async function decide(decision: "ask" | "accept", text?: string): Promise<void> {
@@ -76,22 +76,22 @@ beforeAll(async () => {
   broker = await loginAs(server, BROKER);
   await loginAs(server, BROKER);
   underwriter = await loginAs(server, UNDERWRITER);
-  const [one = 0, two = 0, three = 0] = await findFreeRelations(server, OFFICE);
-  await broker.ok("GET", `/api/relations/${one}`);
-  const quoted = await open(broker, OFFICE, one);
+  const [first = 0, second = 0, third = 0] = await findFreeRelations(server, OFFICE);
+  await broker.ok("GET", `/api/relations/${first}`);
+  const quoted = await open(broker, OFFICE, first);
   await fill(broker, quoted);
   await send(broker, quoted, "quotation");
-  referred = await refer(two);
+  referred = await refer(second);
   await decide("ask", "Waarom?");
   const reply = { text: "Daarom.", files: [], revision: 2 };
   await broker.ok("POST", `/api/quotations/${referred}/referral`, { body: reply });
   await decide("accept");
-  await fill(broker, await open(broker, OFFICE, three));
+  await fill(broker, await open(broker, OFFICE, third));
   await save(broker, await open(broker, OFFICE), "general-data", ANSWERS["general-data"]);
   const colleague = await loginAs(server, COLLEAGUE);
-  const own = await open(colleague, OFFICE, one);
-  await fill(colleague, own);
-  await send(colleague, own, "quotation");
+  const ofColleague = await open(colleague, OFFICE, first);
+  await fill(colleague, ofColleague);
+  await send(colleague, ofColleague, "quotation");
   await sql`update open_invoices set employee_name = ${`${CANARY} Vol`}
     where offer_number in (select offer_number from open_invoices where intermediary_number = ${OFFICE} limit 2)`.execute(
     server.db,
@@ -105,12 +105,12 @@ describe("one account", () => {
     const parts = { db: server.db, clock: { now: () => new Date() }, language: "fr" as const };
     const { rows, lines } = await exportAccount(parts, BROKER, out);
     const text = readFileSync(join(out, "account.json"), "utf8");
-    const told = JSON.parse(text) as { parts: { table: string; about: string; rows: object[] }[] };
-    const counts = Object.fromEntries(told.parts.map((part) => [part.table, part.rows.length]));
+    const account = JSON.parse(text) as { parts: { table: string; about: string; rows: object[] }[] };
+    const counts = Object.fromEntries(account.parts.map((part) => [part.table, part.rows.length]));
     expect(counts).toMatchObject({ users: 1, sessions: 2, consents: 2, last_viewed: 1, outbox: 4, submissions: 2 });
     expect(counts).toMatchObject({ requests: 4, referrals: 1, referral_events: 2, open_invoices: 2 });
-    expect(rows).toBe(told.parts.flatMap((part) => part.rows).length);
-    expect(told.parts.filter(({ about }) => !about)).toEqual([]);
+    expect(rows).toBe(account.parts.flatMap((part) => part.rows).length);
+    expect(account.parts.filter(({ about }) => !about)).toEqual([]);
     const [user] = await server.db.selectFrom("users").selectAll().where("login_name", "=", BROKER).execute();
     const [session] = await server.db.selectFrom("sessions").selectAll().where("login_name", "=", BROKER).execute();
     for (const secret of [user?.draft_key, session?.id_hash, session?.csrf_token, "Daarom", "Omdat het moet"])
@@ -223,8 +223,8 @@ describe("one account", () => {
       .where("login_name", "=", BROKER)
       .execute();
     expect(history).toEqual([]);
-    const own = await read(BROKER);
-    expect([own.users?.length, own.sessions?.length, own.last_viewed, own.outbox]).toEqual([1, 1, [], []]);
+    const parts = await read(BROKER);
+    expect([parts.users?.length, parts.sessions?.length, parts.last_viewed, parts.outbox]).toEqual([1, 1, [], []]);
   });
 });
 
@@ -234,8 +234,8 @@ testWithPostgres(
     const admin = new pg.Client(url);
     await admin.connect();
     onTestFinished(() => admin.end());
-    for (const one of ["role owner login", "role server login", "database portal owner owner"])
-      await admin.query(`create ${one}`);
+    for (const statement of ["role owner login", "role server login", "database portal owner owner"])
+      await admin.query(`create ${statement}`);
     const as = (role: string) => Object.assign(new URL(url), { username: role, pathname: "/portal" }).href;
     const start = async () => {
       const portal = await startPortal(dataDirectory(), { databaseUrl: as("server"), migrateUrl: as("owner") });
@@ -245,7 +245,8 @@ testWithPostgres(
       return connection;
     };
     const sessions = [await start(), await start()];
-    const statuses = () => Promise.all(sessions.map(async (one) => (await one.call("GET", "/api/relations")).status));
+    const statuses = () =>
+      Promise.all(sessions.map(async (session) => (await session.call("GET", "/api/relations")).status));
     expect(await statuses()).toEqual([200, 200]);
     const env = { PATH: process.env.PATH, APP_ENV: "test", DATA_DIR: dataDirectory(), DATABASE_URL: as("server") };
     const run = async (words: string, more = {}) => {
@@ -277,7 +278,7 @@ testWithPostgres(
       ["erase", 2, /^--user is missing\.\n/],
       ["erase --users d.demo", 2, /^Unknown option "--users"\. Did you mean "--user"\?\n/],
     ];
-    for (const [words, code, said] of wrong)
-      expect(await run(words), words).toEqual({ code, said: expect.stringMatching(said) });
+    for (const [words, code, message] of wrong)
+      expect(await run(words), words).toEqual({ code, said: expect.stringMatching(message) });
   },
 );

@@ -48,10 +48,10 @@ async function request({ temporary = false, status = "open", created = 0, saved 
   number += 1;
   const times = { created_at: daysAgo(created), saved_at: saved === null ? null : daysAgo(saved) };
   const who = { intermediary_number: 100245, created_by: "v.voorbeeld" };
-  const place = { address_number: number, relation_number: null, temporary, quotation_number: null };
+  const address = { address_number: number, relation_number: null, temporary, quotation_number: null };
   await server.db
     .insertInto("requests")
-    .values({ request_id, product: "p", release: "r", status, saved_step: null, ...who, ...place, ...times })
+    .values({ request_id, product: "p", release: "r", status, saved_step: null, ...who, ...address, ...times })
     .execute();
   await server.db
     .insertInto("request_steps")
@@ -91,12 +91,12 @@ describe("requests, sessions and mail", () => {
   });
 
   test("sessions past their hours and mail sent 30 days ago go; waiting mail stays", async () => {
-    const session = (id_hash: string, at: Date) => ({
+    const session = (id_hash: string, date: Date) => ({
       id_hash,
       login_name: "v.voorbeeld",
       csrf_token: id_hash,
-      created_at: at,
-      seen_at: at,
+      created_at: date,
+      seen_at: date,
     });
     await server.db
       .insertInto("sessions")
@@ -154,8 +154,8 @@ describe("requests, sessions and mail", () => {
     const office = { receiver: "office-100245", intermediary_number: 100245, url: "https://example.test", secrets: "" };
     await server.db.insertInto("handover_receivers").values(office).execute();
     expect((await server.purge()).events).toBe(2);
-    const kept = await server.db.selectFrom("handover_events").select("sequence").orderBy("position").execute();
-    expect(kept.map(({ sequence }) => sequence)).toEqual([2, 3]);
+    const remaining = await server.db.selectFrom("handover_events").select("sequence").orderBy("position").execute();
+    expect(remaining.map(({ sequence }) => sequence)).toEqual([2, 3]);
     await server.db.deleteFrom("handover_events").execute();
     await server.db.deleteFrom("handover_receivers").execute();
   });
@@ -183,8 +183,8 @@ describe("requests, sessions and mail", () => {
       .values([file(old, 31), file(young, 29)])
       .execute();
     const left = async () => {
-      const found = await server.db.selectFrom("documents").select("id").orderBy("id").limit(3).execute();
-      return found.map(({ id }) => id).filter((id) => id <= other);
+      const rows = await server.db.selectFrom("documents").select("id").orderBy("id").limit(3).execute();
+      return rows.map(({ id }) => id).filter((id) => id <= other);
     };
     expect((await server.purge()).files).toBe(1);
     expect(await left()).toEqual([young, other]);
@@ -203,17 +203,17 @@ describe("requests, sessions and mail", () => {
 
 describe("quotations, policies and what belongs to them", () => {
   const DAY = 86_400_000;
-  const at = (days: number, from = start) => ({ now: () => new Date(from + days * DAY) });
+  const clockAt = (days: number, from = start) => ({ now: () => new Date(from + days * DAY) });
   const listFiles = () => readdirSync(folder, { recursive: true }).filter((name) => String(name).length > 36);
   /** As where there are no samples. */
   const purgeAfter = (days: number) => {
     const config = { ...server.config, sampleData: false };
-    return purge(server.db, { clock: at(days), config, sweepFiles: createFileStore({ files }).sweep });
+    return purge(server.db, { clock: clockAt(days), config, sweepFiles: createFileStore({ files }).sweep });
   };
   const numbers = { quotation: 0, declined: 0, policy: 0, referred: 0 };
   const traces = async () => {
-    const found = await Promise.all(Object.values(numbers).map((number) => findTables(server.db, number)));
-    return Object.fromEntries(Object.keys(numbers).map((name, one) => [name, found[one]]));
+    const tables = await Promise.all(Object.values(numbers).map((number) => findTables(server.db, number)));
+    return Object.fromEntries(Object.keys(numbers).map((name, index) => [name, tables[index]]));
   };
   /** Of ended policies and their relations, so that they do not hide what this is about. */
   const clearSamples = async () => {
@@ -271,9 +271,9 @@ describe("quotations, policies and what belongs to them", () => {
     expect(await traces()).toEqual(before);
     // The archive's row names the same content: it stays.
     expect(await purgeAfter(31)).toMatchObject({ files: 2, quotations: 0, keys: 4, mail: 4, contents: 0 });
-    const told = (await traces()) as Record<string, string[]>;
-    const withoutMail = Object.entries(before).map(([name, all]) => [name, all?.filter((one) => one !== "outbox")]);
-    expect(told).toEqual(Object.fromEntries(withoutMail));
+    const after = (await traces()) as Record<string, string[]>;
+    const withoutMail = Object.entries(before).map(([name, all]) => [name, all?.filter((table) => table !== "outbox")]);
+    expect(after).toEqual(Object.fromEntries(withoutMail));
   });
 
   test("a quotation goes a year after its date with all of it, and its files; one that an underwriter has still to decide stays", async () => {
@@ -317,7 +317,7 @@ describe("quotations, policies and what belongs to them", () => {
     };
     await server.db.insertInto("last_viewed").values(viewed).execute();
     const rows = await server.db.selectFrom("relations").select("relation_number").execute();
-    expect(rows.map((one) => one.relation_number)).toContain(300129);
+    expect(rows.map((row) => row.relation_number)).toContain(300129);
     expect(await purgeAfter(year + law + 60)).toMatchObject({ policies: 1, damages: 1, relations: expect.any(Number) });
     const opened = await server.db.selectFrom("last_viewed").select("number").where("list", "=", "damages").execute();
     expect(opened, "who opened it last").toEqual([]);
@@ -330,19 +330,19 @@ describe("quotations, policies and what belongs to them", () => {
     const count = async () =>
       Number((await sql<{ n: number }>`select count(*) as n from audit`.execute(server.db)).rows[0]?.n);
     const all = await count();
-    expect(await purgeTrail(server.db, { clock: at(2556, Date.now()), config: server.config })).toBe(0);
-    const said = await server.db.selectFrom("audit").select("detail").where("action", "=", "retention").execute();
-    expect(said.map(({ detail }) => detail)).toContainEqual(expect.objectContaining({ quotations: 2, contents: 3 }));
+    expect(await purgeTrail(server.db, { clock: clockAt(2556, Date.now()), config: server.config })).toBe(0);
+    const entries = await server.db.selectFrom("audit").select("detail").where("action", "=", "retention").execute();
+    expect(entries.map(({ detail }) => detail)).toContainEqual(expect.objectContaining({ quotations: 2, contents: 3 }));
     const { sessions: _, ...kinds } = await purge(server.db, { clock, config: server.config });
     const hasWords = apiValidator("audit-list#/definitions/details");
     expect(Object.keys(kinds).filter((kind) => !hasWords(kind))).toEqual([]);
-    const told = await runRetention(
+    const output = await runRetention(
       { db: server.db, config: { ...server.config, retention: { ...server.config.retention, draft: 1 } } },
       { now: false },
     );
-    expect(told).toMatch(/^requests +0 .*RETENTION_DRAFT_DAYS=1$/m);
+    expect(output).toMatch(/^requests +0 .*RETENTION_DRAFT_DAYS=1$/m);
     expect(await count(), "nothing was removed or said").toBe(all);
-    expect(await purgeTrail(server.db, { clock: at(2558, Date.now()), config: server.config })).toBe(all);
+    expect(await purgeTrail(server.db, { clock: clockAt(2558, Date.now()), config: server.config })).toBe(all);
   });
 });
 

@@ -30,12 +30,12 @@ let copy: ContentCopy;
 let relations: number[];
 let relation = 0;
 /** Whom the background check was asked about. */
-let asked: (string | null)[] = [];
+let checkedNames: (string | null)[] = [];
 const HIT = "Karel Boef";
 
 beforeAll(async () => {
   const check = async ({ name }: Subject) => {
-    asked.push(name);
+    checkedNames.push(name);
     return name === HIT ? ("hit" as const) : ("clear" as const);
   };
   portal = await startChanged(new ContentCopy(PRODUCT).writeOut(), { backgroundCheck: { check } });
@@ -80,10 +80,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.end());
 
-let place: Opened;
+let opened: Opened;
 beforeEach(async () => {
-  place = await open(vera, OFFICE, relation);
-  await vera.ok("POST", `${place.base}/wizard/restart`);
+  opened = await open(vera, OFFICE, relation);
+  await vera.ok("POST", `${opened.base}/wizard/restart`);
 });
 
 const withOwners = (owners: unknown): JsonObject => ({ ...ANSWERS[STEP], owners });
@@ -91,7 +91,7 @@ const owner = (id: unknown, name = `Owner ${id}`): JsonObject => ({ _id: id, nam
 const many = (count: number) => Array.from({ length: count }, (_, index) => owner(`r${index}`));
 
 async function readOwners(): Promise<unknown> {
-  const forms = await vera.ok<FormsAnswer>("POST", `${place.base}/wizard/steps/forms`, { body: {} });
+  const forms = await vera.ok<FormsAnswer>("POST", `${opened.base}/wizard/steps/forms`, { body: {} });
   return forms.data[STEP]?.data.owners;
 }
 
@@ -117,25 +117,25 @@ const BAD: [what: string, owners: unknown, errors: [pointer: string, keyword: st
 describe("a step with a list", () => {
   test.each(BAD)("of %s is refused at record and field, and what is stored stays", async (_what, owners, errors) => {
     const stored = [owner("a", "Anna"), owner("b", "Bo")];
-    expect((await save(vera, place, STEP, withOwners(stored))).statusCode).toBe(200);
-    const refused = await save(vera, place, STEP, withOwners(owners));
+    expect((await save(vera, opened, STEP, withOwners(stored))).statusCode).toBe(200);
+    const refused = await save(vera, opened, STEP, withOwners(owners));
     expect(refused.statusCode, refused.body.slice(0, 500)).toBe(422);
-    const { errors: found } = refused.json() as { errors: { pointer: string; keyword: string }[] };
-    expect(found.map(({ pointer, keyword }) => [pointer, keyword])).toEqual(errors);
+    const { errors: refusals } = refused.json() as { errors: { pointer: string; keyword: string }[] };
+    expect(refusals.map(({ pointer, keyword }) => [pointer, keyword])).toEqual(errors);
     expect(await readOwners()).toEqual(stored);
   });
 
   test("of hundreds of records is not stored for later either, and has no price", async () => {
-    const later = await saveWith(vera, place, STEP, { body: withOwners(many(600)), action: "save" });
+    const later = await saveWith(vera, opened, STEP, { body: withOwners(many(600)), action: "save" });
     expect(later.statusCode).toBe(422);
     expect(later.json().errors).toEqual([expect.objectContaining({ pointer: "/owners", params: { limit: 3 } })]);
-    const priced = await vera.call("POST", `${place.base}/premium`, { body: { [STEP]: withOwners(many(600)) } });
+    const priced = await vera.call("POST", `${opened.base}/premium`, { body: { [STEP]: withOwners(many(600)) } });
     expect(priced.statusCode).toBe(422);
     expect(await readOwners()).toBeUndefined();
   });
 
   test.each(["next", "save"])("of 10,000 records is refused with %s before it is read", async (action) => {
-    const refused = await saveWith(vera, place, STEP, { body: withOwners(HUGE), action });
+    const refused = await saveWith(vera, opened, STEP, { body: withOwners(HUGE), action });
     expect(refused.statusCode).toBe(413);
     expect(refused.json()).toMatchObject({ code: "too_large", message: expect.stringContaining("Verwijder regels") });
     expect(await readOwners()).toBeUndefined();
@@ -143,11 +143,11 @@ describe("a step with a list", () => {
 
   test("of more text than a call may have is refused with what to do, in the language of the broker", async () => {
     const owners = many(3).map((record) => ({ ...record, name: "x".repeat(100_000) }));
-    const refused = await save(vera, place, STEP, withOwners(owners));
+    const refused = await save(vera, opened, STEP, withOwners(owners));
     expect(refused.statusCode).toBe(413);
     expect(refused.json().message).toContain("Maak teksten korter of verwijder regels");
     vera.language("fr");
-    const french = await save(vera, place, STEP, withOwners(owners));
+    const french = await save(vera, opened, STEP, withOwners(owners));
     vera.language("nl");
     expect(french.json().message).toContain("Raccourcissez des textes");
     expect(await readOwners()).toBeUndefined();
@@ -155,37 +155,37 @@ describe("a step with a list", () => {
 
   test("loses members of records that no schema declares", async () => {
     const owners = [{ ...owner("a", "Anna"), shoe: 43 }];
-    expect((await save(vera, place, STEP, withOwners(owners))).statusCode).toBe(200);
+    expect((await save(vera, opened, STEP, withOwners(owners))).statusCode).toBe(200);
     expect(await readOwners()).toEqual([owner("a", "Anna")]);
   });
 
   test("that is longer than the release allows is kept, refused with Next and taken when it is shorter", async () => {
     const owners = many(5);
-    const later = await saveWith(vera, place, STEP, { body: withOwners(owners), action: "save" });
+    const later = await saveWith(vera, opened, STEP, { body: withOwners(owners), action: "save" });
     expect(later.statusCode, later.body).toBe(200);
     expect(await readOwners()).toEqual(owners);
-    const { errors, progress } = (await save(vera, place, STEP, withOwners(owners))).json();
+    const { errors, progress } = (await save(vera, opened, STEP, withOwners(owners))).json();
     expect(errors).toEqual([
       expect.objectContaining({ pointer: "/owners", keyword: "maxItems", params: { limit: 3 } }),
     ]);
     expect(progress.data[STEP].completed).toBe(false);
     expect(await readOwners()).toEqual(owners);
-    expect((await save(vera, place, STEP, withOwners(owners.slice(1, 4)))).statusCode).toBe(200);
+    expect((await save(vera, opened, STEP, withOwners(owners.slice(1, 4)))).statusCode).toBe(200);
     expect(await readOwners()).toEqual(owners.slice(1, 4));
   });
 });
 
 test("the background check is asked about each owner, and a hit makes a policy request a referral", async () => {
   const sendPolicy = async (owners: unknown) => {
-    const at = await open(vera, OFFICE, relations.pop());
-    await fill(vera, at, { [STEP]: withOwners(owners) });
-    asked = [];
-    return (await send(vera, at, "insurance-policy")).json();
+    const request = await open(vera, OFFICE, relations.pop());
+    await fill(vera, request, { [STEP]: withOwners(owners) });
+    checkedNames = [];
+    return (await send(vera, request, "insurance-policy")).json();
   };
   const priced = (id: string, name: string) => ({ ...owner(id, name), share: 30 });
   const others = [priced("a", "Anna"), priced("b", "Bo")];
   expect(await sendPolicy(others)).toMatchObject({ accepted: "accepted" });
-  expect(asked.slice(-2)).toEqual(["Anna", "Bo"]);
+  expect(checkedNames.slice(-2)).toEqual(["Anna", "Bo"]);
   expect(await sendPolicy([...others, priced("c", HIT)])).toMatchObject({ accepted: "referred" });
   expect(await sendPolicy(undefined)).toMatchObject({ accepted: "accepted" });
 });
@@ -194,7 +194,7 @@ describe("the premium", () => {
   const shared = (id: string, share?: number, nick?: string): JsonObject => ({ ...owner(id), share, nick });
   const ask = async (owners: unknown) => {
     const body = { ...ANSWERS, [STEP]: withOwners(owners) };
-    const answered = await vera.call("POST", `${place.base}/premium`, { body });
+    const answered = await vera.call("POST", `${opened.base}/premium`, { body });
     return { status: answered.statusCode, ...(answered.json() as PremiumAnswer) };
   };
 
@@ -221,9 +221,9 @@ describe("the premium", () => {
   });
 
   test("has a row for each record in the document of the quotation, before the sum of the year", async () => {
-    const at = await open(vera, OFFICE, relations.pop());
-    await fill(vera, at, { [STEP]: withOwners([shared("a", 62.5, "Annie"), shared("b", 30)]) });
-    const { number } = (await send(vera, at, "quotation")).json();
+    const request = await open(vera, OFFICE, relations.pop());
+    await fill(vera, request, { [STEP]: withOwners([shared("a", 62.5, "Annie"), shared("b", 30)]) });
+    const { number } = (await send(vera, request, "quotation")).json();
     const { content } = await server.db
       .selectFrom("documents as d")
       .innerJoin("document_contents as c", "c.id", "d.id")

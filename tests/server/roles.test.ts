@@ -33,13 +33,13 @@ testWithPostgres("the server works with a plain role, which may change no table 
   const admin = new pg.Client(url);
   await admin.connect();
   onTestFinished(() => admin.end());
-  for (const one of [
+  for (const statement of [
     "role owner login",
     "role server login",
     "role seer login bypassrls",
     "database portal owner owner",
   ])
-    await admin.query(`create ${one}`);
+    await admin.query(`create ${statement}`);
   const as = (role: string) => Object.assign(new URL(url), { username: role, pathname: "/portal" }).href;
   const addresses = { url: as("server"), migrateUrl: as("owner") };
   const atOnce = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ ...addresses, migrate: true })));
@@ -49,9 +49,9 @@ testWithPostgres("the server works with a plain role, which may change no table 
   onTestFinished(() => void portal.end("SIGKILL"));
   const broker = await new Connection(portal.address).enter("v.voorbeeld");
   onTestFinished(() => broker.close());
-  const place = "/api/aanvraag/cyber/100245";
-  await broker.ok("GET", `${place}/prerequisites/exists/?relation=300101`);
-  await broker.ok("POST", `${place}/300101/wizard/restart`);
+  const path = "/api/aanvraag/cyber/100245";
+  await broker.ok("GET", `${path}/prerequisites/exists/?relation=300101`);
+  await broker.ok("POST", `${path}/300101/wizard/restart`);
   expect((await broker.ok("GET", "/api/relations/export")).text).toContain("300101");
 
   const database = await openDatabase({ url: as("server"), migrate: false });
@@ -75,8 +75,8 @@ testWithPostgres("the server works with a plain role, which may change no table 
   expect((await db.selectFrom("requests").select("request_id").execute()).length, "refused before it removes").toBe(1);
 
   const doctor = async (role: string) =>
-    (await examine({ APP_ENV: "production", DATABASE_URL: as(role) })).problems.filter((one) =>
-      /connects to PostgreSQL/.test(one),
+    (await examine({ APP_ENV: "production", DATABASE_URL: as(role) })).problems.filter((problem) =>
+      /connects to PostgreSQL/.test(problem),
     );
   expect(await doctor("server")).toEqual([]);
   await admin.query("grant server to seer");

@@ -10,11 +10,11 @@ const OFFICE = 100245;
 let server: TestServer;
 let vera: Client;
 let relations: number[];
-let asked: (string | null)[] = [];
+let checkedNames: (string | null)[] = [];
 let meanwhile: (subject: Subject) => Promise<unknown>;
 beforeAll(async () => {
   const check = async (subject: Subject) => {
-    asked.push(subject.name);
+    checkedNames.push(subject.name);
     await meanwhile(subject);
     return subject.name === "Anders B.V." ? ("hit" as const) : ("clear" as const);
   };
@@ -23,34 +23,35 @@ beforeAll(async () => {
   relations = await findFreeRelations(server, OFFICE);
 });
 beforeEach(() => {
-  asked = [];
+  checkedNames = [];
   meanwhile = async () => undefined;
 });
 afterAll(() => server?.stop());
 
-const sendPolicy = async (at: Awaited<ReturnType<typeof open>>) => (await send(vera, at, "insurance-policy")).json();
+const sendPolicy = async (opened: Awaited<ReturnType<typeof open>>) =>
+  (await send(vera, opened, "insurance-policy")).json();
 
 test("while it is asked the database is free", async () => {
   // The embedded database has one session: within a transaction this would wait until the time is over.
   meanwhile = () => sql`select`.execute(server.db);
-  const at = await open(vera, OFFICE, relations.pop());
-  await fill(vera, at);
-  expect(await sendPolicy(at)).toMatchObject({ accepted: "accepted" });
-  expect(asked.length).toBeGreaterThan(0);
+  const opened = await open(vera, OFFICE, relations.pop());
+  await fill(vera, opened);
+  expect(await sendPolicy(opened)).toMatchObject({ accepted: "accepted" });
+  expect(checkedNames.length).toBeGreaterThan(0);
 }, 20_000);
 
 test("a company that is typed meanwhile is checked before it is sent", async () => {
-  const at = await open(vera, OFFICE);
+  const opened = await open(vera, OFFICE);
   const kvk = "42599777";
   const company = { ...(await companyAnswers(server, "42599512")), company: "Eerst B.V." };
-  await fill(vera, at, { "general-data": { ...ANSWERS["general-data"], kvk }, "company-data": company });
+  await fill(vera, opened, { "general-data": { ...ANSWERS["general-data"], kvk }, "company-data": company });
   meanwhile = async ({ name }) => {
     if (name !== "Eerst B.V.") return;
     await sql`update request_steps set data = data || '{"company":"Anders B.V."}' where step = 'company-data'
       and request_id in (select request_id from requests where status = 'open')`.execute(server.db);
   };
-  expect(await sendPolicy(at)).toMatchObject({ accepted: "referred" });
-  expect(asked).toEqual(["Eerst B.V.", "Anders B.V."]);
+  expect(await sendPolicy(opened)).toMatchObject({ accepted: "referred" });
+  expect(checkedNames).toEqual(["Eerst B.V.", "Anders B.V."]);
 });
 
 test("there is no check of what cannot be sent, a quotation, or what an underwriter judges anyway", async () => {
@@ -64,5 +65,5 @@ test("there is no check of what cannot be sent, a quotation, or what an underwri
   await fill(vera, wrong, { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } });
   await save(vera, wrong, "additional-explanation", { explanation: "Uitleg" });
   expect(await sendPolicy(wrong)).toMatchObject({ accepted: "referred" });
-  expect(asked).toEqual([]);
+  expect(checkedNames).toEqual([]);
 });

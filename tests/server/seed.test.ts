@@ -20,7 +20,7 @@ test("open quotations are as old on the day of loading as on the day they were w
     return (body.data as { kind: string; number: number }[]).map(({ kind, number }) => `${kind} ${number}`);
   };
   const written = await waiting(TODAY);
-  expect(written.filter((one) => one.startsWith("expiring"))).not.toEqual([]);
+  expect(written.filter((line) => line.startsWith("expiring"))).not.toEqual([]);
   expect(await waiting(LATER), "samples of long ago").not.toEqual(written);
 
   const { db, close } = await openDatabase({ directory: join(dataDir, "database") });

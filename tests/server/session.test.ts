@@ -57,18 +57,18 @@ test("thirty silent minutes end it, use keeps it alive up to eight hours", async
 
 test("every answer contains when the session ends, and when it ends whatever is done", async () => {
   const client = await loginAs(server, "d.demo");
-  const told = async (path = "/api/relations") => {
+  const readTimes = async (path = "/api/relations") => {
     const { headers } = await client.call("GET", path);
     return [Number(headers["x-session-ends-in"]), Number(headers["x-session-final-in"])];
   };
-  expect(await told()).toEqual([1800, 28_800]);
+  expect(await readTimes()).toEqual([1800, 28_800]);
   later(20);
-  expect(await told("/api/relations/1")).toEqual([1800, 27_600]);
+  expect(await readTimes("/api/relations/1")).toEqual([1800, 27_600]);
   for (let minutes = 20; minutes < 460; minutes += 20) {
     await me(client.cookie);
     later(20);
   }
-  expect(await told()).toEqual([1200, 1200]);
+  expect(await readTimes()).toEqual([1200, 1200]);
   const nobody = await server.app.inject({ url: "/api/profile/me" });
   expect(nobody.headers["x-session-ends-in"]).toBeUndefined();
 });
@@ -126,15 +126,15 @@ describe("sessions are listed and ended", () => {
 
   test("an administrator ends those of the office, and no user those of another office or of a colleague", async () => {
     const [vera, petra, daan] = await Promise.all(
-      ["v.voorbeeld", "p.proef", "d.demo"].map((one) => loginAs(server, one)),
+      ["v.voorbeeld", "p.proef", "d.demo"].map((login) => loginAs(server, login)),
     );
     const [guest] = [await loginAs(server, "g.gast")];
     if (!vera || !petra || !daan) throw new Error("nobody");
     const office = "/api/office/sessions";
     const names = (await listed(vera, office)).map(({ login_name }) => login_name);
     expect(names.sort()).toEqual(["p.proef", "v.voorbeeld"]);
-    const own = async (client: Client) => (await listed(client)).find(({ current }) => current)?.session_id ?? "";
-    const [ofPetra, ofDaan, ofGuest] = [await own(petra), await own(daan), await own(guest)];
+    const findOwn = async (client: Client) => (await listed(client)).find(({ current }) => current)?.session_id ?? "";
+    const [ofPetra, ofDaan, ofGuest] = [await findOwn(petra), await findOwn(daan), await findOwn(guest)];
     expect(await end(vera, ofPetra), "as one's own").toBe(404);
     expect(await end(vera, ofDaan, office)).toBe(404);
     expect(await end(vera, ofGuest, office)).toBe(404);
@@ -150,7 +150,7 @@ describe("sessions are listed and ended", () => {
 
   test("five at once: the oldest ends, and the trail records why", async () => {
     const clients: Client[] = [];
-    for (let one = 0; one < 6; one += 1) {
+    for (let index = 0; index < 6; index += 1) {
       clients.push(await loginAs(server, "p.proef"));
       later(1);
     }

@@ -84,14 +84,14 @@ async function open(options: DatabaseOptions): Promise<OpenDatabase> {
 async function expectHeard(speaking: OpenDatabase, listening: OpenDatabase): Promise<void> {
   const { db } = speaking;
   await seedAccounts(db);
-  const [login_name, at] = ["v.voorbeeld", new Date()];
-  const session = { id_hash: ID, login_name, csrf_token: "", browser: "", created_at: at, seen_at: at };
+  const [login_name, now] = ["v.voorbeeld", new Date()];
+  const session = { id_hash: ID, login_name, csrf_token: "", browser: "", created_at: now, seen_at: now };
   const consent = { login_name, subject: "cookies" as const, document: "", document_hash: "" };
   const heard: string[] = [];
   const { up } = listening.listen("sessions", (payload) => void heard.push(payload));
   await expect.poll(up).toBe(true);
   const changes: [string, () => Promise<unknown>][] = [
-    [ID, () => db.updateTable("sessions").set({ confirmed_at: at }).execute()],
+    [ID, () => db.updateTable("sessions").set({ confirmed_at: now }).execute()],
     ["", () => db.updateTable("users").set({ active: false }).where("login_name", "=", login_name).execute()],
     ["", () => db.updateTable("intermediaries").set({ intermediary_name: "Kantoor" }).execute()],
     ["", () => db.insertInto("consents").values(consent).execute()],
@@ -99,11 +99,11 @@ async function expectHeard(speaking: OpenDatabase, listening: OpenDatabase): Pro
     [ID, () => db.deleteFrom("sessions").execute()],
   ];
   await db.insertInto("sessions").values(session).execute();
-  await db.updateTable("sessions").set({ seen_at: at }).execute();
-  for (const [said, change] of changes) {
+  await db.updateTable("sessions").set({ seen_at: now }).execute();
+  for (const [expected, change] of changes) {
     heard.length = 0;
     await change();
-    await expect.poll(() => heard).toEqual([said]);
+    await expect.poll(() => heard).toEqual([expected]);
   }
 }
 
@@ -113,10 +113,10 @@ test("the embedded database notifies of what changes a session", async () => {
 });
 
 testWithPostgres("PostgreSQL says to other processes what changes a session", async ({ url }) => {
-  const [one, two] = [await open({ url }), await open({ url })];
-  await expectHeard(one, two);
+  const [first, second] = [await open({ url }), await open({ url })];
+  await expectHeard(first, second);
   const heard: string[] = [];
-  const { up } = two.listen("sessions", (payload) => void heard.push(payload));
+  const { up } = second.listen("sessions", (payload) => void heard.push(payload));
   await expect.poll(() => [up(), heard]).toEqual([true, [""]]);
   const admin = new pg.Client(url);
   await admin.connect();

@@ -66,47 +66,47 @@ it("sees what came from others in the same turn of the event loop", async () => 
 it("has on offer in every process what one of them published", async () => {
   await publishDearer({ directory: content.path("one") }, "First");
   cpSync(content.path("one"), content.path("two"), { recursive: true });
-  const [one, two] = [process("one"), process("two")];
-  const before = await two.offered();
-  await one.offered();
+  const [portal, other] = [process("one"), process("two")];
+  const before = await other.offered();
+  await portal.offered();
   expect(await readActions(), "the same folder twice is one release").toEqual(["publish First"]);
 
   content.change("schemas/products/cyber/texts.nl.json", (texts) => {
     texts.title = "Another title";
   });
-  await publishDearer(one, "Dearer");
-  const release = (await one.products.current("cyber"))?.release ?? "";
+  await publishDearer(portal, "Dearer");
+  const release = (await portal.products.current("cyber"))?.release ?? "";
   expect(release).not.toBe(before);
 
-  const found = await two.products.pinned("cyber", release);
-  expect(found?.release).toBe(release);
-  expect(found?.back.tariff?.reference).toBe("Dearer");
-  expect(found?.text("nl", "title")).toBe("Another title");
-  const address = two.products.index().releases[release]?.texts.nl ?? "";
+  const pinned = await other.products.pinned("cyber", release);
+  expect(pinned?.release).toBe(release);
+  expect(pinned?.back.tariff?.reference).toBe("Dearer");
+  expect(pinned?.text("nl", "title")).toBe("Another title");
+  const address = other.products.index().releases[release]?.texts.nl ?? "";
   const file = (directory: string) => readFileSync(join(directory, "public", address.replace("/products/", "")));
-  expect(file(two.directory)).toEqual(file(one.directory));
-  expect(await two.offered()).toBe(release);
+  expect(file(other.directory)).toEqual(file(portal.directory));
+  expect(await other.offered()).toBe(release);
 
   mkdirSync(content.path("late"));
   const late = process("late");
   expect(await late.offered(), "a process with an empty folder").toBe(release);
   expect((await late.products.pinned("cyber", before))?.release).toBe(before);
-  expect(readSources(late.directory, "First")).toEqual(readSources(one.directory, "First"));
-  expect(readLog(late.directory)).toEqual(readLog(one.directory));
+  expect(readSources(late.directory, "First")).toEqual(readSources(portal.directory, "First"));
+  expect(readLog(late.directory)).toEqual(readLog(portal.directory));
 });
 
 it("goes back in every process, and records in the trail who did it", async () => {
-  const [one, two] = [process("one"), process("two")];
-  await publishDearer(one, "First");
-  const first = await one.offered();
-  await publishDearer(one, "Second");
-  const second = await one.offered();
-  expect(await two.offered()).toBe(second);
+  const [portal, other] = [process("one"), process("two")];
+  await publishDearer(portal, "First");
+  const first = await portal.offered();
+  await publishDearer(portal, "Second");
+  const second = await portal.offered();
+  expect(await other.offered()).toBe(second);
 
-  writeLog(two.directory, [...readLog(two.directory), rollBack(readLog(two.directory), undefined, act())]);
-  expect(await two.offered()).toBe(first);
-  expect(await one.offered()).toBe(first);
-  expect(table(one)).toEqual(["First: on offer", "Second: over"]);
+  writeLog(other.directory, [...readLog(other.directory), rollBack(readLog(other.directory), undefined, act())]);
+  expect(await other.offered()).toBe(first);
+  expect(await portal.offered()).toBe(first);
+  expect(table(portal)).toEqual(["First: on offer", "Second: over"]);
   const trail = await server.db
     .selectFrom("audit")
     .select(["action", "object", "detail"])
@@ -121,37 +121,38 @@ it("goes back in every process, and records in the trail who did it", async () =
 });
 
 it("comes on offer on its first day by itself", async () => {
-  const [one, two] = [process("one"), process("two")];
-  await publishDearer(one, "Now");
-  const now = await one.offered();
-  await publishDearer(one, "January", "2027-01-01");
-  for (const each of [one, two]) expect(await each.offered()).toBe(now);
-  expect(table(two)).toEqual(["Now: on offer", "January: prepared"]);
+  const [portal, other] = [process("one"), process("two")];
+  await publishDearer(portal, "Now");
+  const now = await portal.offered();
+  await publishDearer(portal, "January", "2027-01-01");
+  for (const each of [portal, other]) expect(await each.offered()).toBe(now);
+  expect(table(other)).toEqual(["Now: on offer", "January: prepared"]);
   today = "2026-12-31";
-  expect((await two.products.current("cyber"))?.release).toBe(now);
+  expect((await other.products.current("cyber"))?.release).toBe(now);
   today = "2027-01-01";
-  for (const each of [one, two]) expect((await each.products.current("cyber"))?.back.tariff?.reference).toBe("January");
+  for (const each of [portal, other])
+    expect((await each.products.current("cyber"))?.back.tariff?.reference).toBe("January");
 });
 
 it("gives a release of two processes that chose the same name a number", async () => {
-  const [one, two] = [process("one"), process("two")];
-  await publishDearer(one, "First");
-  await one.offered();
+  const [portal, other] = [process("one"), process("two")];
+  await publishDearer(portal, "First");
+  await portal.offered();
   content.change("schemas/products/cyber/texts.nl.json", (texts) => {
     texts.title = "Another title";
   });
-  await publishDearer(two, "First");
-  const renamed = await two.offered();
-  expect(await one.offered()).toBe(renamed);
-  expect(table(one)).toEqual(["First: over", "First-1: on offer"]);
+  await publishDearer(other, "First");
+  const renamed = await other.offered();
+  expect(await portal.offered()).toBe(renamed);
+  expect(table(portal)).toEqual(["First: over", "First-1: on offer"]);
 });
 
 it("counts every try that fails, and logs once that it fails and once that it is well again", async () => {
-  const told: string[] = [];
-  const note = (_: unknown, sentence = "") => void told.push(sentence);
+  const lines: string[] = [];
+  const note = (_: unknown, sentence = "") => void lines.push(sentence);
   const shared = createSharedReleases(server.db, content.path("one"), {
     log: { warn: note, info: note } as never,
-    counts: { job: (name, result) => void told.push(`${name} ${result}`) },
+    counts: { job: (name, result) => void lines.push(`${name} ${result}`) },
   });
   await sql`alter table release_actions rename to actions_elsewhere`.execute(server.db);
   for (const _try of [1, 2]) await expect(shared.sync()).rejects.toThrow("release_actions");
@@ -160,7 +161,7 @@ it("counts every try that fails, and logs once that it fails and once that it is
   expect(since).toBeInstanceOf(Date);
   await shared.sync();
   expect(shared.failing()).toBeNull();
-  expect(told).toEqual([
+  expect(lines).toEqual([
     "releases failed",
     "releases are not shared with the other processes",
     "releases failed",

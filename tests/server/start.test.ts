@@ -32,14 +32,14 @@ afterEach(() => {
 const startAndEnd = (args: string[], env: Record<string, string>) =>
   runToEnd(["src/server/cli.ts", "start", ...args], env);
 
-async function runToEnd(args: string[], env: Record<string, string>): Promise<{ code: number; said: string }> {
-  const own = { PATH: process.env.PATH, ...compiledSources(), ...env };
-  const child = spawn(node, [...SHORT_LIVED, ...args], { env: own, stdio: "pipe", cwd: root });
+async function runToEnd(args: string[], env: Record<string, string>): Promise<{ code: number; output: string }> {
+  const environment = { PATH: process.env.PATH, ...compiledSources(), ...env };
+  const child = spawn(node, [...SHORT_LIVED, ...args], { env: environment, stdio: "pipe", cwd: root });
   children.add(child);
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (said += part));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
   const [code] = (await once(child, "close")) as [number];
-  return { code, said };
+  return { code, output };
 }
 
 const PRODUCTION = {
@@ -75,9 +75,9 @@ test.each([
   ],
 ])("%s does not start", async (_what, { args, env }, code, sentence) => {
   const ended = await startAndEnd(args, { DATA_DIR: dataDirectory(), PORT: "0", ...env });
-  expect(ended).toMatchObject({ code, said: expect.stringMatching(sentence) });
-  expect(ended.said).not.toContain("not-a-real-secret");
-  expect(ended.said, "no stack").not.toMatch(/^\s+at /m);
+  expect(ended).toMatchObject({ code, output: expect.stringMatching(sentence) });
+  expect(ended.output).not.toContain("not-a-real-secret");
+  expect(ended.output, "no stack").not.toMatch(/^\s+at /m);
 });
 
 test("metrics at a port in use: METRICS_ADDRESS is named, not PORT", async () => {
@@ -86,7 +86,7 @@ test("metrics at a port in use: METRICS_ADDRESS is named, not PORT", async () =>
   onTestFinished(() => void taken.close());
   const METRICS_ADDRESS = `127.0.0.1:${(taken.address() as AddressInfo).port}`;
   const ended = await startAndEnd([], { APP_ENV: "test", DATA_DIR: dataDirectory(), PORT: "0", METRICS_ADDRESS });
-  expect(ended).toMatchObject({ code: 1, said: expect.stringMatching(/is in use: .* or set METRICS_ADDRESS/) });
+  expect(ended).toMatchObject({ code: 1, output: expect.stringMatching(/is in use: .* or set METRICS_ADDRESS/) });
 });
 
 /** A command for each way to open the database: its own, that of most commands, and that of the releases. */
@@ -94,12 +94,12 @@ const COMMANDS = ["migrate", "audit", "releases list"];
 
 test.each(COMMANDS)("%s reports which setting leads to a database that is away", async (command) => {
   const env = { ...PRODUCTION, DATABASE_URL: "postgres://portal:not-a-real-secret@127.0.0.1:1/portal" };
-  const { code, said } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
-  expect({ code, said }).toMatchObject({
+  const { code, output } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
+  expect({ code, output }).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/^The database of DATABASE_URL cannot/),
+    output: expect.stringMatching(/^The database of DATABASE_URL cannot/),
   });
-  expect(said).not.toContain("not-a-real-secret");
+  expect(output).not.toContain("not-a-real-secret");
 });
 
 testWithPostgres("who migrates as the server's role reads which setting names the owner", async ({ url }) => {
@@ -108,23 +108,23 @@ testWithPostgres("who migrates as the server's role reads which setting names th
   await admin.query("create role plain login");
   await admin.end();
   const env = { APP_ENV: "test", DATA_DIR: dataDirectory(), DATABASE_URL: url.replace("portal@", "plain@") };
-  const { code, said } = await runToEnd(["src/server/cli.ts", "migrate"], env);
-  expect({ code, said }).toMatchObject({
+  const { code, output } = await runToEnd(["src/server/cli.ts", "migrate"], env);
+  expect({ code, output }).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/set DATABASE_MIGRATE_URL to the role that owns the tables/),
+    output: expect.stringMatching(/set DATABASE_MIGRATE_URL to the role that owns the tables/),
   });
   const owner = { ...env, DATABASE_URL: url };
-  expect((await runToEnd(["src/server/cli.ts", "migrate"], owner)).said).toMatch(/^The database of DATABASE_URL has/);
+  expect((await runToEnd(["src/server/cli.ts", "migrate"], owner)).output).toMatch(/^The database of DATABASE_URL has/);
   const seen = await runToEnd(["src/server/cli.ts", "doctor"], env);
-  expect(seen.said, "not granted yet").toMatch(/^WRONG .* no rights on the tables: run "npm run migrate"/m);
+  expect(seen.output, "not granted yet").toMatch(/^WRONG .* no rights on the tables: run "npm run migrate"/m);
 });
 
 test("a command without its settings makes no database of its own, and reports which one it looked for", async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "cli-"));
-  const said = await Promise.all(
+  const runs = await Promise.all(
     COMMANDS.map((command) => runToEnd(["src/server/cli.ts", ...command.split(" ")], { DATA_DIR })),
   );
-  const wrong = said.filter((one) => !one.said.includes(DATA_DIR) || (one.code === 0 && !/Nothing/.test(one.said)));
+  const wrong = runs.filter((run) => !run.output.includes(DATA_DIR) || (run.code === 0 && !/Nothing/.test(run.output)));
   expect(wrong).toEqual([]);
   expect(readdirSync(DATA_DIR)).toEqual([]);
 });
@@ -143,8 +143,8 @@ test("a command about something that does not exist names it", async () => {
 
 test("a command that fails ends with 1, and prints no more than the reason", async () => {
   const env = { APP_ENV: "test", DATA_DIR: dataDirectory() };
-  const { code, said } = await runToEnd(["src/server/cli.ts", "sessions", "end", "--user", "nobody"], env);
-  expect({ code, said }).toEqual({ code: 1, said: "There is no account nobody.\n" });
+  const { code, output } = await runToEnd(["src/server/cli.ts", "sessions", "end", "--user", "nobody"], env);
+  expect({ code, output }).toEqual({ code: 1, output: "There is no account nobody.\n" });
 });
 
 test("what a restore kept back is sent on before any portal has started on that database", async () => {
@@ -159,15 +159,15 @@ test("what a restore kept back is sent on before any portal has started on that 
     sent_at: null,
     last_error: null,
   };
-  const kept = { ...mail, mail_id: crypto.randomUUID(), call_id: "", state: "given_up" as const };
-  await opened.db.insertInto("outbox").values(kept).execute();
+  const mailRow = { ...mail, mail_id: crypto.randomUUID(), call_id: "", state: "given_up" as const };
+  await opened.db.insertInto("outbox").values(mailRow).execute();
   await sql`delete from jobs.queue where name in ('mail', 'handover')`.execute(opened.db);
   await opened.close();
   for (const command of ["mail send all", "handover send all"]) {
-    const { code, said } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
-    expect({ code, said }, command).toMatchObject({
+    const { code, output } = await runToEnd(["src/server/cli.ts", ...command.split(" ")], env);
+    expect({ code, output }, command).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^\d \w+ wait to be sent again/),
+      output: expect.stringMatching(/^\d \w+ wait to be sent again/),
     });
   }
   const after = await openDatabase({ directory, migrate: false });
@@ -215,13 +215,13 @@ test("what npm began ends when npm is ended by a signal", async () => {
   const env = { ...process.env, VITEST: undefined, DATA_DIR: dataDirectory(), PORT: "0", APP_ENV: "test" };
   const npm = spawn("npm", ["run", "dev"], { cwd: root, env, stdio: ["ignore", "pipe", "inherit"], detached: true });
   children.add(npm);
-  let said = "";
-  npm.stdout.on("data", (part) => (said += part));
-  while (!/portal is at (\S+)/.test(said)) {
-    expect(npm.exitCode, said).toBe(null);
+  let output = "";
+  npm.stdout.on("data", (part) => (output += part));
+  while (!/portal is at (\S+)/.test(output)) {
+    expect(npm.exitCode, output).toBe(null);
     await sleep(50);
   }
-  const address = /portal is at (\S+)/.exec(said)?.[1] ?? "";
+  const address = /portal is at (\S+)/.exec(output)?.[1] ?? "";
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   const page = await fetch(address, { headers: { accept: "text/html" } });
   expect(await page.text(), "the sources, as Vite serves them").toContain("/@vite/client");
@@ -236,10 +236,13 @@ test.each(["src/server/start.mjs", "src/server/start.mjs --studio", "src/studio/
   async (program) => {
     const run = (word: string) =>
       runToEnd([...program.split(" "), word], { DATA_DIR: mkdtempSync(join(tmpdir(), "cli-")) });
-    expect(await run("--help")).toEqual({ code: 0, said: expect.stringMatching(/^Usage: npm run (start|studio) -- /) });
+    expect(await run("--help")).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^Usage: npm run (start|studio) -- /),
+    });
     expect(await run("--nonsense")).toEqual({
       code: 2,
-      said: expect.stringMatching(/^Unknown option "--nonsense"\. .*\n {2}npm run .*\n$/m),
+      output: expect.stringMatching(/^Unknown option "--nonsense"\. .*\n {2}npm run .*\n$/m),
     });
   },
 );

@@ -9,43 +9,43 @@ const makeUp = () => randomBytes(32).toString("base64url");
 
 /** Hashes that begin with `s` are sessions. */
 function count(waitMs = 50) {
-  const asked = { alone: 0, together: 0 };
+  const lookups = { alone: 0, together: 0 };
   const strangers = createStrangers(async (ids) => {
-    asked.together += 1;
+    lookups.together += 1;
     return ids.filter((id) => id.startsWith("s"));
   }, waitMs);
   const find = (id: string, network = "192.0.2.1") =>
     strangers.find(id, network, async () => {
-      asked.alone += 1;
+      lookups.alone += 1;
       return id.startsWith("s") ? { id } : undefined;
     });
-  return { asked, find };
+  return { lookups, find };
 }
 
 test("a flood of them is looked up together, and a user with a session gets in", async () => {
-  const { asked, find } = count();
+  const { lookups, find } = count();
   await find("session met before");
-  for (let one = 0; one < 300; one += 1) void find(`x${one}`).catch(() => undefined);
+  for (let index = 0; index < 300; index += 1) void find(`x${index}`).catch(() => undefined);
   const [met, other, elsewhere] = await Promise.all([
     find("session met before"),
     find("session of another process"),
     find("x", "192.0.2.2"),
   ]);
   expect([met?.id, other?.id, elsewhere]).toEqual(["session met before", "session of another process", undefined]);
-  expect(asked.alone, "the 60 that are free, and four of whom three are sessions").toBeLessThanOrEqual(64);
-  expect(asked.together).toBe(1);
-  const before = asked.alone;
+  expect(lookups.alone, "the 60 that are free, and four of whom three are sessions").toBeLessThanOrEqual(64);
+  expect(lookups.together).toBe(1);
+  const before = lookups.alone;
   await Promise.all([find("session of another process"), find("session met before"), find("x1")]);
-  expect([asked.alone - before, asked.together]).toEqual([2, 2]);
+  expect([lookups.alone - before, lookups.together]).toEqual([2, 2]);
 });
 
 test("what was a session and is one no more is a stranger again, and no more wait than can be looked up at once", async () => {
-  const { asked, find } = count();
-  for (let one = 0; one < 60; one += 1) await find(`x${one}`);
-  const waiting = Array.from({ length: 500 }, (_, one) => find(`y${one}`));
+  const { lookups, find } = count();
+  for (let index = 0; index < 60; index += 1) await find(`x${index}`);
+  const waiting = Array.from({ length: 500 }, (_, index) => find(`y${index}`));
   await expect(find("z")).rejects.toMatchObject({ code: "too_many_requests" });
   await Promise.all(waiting);
-  expect(asked).toEqual({ alone: 60, together: 1 });
+  expect(lookups).toEqual({ alone: 60, together: 1 });
 });
 
 test("over HTTP: made-up cookies of one network wait, its people do not, nor does another network", async () => {
@@ -61,7 +61,7 @@ test("over HTTP: made-up cookies of one network wait, its people do not, nor doe
     const { statusCode } = await server.app.inject({ url: "/api/relations", headers: { cookie }, remoteAddress });
     return { statusCode, ms: performance.now() - began };
   };
-  for (let one = 0; one < 60; one += 1) expect((await ask(`session=${makeUp()}`)).statusCode).toBe(401);
+  for (let index = 0; index < 60; index += 1) expect((await ask(`session=${makeUp()}`)).statusCode).toBe(401);
   const [unknown, met, other, elsewhere] = await Promise.all([
     ask(`session=${makeUp()}`),
     ask(here.cookie),

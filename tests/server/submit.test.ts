@@ -49,9 +49,9 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const ready = async (relation?: number) => {
-  const at = await open(vera, OFFICE, relation);
-  await fill(vera, at);
-  return at;
+  const opened = await open(vera, OFFICE, relation);
+  await fill(vera, opened);
+  return opened;
 };
 const fresh = () => relations.pop() ?? 0;
 
@@ -69,10 +69,12 @@ test("only a quotation that was changed is called so", async () => {
 });
 
 test("twenty at once with one key give one number", async () => {
-  const at = await ready(fresh());
-  const answers = await Promise.all(Array.from({ length: 20 }, () => send(vera, at, "quotation", { key: "one-key" })));
-  expect(new Set(answers.map((one) => one.statusCode))).toEqual(new Set([200]));
-  expect(new Set(answers.map((one) => (one.json() as SubmitAnswer).number)).size).toBe(1);
+  const opened = await ready(fresh());
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => send(vera, opened, "quotation", { key: "one-key" })),
+  );
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => (answer.json() as SubmitAnswer).number)).size).toBe(1);
   expectShape("wizard-submit", answers[0]?.json());
   const rows = await server.db
     .selectFrom("submissions")
@@ -84,20 +86,20 @@ test("twenty at once with one key give one number", async () => {
 
 test("one key for two requests at once sends one of them and refuses the other", async () => {
   const places = [await ready(fresh()), await ready(fresh())];
-  const answers = await Promise.all(places.map((at) => send(vera, at, "quotation", { key: "one-for-two" })));
-  expect(answers.map((one) => one.statusCode).sort()).toEqual([200, 409]);
-  expect(answers.find((one) => one.statusCode === 409)?.json().code).toBe("idempotency_conflict");
+  const answers = await Promise.all(places.map((opened) => send(vera, opened, "quotation", { key: "one-for-two" })));
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+  expect(answers.find((answer) => answer.statusCode === 409)?.json().code).toBe("idempotency_conflict");
 });
 
 test("an answer that the tariff has no price for is named with its step, and nothing is sent", async () => {
-  const at = await open(vera, OFFICE, fresh());
+  const opened = await open(vera, OFFICE, fresh());
   const product = await server.products.current(PRODUCT);
   const tariff = product?.back.tariff as unknown as Tariff;
   const { factors } = tariff;
   tariff.factors = factors.map((factor) => (factor.bands ? { ...factor, bands: [] } : factor));
   try {
-    await fill(vera, at);
-    const refused = await send(vera, at);
+    await fill(vera, opened);
+    const refused = await send(vera, opened);
     expect([refused.statusCode, refused.json().code]).toEqual([422, "no_premium"]);
     expect(refused.json().errors).toEqual([
       { step: "general-data", pointer: "/revenue", keyword: "unpriced", params: {} },
@@ -108,33 +110,38 @@ test("an answer that the tariff has no price for is named with its step, and not
 });
 
 test("twenty at once with no or different keys give one number too", async () => {
-  const at = await ready(fresh());
+  const opened = await ready(fresh());
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => send(vera, at, "quotation", n % 2 ? {} : { key: `key-${n}` })),
+    Array.from({ length: 20 }, (_, n) => send(vera, opened, "quotation", n % 2 ? {} : { key: `key-${n}` })),
   );
-  const numbers = answers.filter((one) => one.statusCode === 200).map((one) => (one.json() as SubmitAnswer).number);
+  const numbers = answers
+    .filter((answer) => answer.statusCode === 200)
+    .map((answer) => (answer.json() as SubmitAnswer).number);
   expect(new Set(numbers).size).toBe(1);
-  for (const refused of answers.filter((one) => one.statusCode !== 200))
+  for (const refused of answers.filter((answer) => answer.statusCode !== 200))
     expect([409, 422]).toContain(refused.statusCode);
 });
 
 test("a repeat gets the first answer, also much later; another body with the same key does not", async () => {
-  const at = await ready(fresh());
-  const first = (await send(vera, at, "quotation", { key: "kept" })).json();
-  await open(vera, OFFICE, at.number);
-  expect((await send(vera, at, "quotation", { key: "kept" })).json()).toEqual(first);
-  const other = await send(vera, at, "quotation", { key: "kept", body: { ...BLOCK, digital_invoice: true } });
+  const opened = await ready(fresh());
+  const first = (await send(vera, opened, "quotation", { key: "kept" })).json();
+  await open(vera, OFFICE, opened.number);
+  expect((await send(vera, opened, "quotation", { key: "kept" })).json()).toEqual(first);
+  const other = await send(vera, opened, "quotation", { key: "kept", body: { ...BLOCK, digital_invoice: true } });
   expect([other.statusCode, other.json().code]).toEqual([409, "idempotency_conflict"]);
-  expect((await send(vera, at, "insurance-policy", { key: "kept" })).statusCode).toBe(409);
-  expect((await send(vera, at, "quotation", { key: "k".repeat(256) })).statusCode).toBe(400);
+  expect((await send(vera, opened, "insurance-policy", { key: "kept" })).statusCode).toBe(409);
+  expect((await send(vera, opened, "quotation", { key: "k".repeat(256) })).statusCode).toBe(400);
 });
 
 test("a key belongs to one draft: the next request of the same relation, product and day is refused under it", async () => {
-  const at = await ready(fresh());
+  const opened = await ready(fresh());
   const key = "lost-answer";
-  const first = await send(vera, at, "quotation", { key, ...(at.exists.draft_id && { draft: at.exists.draft_id }) });
+  const first = await send(vera, opened, "quotation", {
+    key,
+    ...(opened.exists.draft_id && { draft: opened.exists.draft_id }),
+  });
   expect(first.statusCode, first.body).toBe(200);
-  const next = await ready(at.number);
+  const next = await ready(opened.number);
   for (const draft of [undefined, next.exists.draft_id]) {
     const reused = await send(vera, next, "quotation", { key, ...(draft && { draft }) });
     expect([reused.statusCode, reused.json().code]).toEqual([409, "idempotency_conflict"]);
@@ -143,15 +150,15 @@ test("a key belongs to one draft: the next request of the same relation, product
   expect(second.statusCode, second.body).toBe(200);
   expect(second.json().number).not.toBe(first.json().number);
   // The first one's own repeat is answered as before, also without its draft now that nothing is open.
-  for (const draft of [undefined, at.exists.draft_id]) {
+  for (const draft of [undefined, opened.exists.draft_id]) {
     expect((await send(vera, next, "quotation", { key, ...(draft && { draft }) })).json()).toEqual(first.json());
   }
 });
 
 test("a quotation is there with its document, its mail and what was agreed to", async () => {
   const relation = fresh();
-  const at = await ready(relation);
-  const answer = (await send(vera, at, "quotation")).json() as SubmitAnswer;
+  const opened = await ready(relation);
+  const answer = (await send(vera, opened, "quotation")).json() as SubmitAnswer;
   expect(answer).toMatchObject({ success: true, type: "quotation", accepted: "accepted", relation_number: relation });
   const quotation = await server.db
     .selectFrom("quotations")
@@ -194,17 +201,17 @@ test("a quotation is there with its document, its mail and what was agreed to", 
 });
 
 test("everything is judged again: steps, request block, days", async () => {
-  const at = await open(vera, OFFICE, fresh());
-  await save(vera, at, "general-data", ANSWERS["general-data"]);
-  const early = await send(vera, at);
+  const opened = await open(vera, OFFICE, fresh());
+  await save(vera, opened, "general-data", ANSWERS["general-data"]);
+  const early = await send(vera, opened);
   expect(early.statusCode).toBe(422);
   expectShape("wizard-submit#/definitions/refused", early.json());
   const missing = (early.json() as SubmitAnswer).errors.map((error) => `${error.step}${error.pointer}`);
   expect(missing).toContain("coverage-choice/coverage_code");
   expect(missing).toContain("final-questions/final_questions");
-  await fill(vera, at);
+  await fill(vera, opened);
   const { conditions_agreement: _agreed, ...without } = BLOCK;
-  const refused = await send(vera, at, "quotation", { body: { ...without, effective_date: 1 } });
+  const refused = await send(vera, opened, "quotation", { body: { ...without, effective_date: 1 } });
   expect(refused.json().errors).toMatchObject([
     { step: "request", pointer: "/effective_date", keyword: "dateWindow" },
     { step: "request", pointer: "/conditions_agreement", keyword: "required" },
@@ -215,17 +222,17 @@ test("everything is judged again: steps, request block, days", async () => {
     { ...BLOCK, effective_date: 1.5 },
     {},
   ]) {
-    expect((await send(vera, at, "quotation", { body })).statusCode).toBe(422);
+    expect((await send(vera, opened, "quotation", { body })).statusCode).toBe(422);
   }
-  expect((await send(vera, at, "quotation", { body: [] })).statusCode).toBe(400);
-  expect((await send(vera, at, "declaration")).statusCode).toBe(404);
-  expect((await send(vera, at)).statusCode).toBe(200);
+  expect((await send(vera, opened, "quotation", { body: [] })).statusCode).toBe(400);
+  expect((await send(vera, opened, "declaration")).statusCode).toBe(404);
+  expect((await send(vera, opened)).statusCode).toBe(200);
 });
 
 test("amounts that a browser sends along count for nothing", async () => {
-  const at = await ready(fresh());
+  const opened = await ready(fresh());
   const answer = (
-    await send(vera, at, "quotation", { body: { ...BLOCK, premium: 1, total_amount: 1, accepted: "accepted" } })
+    await send(vera, opened, "quotation", { body: { ...BLOCK, premium: 1, total_amount: 1, accepted: "accepted" } })
   ).json() as SubmitAnswer;
   const row = await server.db
     .selectFrom("quotations")
@@ -237,17 +244,17 @@ test("amounts that a browser sends along count for nothing", async () => {
 
 test("a wrong answer makes a policy request a referral, once it is explained", async () => {
   const relation = fresh();
-  const at = await ready(relation);
+  const opened = await ready(relation);
   const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
-  await save(vera, at, "acceptance", { questions_of_acceptance: { ...answers, "1101": true } });
-  const unexplained = await send(vera, at, "insurance-policy");
+  await save(vera, opened, "acceptance", { questions_of_acceptance: { ...answers, "1101": true } });
+  const unexplained = await send(vera, opened, "insurance-policy");
   expect(unexplained.statusCode).toBe(422);
   expect(unexplained.json().errors[0]).toMatchObject({ step: "additional-explanation" });
-  const { id } = (await vera.upload(`${at.base}/uploads`, "uitleg.pdf", "%PDF-1.4\n%%EOF\n")).json();
-  const explained = await save(vera, at, "additional-explanation", { explanation: "Kort", file: [id] });
+  const { id } = (await vera.upload(`${opened.base}/uploads`, "uitleg.pdf", "%PDF-1.4\n%%EOF\n")).json();
+  const explained = await save(vera, opened, "additional-explanation", { explanation: "Kort", file: [id] });
   expect(explained.statusCode).toBe(200);
   expect(explained.json().steps["additional-explanation"].meta.uploads).toMatchObject([{ id }]);
-  const answer = (await send(vera, at, "insurance-policy")).json() as SubmitAnswer;
+  const answer = (await send(vera, opened, "insurance-policy")).json() as SubmitAnswer;
   expect(answer).toMatchObject({ success: true, type: "insurance-policy", accepted: "referred", explanation: "Kort" });
   expect(answer.wrong_acceptance_questions).toMatchObject([{ id: 1101, answer: true }]);
   expect(answer.refusal_messages.length).toBe(1);
@@ -266,36 +273,36 @@ test("a wrong answer makes a policy request a referral, once it is explained", a
       .where("number", ">", 70030000)
       .execute(),
   ).toEqual([]);
-  const kept = await server.db
+  const documents = await server.db
     .selectFrom("documents as d")
     .innerJoin("document_contents as c", "c.id", "d.id")
     .select(["d.description", "c.content"])
     .where("d.relation_number", "=", relation)
     .execute();
-  expect(kept.map((row) => row.description)).toContain("Toelichting op de acceptatievragen");
-  const form = kept.find((row) => row.description === "Aanvraagformulier");
+  expect(documents.map((row) => row.description)).toContain("Toelichting op de acceptatievragen");
+  const form = documents.find((row) => row.description === "Aanvraagformulier");
   expect(pdfText(form?.content ?? Buffer.of())).toContain("Meegestuurde bestanden\n1\nuitleg.pdf");
 });
 
 test("a wrong answer is named with the list of its question, also when the outcome is opened again", async () => {
-  const at = await open(vera, OFFICE, fresh());
+  const opened = await open(vera, OFFICE, fresh());
   const asExpected = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
-  await fill(vera, at, { acceptance: { questions_of_acceptance: { ...asExpected, "1102": true } } });
-  await save(vera, at, "additional-explanation", { explanation: "Een kleine opdracht." });
-  const sent = (await send(vera, at, "insurance-policy")).json() as SubmitAnswer;
+  await fill(vera, opened, { acceptance: { questions_of_acceptance: { ...asExpected, "1102": true } } });
+  await save(vera, opened, "additional-explanation", { explanation: "Een kleine opdracht." });
+  const sent = (await send(vera, opened, "insurance-policy")).json() as SubmitAnswer;
   expectShape("wizard-submit", sent);
   expect(sent.wrong_acceptance_questions).toEqual([
     expect.objectContaining({ id: 1102, list_items: expect.arrayContaining([expect.any(String)]) }),
   ]);
-  const shown = await vera.ok<OutcomeAnswer>("GET", `/api/requests/${at.exists.draft_id}/outcome`);
+  const shown = await vera.ok<OutcomeAnswer>("GET", `/api/requests/${opened.exists.draft_id}/outcome`);
   expect(shown.data.answer.wrong_acceptance_questions).toEqual(sent.wrong_acceptance_questions);
 });
 
 test("a hit of the background check gives the same neutral referral", async () => {
-  const at = await open(vera, OFFICE);
+  const opened = await open(vera, OFFICE);
   const general = { ...ANSWERS["general-data"], kvk: "42599512" };
-  await fill(vera, at, { "general-data": general, "company-data": await companyAnswers(server, "42599512") });
-  const answer = (await send(vera, at, "insurance-policy")).json() as SubmitAnswer;
+  await fill(vera, opened, { "general-data": general, "company-data": await companyAnswers(server, "42599512") });
+  const answer = (await send(vera, opened, "insurance-policy")).json() as SubmitAnswer;
   expect(answer).toMatchObject({
     accepted: "referred",
     refusal_messages: [],
@@ -305,9 +312,9 @@ test("a hit of the background check gives the same neutral referral", async () =
 });
 
 test("a background check that does not answer has found nothing: the request is pending, with a reference", async () => {
-  const at = await open(vera, OFFICE);
-  await fill(vera, at, { "general-data": { ...ANSWERS["general-data"], kvk: UNREACHABLE } });
-  const sent = await send(vera, at, "insurance-policy");
+  const opened = await open(vera, OFFICE);
+  await fill(vera, opened, { "general-data": { ...ANSWERS["general-data"], kvk: UNREACHABLE } });
+  const sent = await send(vera, opened, "insurance-policy");
   expectShape("wizard-submit", sent.json());
   expect(sent.json()).toMatchObject({ success: true, accepted: "pending", number: expect.stringMatching(/^5\d{7}$/) });
   const policies = await server.db
@@ -324,11 +331,11 @@ test("a temporary request belongs to the relation with its number, or to a new o
     .select("kvk_number")
     .where("intermediary_number", "!=", OFFICE)
     .executeTakeFirstOrThrow();
-  const at = await open(vera, OFFICE);
+  const opened = await open(vera, OFFICE);
   const company = await companyAnswers(server, foreign.kvk_number);
   const changed = { "general-data": { ...ANSWERS["general-data"], kvk: foreign.kvk_number }, "company-data": company };
-  await fill(vera, at, changed);
-  const answer = (await send(vera, at)).json() as SubmitAnswer;
+  await fill(vera, opened, changed);
+  const answer = (await send(vera, opened)).json() as SubmitAnswer;
   const made = await server.db
     .selectFrom("relations")
     .selectAll()
@@ -346,17 +353,17 @@ test("a temporary request belongs to the relation with its number, or to a new o
 
 test("a tab that has a sent request open gets its number, and begins no new draft", async () => {
   const relation = fresh();
-  const at = await ready(relation);
+  const request = await ready(relation);
   const opened = (await open(vera, OFFICE, relation)).exists.draft_id ?? "";
-  const sent = (await send(vera, at)).json() as SubmitAnswer;
+  const sent = (await send(vera, request)).json() as SubmitAnswer;
   const drafts = () =>
     server.db.selectFrom("requests").select("status").where("address_number", "=", relation).execute();
   const before = await drafts();
   const step = "general-data";
   const refused = [
-    await saveWith(vera, at, step, { body: ANSWERS[step], action: "save", revision: 1, draft: opened }),
-    await send(vera, at, "insurance-policy", { key: "second-tab", draft: opened }),
-    await send(vera, at, "insurance-policy", { key: "third-tab" }),
+    await saveWith(vera, request, step, { body: ANSWERS[step], action: "save", revision: 1, draft: opened }),
+    await send(vera, request, "insurance-policy", { key: "second-tab", draft: opened }),
+    await send(vera, request, "insurance-policy", { key: "third-tab" }),
   ];
   for (const answer of refused) {
     expect(answer.statusCode, answer.body).toBe(409);
@@ -366,20 +373,21 @@ test("a tab that has a sent request open gets its number, and begins no new draf
   }
   // What the tab still requests begins no request and contains nothing of the sent one.
   const read = { body: {} };
-  expect((await vera.ok<PremiumAnswer>("POST", `${at.base}/premium`, read)).premium.total_amount).toBeNull();
-  const forms = await vera.ok<FormsAnswer>("POST", `${at.base}/wizard/steps/forms`, read);
+  expect((await vera.ok<PremiumAnswer>("POST", `${request.base}/premium`, read)).premium.total_amount).toBeNull();
+  const forms = await vera.ok<FormsAnswer>("POST", `${request.base}/wizard/steps/forms`, read);
   expect(forms.data[step]?.meta.revision).toBe(0);
-  expect((await vera.ok<ProgressAnswer>("GET", `${at.base}/wizard/steps/progress`)).completed_steps).toBe(0);
-  for (const list of ["professions", "acceptance", "closing-questions"]) await vera.ok("GET", `${at.base}/${list}`);
+  expect((await vera.ok<ProgressAnswer>("GET", `${request.base}/wizard/steps/progress`)).completed_steps).toBe(0);
+  for (const list of ["professions", "acceptance", "closing-questions"])
+    await vera.ok("GET", `${request.base}/${list}`);
   expect(await drafts()).toEqual(before);
 });
 
 test("opening a request again after it was sent returns its outcome, until something is saved or restarted", async () => {
-  const at = await ready(fresh());
-  expect(at.exists.sent).toBeUndefined();
-  const draft = (await open(vera, OFFICE, at.number)).exists.draft_id ?? "";
-  const answer = (await send(vera, at)).json() as SubmitAnswer;
-  const { sent } = (await open(vera, OFFICE, at.number)).exists;
+  const opened = await ready(fresh());
+  expect(opened.exists.sent).toBeUndefined();
+  const draft = (await open(vera, OFFICE, opened.number)).exists.draft_id ?? "";
+  const answer = (await send(vera, opened)).json() as SubmitAnswer;
+  const { sent } = (await open(vera, OFFICE, opened.number)).exists;
   expect(sent).toMatchObject({ number: answer.number, draft_id: draft });
   const path = `/api/requests/${draft}/outcome`;
   const shown = await vera.ok<OutcomeAnswer>("GET", path);
@@ -392,31 +400,31 @@ test("opening a request again after it was sent returns its outcome, until somet
   expect((await foreign.call("GET", path)).statusCode).toBe(404);
   for (const other of ["no-draft", crypto.randomUUID()])
     expect((await vera.call("GET", `/api/requests/${other}/outcome`)).statusCode).toBe(404);
-  const anew = await vera.ok<ExistsAnswer>("POST", `${at.base}/wizard/restart`, { body: {} });
-  const begun = (await open(vera, OFFICE, at.number)).exists;
+  const anew = await vera.ok<ExistsAnswer>("POST", `${opened.base}/wizard/restart`, { body: {} });
+  const begun = (await open(vera, OFFICE, opened.number)).exists;
   expect([begun.draft_id, begun.sent]).toEqual([anew.data.draft_id, undefined]);
-  await saveWith(vera, at, "general-data", { body: ANSWERS["general-data"], action: "save" });
-  expect((await open(vera, OFFICE, at.number)).exists.sent).toBeUndefined();
+  await saveWith(vera, opened, "general-data", { body: ANSWERS["general-data"], action: "save" });
+  expect((await open(vera, OFFICE, opened.number)).exists.sent).toBeUndefined();
   expect((await vera.ok<OutcomeAnswer>("GET", path)).data.answer.number).toBe(answer.number);
 });
 
 test("a temporary request that was sent is still found at its own number", async () => {
-  const at = await open(vera, OFFICE);
-  await fill(vera, at);
-  const { number } = (await send(vera, at)).json() as SubmitAnswer;
-  const again = (await open(vera, OFFICE, at.number)).exists;
+  const opened = await open(vera, OFFICE);
+  await fill(vera, opened);
+  const { number } = (await send(vera, opened)).json() as SubmitAnswer;
+  const again = (await open(vera, OFFICE, opened.number)).exists;
   expectShape("wizard-exists", { data: again });
-  expect(again.sent).toMatchObject({ number, draft_id: at.exists.draft_id });
+  expect(again.sent).toMatchObject({ number, draft_id: opened.exists.draft_id });
 });
 
 test("a save without the draft, or with one that was restarted or is another's, behaves as specified", async () => {
-  const at = await open(vera, OFFICE, fresh());
+  const opened = await open(vera, OFFICE, fresh());
   const foreign = await ready(fresh());
   const sentElsewhere = (await open(vera, OFFICE, foreign.number)).exists.draft_id ?? "";
   await send(vera, foreign);
-  await vera.ok("POST", `${at.base}/wizard/restart`, { body: {} });
-  for (const draft of [undefined, at.exists.draft_id, sentElsewhere, "no draft at all"]) {
-    const answer = await saveWith(vera, at, "general-data", {
+  await vera.ok("POST", `${opened.base}/wizard/restart`, { body: {} });
+  for (const draft of [undefined, opened.exists.draft_id, sentElsewhere, "no draft at all"]) {
+    const answer = await saveWith(vera, opened, "general-data", {
       body: { revenue: 5 },
       action: "save",
       ...(draft ? { draft } : {}),
@@ -429,9 +437,9 @@ test("a paper that an old release names among the app's files is found where it 
   for (const address of ["/storage/cyber/insurance-map.pdf", "/storage/information-document.pdf"]) {
     const { statusCode, headers } = await server.app.inject({ method: "GET", url: address });
     expect(statusCode, address).toBe(302);
-    const { headers: found } = await server.app.inject({ method: "GET", url: String(headers.location) });
-    expect(found["content-type"], address).toBe("application/pdf");
-    expect(server.products.document(address)?.length, address).toBe(Number(found["content-length"]));
+    const { headers: paper } = await server.app.inject({ method: "GET", url: String(headers.location) });
+    expect(paper["content-type"], address).toBe("application/pdf");
+    expect(server.products.document(address)?.length, address).toBe(Number(paper["content-length"]));
   }
   for (const address of ["/storage/cyber/nothing.pdf", "/storage/nothing/insurance-map.pdf"]) {
     expect((await server.app.inject({ method: "GET", url: address })).statusCode, address).toBe(404);

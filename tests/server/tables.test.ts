@@ -40,17 +40,17 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.end());
 
-let place: Opened;
+let opened: Opened;
 beforeEach(async () => {
-  place = await open(portal.vera, OFFICE, relation);
-  await portal.vera.ok("POST", `${place.base}/wizard/restart`);
+  opened = await open(portal.vera, OFFICE, relation);
+  await portal.vera.ok("POST", `${opened.base}/wizard/restart`);
 });
 
 const withSales = (sales: unknown): JsonObject => ({ ...ANSWERS[STEP], sales });
 const STORED = { nl: { last: 10, next: 20 }, eu: { last: 0 } };
 
 async function readSales(): Promise<unknown> {
-  const forms = await portal.vera.ok<FormsAnswer>("POST", `${place.base}/wizard/steps/forms`, { body: {} });
+  const forms = await portal.vera.ok<FormsAnswer>("POST", `${opened.base}/wizard/steps/forms`, { body: {} });
   return forms.data[STEP]?.data.sales;
 }
 
@@ -69,29 +69,31 @@ const BAD: [what: string, sales: unknown, errors: [pointer: string, keyword: str
 
 describe("a step with a table", () => {
   test.each(BAD)("of %s is refused at its field, and what is stored stays", async (_what, sales, errors) => {
-    expect((await save(portal.vera, place, STEP, withSales(STORED))).statusCode).toBe(200);
-    const refused = await save(portal.vera, place, STEP, withSales(sales));
+    expect((await save(portal.vera, opened, STEP, withSales(STORED))).statusCode).toBe(200);
+    const refused = await save(portal.vera, opened, STEP, withSales(sales));
     expect(refused.statusCode, refused.body.slice(0, 500)).toBe(422);
-    const { errors: found } = refused.json() as { errors: { pointer: string; keyword: string }[] };
-    expect(found.map(({ pointer, keyword }) => [pointer, keyword])).toEqual(errors);
+    const { errors: refusals } = refused.json() as { errors: { pointer: string; keyword: string }[] };
+    expect(refusals.map(({ pointer, keyword }) => [pointer, keyword])).toEqual(errors);
     expect(await readSales()).toEqual(STORED);
   });
 
   test("loses members of rows that no schema declares", async () => {
     const sales = { ...STORED, nl: { ...STORED.nl, shoe: 43, _id: "r1" } };
-    expect((await save(portal.vera, place, STEP, withSales(sales))).statusCode).toBe(200);
+    expect((await save(portal.vera, opened, STEP, withSales(sales))).statusCode).toBe(200);
     expect(await readSales()).toEqual(STORED);
   });
 
   test("keeps a row that its list does not offer now, and does not judge it", async () => {
     const sales = { ...STORED, moon: { last: -1 } };
-    expect((await save(portal.vera, place, STEP, withSales(sales))).statusCode).toBe(200);
+    expect((await save(portal.vera, opened, STEP, withSales(sales))).statusCode).toBe(200);
     expect(await readSales()).toEqual(sales);
   });
 
   test("saves for later what is not finished, a cell of another kind too", async () => {
     const sales = { nl: { last: "tien" } };
-    expect((await saveWith(portal.vera, place, STEP, { body: withSales(sales), action: "save" })).statusCode).toBe(200);
+    expect((await saveWith(portal.vera, opened, STEP, { body: withSales(sales), action: "save" })).statusCode).toBe(
+      200,
+    );
     expect(await readSales()).toEqual(sales);
   });
 });

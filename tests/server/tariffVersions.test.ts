@@ -40,13 +40,13 @@ const priceOf = async ({ base }: Opened, day?: string) => {
   const body = day === undefined ? {} : { request: { effective_date: toEpochSeconds(day) } };
   return (await vera.ok<PremiumAnswer>("POST", `${base}/premium`, { body })).premium;
 };
-const totals = async (at: Opened) => [
-  (await priceOf(at)).total_amount,
-  (await priceOf(at, "2026-12-31")).total_amount,
-  (await priceOf(at, "2027-01-01")).total_amount,
+const totals = async (opened: Opened) => [
+  (await priceOf(opened)).total_amount,
+  (await priceOf(opened, "2026-12-31")).total_amount,
+  (await priceOf(opened, "2027-01-01")).total_amount,
 ];
-const quote = async (at: Opened, day: string) => {
-  const answer = await send(vera, at, "quotation", { body: { ...BLOCK, effective_date: toEpochSeconds(day) } });
+const quote = async (opened: Opened, day: string) => {
+  const answer = await send(vera, opened, "quotation", { body: { ...BLOCK, effective_date: toEpochSeconds(day) } });
   return answer.json().summary?.total_amount;
 };
 
@@ -66,7 +66,7 @@ test("a price counts from its day, on the screen as in what is sent; a newer tar
     await open(vera, OFFICE, 300108),
     await open(vera, OFFICE, 300115),
   ];
-  for (const at of [first, second, third]) await fill(vera, at);
+  for (const opened of [first, second, third]) await fill(vera, opened);
   expect(await totals(first)).toEqual([AS_SHIPPED, AS_SHIPPED, FROM_JANUARY]);
   expect((await priceOf(first)).tariff_days).toEqual(["2027-01-01"]);
   expect(await quote(first, "2027-01-01")).toBe(FROM_JANUARY);
@@ -96,7 +96,7 @@ test("a field that gets another name is the same answer of an open request and o
   await publishIt();
   const relations = await findFreeRelations(server, OFFICE);
   const [priced, sent] = [await open(vera, OFFICE, relations.at(-1)), await open(vera, OFFICE, relations.at(-2))];
-  for (const at of [priced, sent]) await fill(vera, at);
+  for (const opened of [priced, sent]) await fill(vera, opened);
   const { number: quotation } = (await send(vera, sent, "quotation")).json();
 
   const plan = planRename(new ContentIndex(copy.schemas, copy.fixtures), {
@@ -129,24 +129,24 @@ describe("which tariff prices a request", () => {
     tax: { rate: "insurance_tax", date: "effective_date" },
     ...more,
   });
-  const pricing = (one: Tariff, ...later: [from: string, tariff: Tariff][]): Pricing => ({
-    tariff: one as unknown as JsonObject,
+  const pricing = (current: Tariff, ...later: [from: string, tariff: Tariff][]): Pricing => ({
+    tariff: current as unknown as JsonObject,
     tariffs: later.map(([from, other]) => ({ from, tariff: other as unknown as JsonObject })),
     rates: {},
   });
-  const own = pricing(tariff(1), ["2027-01-01", tariff(2)], ["2027-07-01", tariff(3)]);
+  const ownPricing = pricing(tariff(1), ["2027-01-01", tariff(2)], ["2027-07-01", tariff(3)]);
   const other = tariff(9, { factors: [] });
 
   test.each([
-    ["2026-12-31", own, undefined, [1, "tariff"]],
-    ["2027-01-01", own, undefined, [2, "tariff.2027-01-01"]],
-    ["2027-06-30", own, undefined, [2, "tariff.2027-01-01"]],
-    ["2028-01-01", own, undefined, [3, "tariff.2027-07-01"]],
-    ["2026-12-31", own, pricing(tariff(5)), [5, "tariff"]],
-    ["2027-01-01", own, pricing(tariff(5)), [5, "tariff"]],
-    ["2027-01-01", own, pricing(other), [2, "tariff.2027-01-01"]],
-    ["2027-01-01", own, pricing(tariff(5), ["2027-01-01", other]), [2, "tariff.2027-01-01"]],
-    ["2026-12-31", own, pricing(tariff(5), ["2027-01-01", other]), [5, "tariff"]],
+    ["2026-12-31", ownPricing, undefined, [1, "tariff"]],
+    ["2027-01-01", ownPricing, undefined, [2, "tariff.2027-01-01"]],
+    ["2027-06-30", ownPricing, undefined, [2, "tariff.2027-01-01"]],
+    ["2028-01-01", ownPricing, undefined, [3, "tariff.2027-07-01"]],
+    ["2026-12-31", ownPricing, pricing(tariff(5)), [5, "tariff"]],
+    ["2027-01-01", ownPricing, pricing(tariff(5)), [5, "tariff"]],
+    ["2027-01-01", ownPricing, pricing(other), [2, "tariff.2027-01-01"]],
+    ["2027-01-01", ownPricing, pricing(tariff(5), ["2027-01-01", other]), [2, "tariff.2027-01-01"]],
+    ["2026-12-31", ownPricing, pricing(tariff(5), ["2027-01-01", other]), [5, "tariff"]],
   ])("on %s", (day, mine, newest, expected) => {
     const chosen = choosePrices(mine, newest, day);
     expect([chosen.tariff.main.options[0]?.price, chosen.file]).toEqual(expected);

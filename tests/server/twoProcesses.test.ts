@@ -23,7 +23,7 @@ import { ANSWERS, BLOCK, PRODUCT } from "../support/wizard.ts";
 
 type Receiver = Awaited<ReturnType<typeof startEventReceiver>>;
 const CLI = join(import.meta.dirname, "../../src/server/cli.ts");
-const place = (relation: number) => `/api/aanvraag/${PRODUCT}/100245/${relation}`;
+const basePath = (relation: number) => `/api/aanvraag/${PRODUCT}/100245/${relation}`;
 
 async function startOn(databaseUrl: string, settings: Record<string, string>, dataDir = dataDirectory()) {
   const portal = await startPortal(dataDir, { databaseUrl, settings });
@@ -37,9 +37,9 @@ testWithPostgres(
     const folder = dataDirectory();
     const receiver = await startEventReceiver();
     onTestFinished(receiver.close);
-    const one = await startOn(url, receiver.settings("/one"), folder);
-    const two = await startOn(url, receiver.settings("/two"));
-    const broker = await new Connection(one.address).enter("v.voorbeeld");
+    const portal = await startOn(url, receiver.settings("/one"), folder);
+    const other = await startOn(url, receiver.settings("/two"));
+    const broker = await new Connection(portal.address).enter("v.voorbeeld");
     onTestFinished(() => broker.close());
     const read = async <T>(method: string, path: string, body?: unknown) =>
       JSON.parse((await broker.ok(method, path, body === undefined ? {} : { body })).text) as T;
@@ -48,7 +48,7 @@ testWithPostgres(
       return (await read<ExistsAnswer>("GET", path)).data.product_version ?? "";
     };
     const revenue = (amount: number) =>
-      broker.call("POST", `${place(300101)}/wizard/step/general-data/save?action=next`, {
+      broker.call("POST", `${basePath(300101)}/wizard/step/general-data/save?action=next`, {
         body: { ...ANSWERS["general-data"], revenue: amount },
       });
 
@@ -58,9 +58,9 @@ testWithPostgres(
     expect(release).not.toBe(before);
     expect((await revenue(90_000)).status).toBe(200);
 
-    broker.moveTo(two.address);
+    broker.moveTo(other.address);
     expect(await openedWith(300101)).toBe(release);
-    const forms = await read<FormsAnswer>("POST", `${place(300101)}/wizard/steps/forms`, {});
+    const forms = await read<FormsAnswer>("POST", `${basePath(300101)}/wizard/steps/forms`, {});
     expect(forms.data["general-data"]?.data).toMatchObject({ revenue: 90_000 });
     const refused = await revenue(100_001);
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('"maximum"')]);
@@ -78,16 +78,16 @@ testWithPostgres(
     await expect.poll(offered, { timeout: 60_000 }).toBe(before);
     expect(await openedWith(300101), "a request that began keeps its contract").toBe(release);
     expect(await openedWith(300129)).toBe(before);
-    await checkEnded(one, two);
+    await checkEnded(portal, other);
     await checkCommands(settings);
     await checkFailing(url, async () => JSON.parse((await broker.ok("GET", "/readyz")).text));
-    await checkKilled(url, broker, { receiver, portals: { "/one": one, "/two": two } });
+    await checkKilled(url, broker, { receiver, portals: { "/one": portal, "/two": other } });
   },
 );
 
 /** A session that is ended at one portal ends at the other too, before that one would look for itself. */
-async function checkEnded(one: PortalProcess, two: PortalProcess): Promise<void> {
-  const [ending, ended] = [new Connection(one.address), new Connection(two.address)];
+async function checkEnded(portal: PortalProcess, other: PortalProcess): Promise<void> {
+  const [ending, ended] = [new Connection(portal.address), new Connection(other.address)];
   onTestFinished(() => {
     for (const connection of [ending, ended]) connection.close();
   });
@@ -116,9 +116,9 @@ async function checkCommands(env: NodeJS.ProcessEnv): Promise<void> {
   const { changes, portfolio } = JSON.parse(report) as Comparison;
   const sentences = changes.map(({ sentence }) => sentence.nl.replaceAll("\u00a0", " "));
   expect(sentences).toContain("“Jaaromzet”: het maximum gaat van € 100.000 naar € 1.000.000.");
-  const own = portfolio?.products.find(({ product }) => product === PRODUCT);
-  expect(own?.premium.cheaper).toBe(own?.premium.priced);
-  expect(own?.requests).toBe((own?.premium.priced ?? 0) + 1);
+  const ofProduct = portfolio?.products.find(({ product }) => product === PRODUCT);
+  expect(ofProduct?.premium.cheaper).toBe(ofProduct?.premium.priced);
+  expect(ofProduct?.requests).toBe((ofProduct?.premium.priced ?? 0) + 1);
 }
 
 /** kill -9 of the process that is telling the insurer of a quotation: the other goes on where it was. */
@@ -129,12 +129,12 @@ async function checkKilled(
 ): Promise<void> {
   const sendAs = async (key: string, query = "") => {
     const again = { body: BLOCK, headers: { "idempotency-key": key } };
-    const { text } = await broker.ok("POST", `${place(300108)}/wizard/submit/quotation${query}`, again);
+    const { text } = await broker.ok("POST", `${basePath(300108)}/wizard/submit/quotation${query}`, again);
     return (JSON.parse(text) as SubmitAnswer).number;
   };
   const fill = async (steps: [string, unknown][], query = "") => {
     for (const [step, body] of steps)
-      await broker.ok("POST", `${place(300108)}/wizard/step/${step}/save?action=next${query}`, { body });
+      await broker.ok("POST", `${basePath(300108)}/wizard/step/${step}/save?action=next${query}`, { body });
   };
   let telling = "";
   receiver.manners.answers = (path) => {

@@ -34,13 +34,13 @@ afterAll(() => server?.stop());
 /** A policy request with a wrong answer, its explanation and a file. */
 async function refer(): Promise<SubmitAnswer & { relation: number }> {
   const relation = relations.pop() ?? 0;
-  const at = await open(vera, OFFICE, relation);
+  const opened = await open(vera, OFFICE, relation);
   const asExpected = (ANSWERS.acceptance as { questions_of_acceptance: object }).questions_of_acceptance;
-  await fill(vera, at, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
-  const { id } = (await vera.upload(`${at.base}/uploads`, "toelichting.pdf", "%PDF-1.4 toelichting")).json();
-  const explained = await save(vera, at, "additional-explanation", { explanation: EXPLANATION, file: [id] });
+  await fill(vera, opened, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
+  const { id } = (await vera.upload(`${opened.base}/uploads`, "toelichting.pdf", "%PDF-1.4 toelichting")).json();
+  const explained = await save(vera, opened, "additional-explanation", { explanation: EXPLANATION, file: [id] });
   expect(explained.statusCode, explained.body).toBe(200);
-  const answer = await send(vera, at, "insurance-policy");
+  const answer = await send(vera, opened, "insurance-policy");
   expect(answer.statusCode, answer.body).toBe(200);
   expect(answer.json().accepted).toBe("referred");
   return { ...answer.json(), relation };
@@ -102,31 +102,31 @@ test("a referred request is asked about, answered with a file, and becomes a pol
   expect((await decide(olga, number, { decision: "ask", text: "  Hoe lang duurt het?  " })).statusCode).toBe(200);
   expect(await quotation(number)).toMatchObject({ status: "W", status_label: "Vraag van de acceptant" });
   expect(await attention(number)).toBe("question");
-  const asked = await atQuotation(number);
-  expectShape("quotations-referral", asked);
-  expect(asked.data).toMatchObject({ status: "V", question: "Hoe lang duurt het?", revision: 2 });
-  expect(JSON.stringify(asked), "whoever asked").not.toContain("Olga");
+  const shown = await atQuotation(number);
+  expectShape("quotations-referral", shown);
+  expect(shown.data).toMatchObject({ status: "V", question: "Hoe lang duurt het?", revision: 2 });
+  expect(JSON.stringify(shown), "whoever asked").not.toContain("Olga");
 
   const base = `/api/quotations/${number}/referral`;
-  const kept = (
+  const planning = (
     await vera.upload(`${base}/files`, "planning.pdf", "%PDF-1.4 planning", { "idempotency-key": "a" })
   ).json();
   const again = (
     await vera.upload(`${base}/files`, "planning.pdf", "%PDF-1.4 planning", { "idempotency-key": "a" })
   ).json();
-  expect(again).toEqual(kept);
+  expect(again).toEqual(planning);
   const wrong = (await vera.upload(`${base}/files`, "verkeerd.pdf", "%PDF-1.4 verkeerd")).json();
   expect((await vera.call("DELETE", `${base}/files/${wrong.id}`)).statusCode).toBe(204);
-  expect((await demo.call("DELETE", `${base}/files/${kept.id}`)).statusCode).toBe(404);
+  expect((await demo.call("DELETE", `${base}/files/${planning.id}`)).statusCode).toBe(404);
   // Of a file whose answer was lost the page knows its own key alone.
   await vera.upload(`${base}/files`, "kwijt.pdf", "%PDF-1.4 kwijt", { "idempotency-key": "key-lost" });
   for (const _twice of [1, 2]) expect((await vera.call("DELETE", `${base}/files/key-lost`)).statusCode).toBe(204);
   expect((await demo.call("DELETE", `${base}/files/key-lost`)).statusCode).toBe(404);
   const waiting = await atQuotation(number);
   expectShape("quotations-referral", waiting);
-  expect(waiting.data?.files, "stored, and in no answer yet").toEqual([kept]);
-  const reply = { text: "Drie maanden.", files: [kept.id], revision: 2 };
-  const lost = await vera.call("POST", base, { body: { ...reply, files: [kept.id, wrong.id] } });
+  expect(waiting.data?.files, "stored, and in no answer yet").toEqual([planning]);
+  const reply = { text: "Drie maanden.", files: [planning.id], revision: 2 };
+  const lost = await vera.call("POST", base, { body: { ...reply, files: [planning.id, wrong.id] } });
   expect([lost.statusCode, lost.json().errors]).toMatchObject([422, [{ pointer: "/files/1" }]]);
   for (const _twice of [1, 2]) expect((await vera.call("POST", base, { body: reply })).statusCode).toBe(200);
   expect((await vera.call("POST", base, { body: { ...reply, text: "Anders." } })).json().code).toBe("conflict");
@@ -173,7 +173,7 @@ test("accepted twice, or by two at once: one policy, and the second hears who wa
   const refused = answers.filter(({ statusCode }) => statusCode === 409);
   const done = answers.filter(({ statusCode }) => statusCode === 200);
   expect(refused.length + done.length).toBe(3);
-  expect(new Set(done.map((one) => one.json().data.policy_number)).size).toBe(1);
+  expect(new Set(done.map((answer) => answer.json().data.policy_number)).size).toBe(1);
   const { by, message } = refused[0]?.json() ?? {};
   expect(done[0]?.json().data.decided_by).toBe(by);
   expect(message).toContain(by);
@@ -191,9 +191,9 @@ test("a decline gives its reason to the broker, by mail and at the quotation", a
     kind: "declined",
     text: "Buiten ons beleid.",
   });
-  const told = (await mails(number)).at(-1)?.text;
-  expect(told).toContain("Buiten ons beleid.");
-  expect(told).toContain(linkTo(number));
+  const text = (await mails(number)).at(-1)?.text;
+  expect(text).toContain("Buiten ons beleid.");
+  expect(text).toContain(linkTo(number));
   const late = await decide(umar, number, { decision: "accept" });
   expect([late.statusCode, late.json().message]).toEqual([
     409,
@@ -221,24 +221,24 @@ test("mail names the page of a quotation as each language does", () => {
 
 test("a converted quotation that is referred is found by its own number and by that of the referral, by both sides", async () => {
   const relation = relations.pop() ?? 0;
-  const asked = await open(vera, OFFICE, relation);
+  const quoted = await open(vera, OFFICE, relation);
   const asExpected = (ANSWERS.acceptance as { questions_of_acceptance: object }).questions_of_acceptance;
-  await fill(vera, asked, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
-  const query = { quotation: Number((await send(vera, asked, "quotation")).json().number) };
-  const at = await open(vera, OFFICE, relation, query);
+  await fill(vera, quoted, { acceptance: { questions_of_acceptance: { ...asExpected, "1101": true } } });
+  const query = { quotation: Number((await send(vera, quoted, "quotation")).json().number) };
+  const opened = await open(vera, OFFICE, relation, query);
   const explained = { body: { explanation: EXPLANATION }, query };
-  expect((await saveWith(vera, at, "additional-explanation", explained)).statusCode).toBe(200);
-  const sent = await send(vera, at, "insurance-policy", { query });
+  expect((await saveWith(vera, opened, "additional-explanation", explained)).statusCode).toBe(200);
+  const sent = await send(vera, opened, "insurance-policy", { query });
   expect(sent.json(), sent.body).toMatchObject({ accepted: "referred" });
   const { number } = sent.json() as SubmitAnswer;
   expect(Number(number)).not.toBe(query.quotation);
   expect(sent.json().summary.quotation, "where the outcome leads to").toBe(query.quotation);
   expect((await atQuotation(query.quotation)).data?.number).toBe(Number(number));
   for (const term of [number, query.quotation]) {
-    const found = await olga.ok<{ data: ReferralRow[] }>("GET", `/api/referrals/search/${term}`);
-    expect(found.data.map((row) => row.number)).toEqual([Number(number)]);
-    const own = await vera.ok<{ data: { number: number }[] }>("GET", `/api/quotations/search/${term}%20beroeps`);
-    expect(own.data.map((row) => row.number)).toEqual([query.quotation]);
+    const referrals = await olga.ok<{ data: ReferralRow[] }>("GET", `/api/referrals/search/${term}`);
+    expect(referrals.data.map((row) => row.number)).toEqual([Number(number)]);
+    const quotations = await vera.ok<{ data: { number: number }[] }>("GET", `/api/quotations/search/${term}%20beroeps`);
+    expect(quotations.data.map((row) => row.number)).toEqual([query.quotation]);
   }
   const foreign = await (await loginAs(server, "d.demo")).ok("GET", `/api/quotations/search/${number}`);
   expect(foreign).toMatchObject({ data: [] });
@@ -251,8 +251,8 @@ test("a relation that is renamed meanwhile has its new name at the underwriter t
   const renamed = { ...others, company_name: "Kersverse Naam B.V.", kvk: kvk_number };
   const saved = await vera.call("POST", `/api/relations/edit/${relation}`, { body: renamed });
   expect(saved.statusCode, saved.body).toBe(200);
-  const found = await olga.ok<{ data: ReferralRow[] }>("GET", "/api/referrals/search/kersverse");
-  expect(found.data).toMatchObject([{ number: Number(number), relation_name: "Kersverse Naam B.V." }]);
+  const referrals = await olga.ok<{ data: ReferralRow[] }>("GET", "/api/referrals/search/kersverse");
+  expect(referrals.data).toMatchObject([{ number: Number(number), relation_name: "Kersverse Naam B.V." }]);
   const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.columns
     where table_schema = current_schema() and column_name = 'relation_name'`.execute(server.db);
   expect(tables.length).toBeGreaterThan(4);
@@ -290,12 +290,12 @@ test("another office finds nothing of it, and a quotation that was not referred 
   expect((await demo.call("POST", base, { body: { text: "x", revision: 2 } })).statusCode).toBe(404);
   expect((await demo.upload(`${base}/files`, "a.pdf", "%PDF-1.4")).statusCode).toBe(404);
   expect((await atQuotation(50010414)).data).toBeNull();
-  const [own] = await server.db
+  const [document] = await server.db
     .selectFrom("documents")
     .select("id")
     .where("intermediary_number", "=", 100871)
     .execute();
-  expect((await olga.call("GET", `/api/referrals/${number}/files/${own?.id}`)).statusCode).toBe(404);
+  expect((await olga.call("GET", `/api/referrals/${number}/files/${document?.id}`)).statusCode).toBe(404);
 });
 
 test("the trail has each decision once, with who made it", async () => {
@@ -324,16 +324,16 @@ test("the samples can be judged: their answers are read, and a policy costs what
   const samples = data.filter((row) => row.number < 50_020_000);
   expect(samples.map((row) => row.status)).toEqual(["W", "V", "R"]);
   for (const { number } of samples) {
-    const one = (await page(olga, number)).data;
-    expect(one.wrong_questions, String(number)).toHaveLength(1);
-    expect(one.answers.length).toBeGreaterThan(4);
+    const referral = (await page(olga, number)).data;
+    expect(referral.wrong_questions, String(number)).toHaveLength(1);
+    expect(referral.answers.length).toBeGreaterThan(4);
     const done = (await decide(olga, number, { decision: "accept" })).json() as ReferralAnswer;
     const policy = await server.db
       .selectFrom("policies")
       .select("premium_total")
       .where("number", "=", done.data.policy_number ?? 0)
       .executeTakeFirstOrThrow();
-    expect(policy.premium_total).toBe(Math.round((one.premium_total ?? 0) * 100));
+    expect(policy.premium_total).toBe(Math.round((referral.premium_total ?? 0) * 100));
   }
 });
 

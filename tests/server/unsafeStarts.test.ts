@@ -126,19 +126,19 @@ testWithPostgres(
     const admin = new pg.Client(url);
     await admin.connect();
     onTestFinished(() => admin.end());
-    for (const one of [
+    for (const statement of [
       "role owner login",
       "role plain login",
       "role seer login bypassrls",
       "database portal owner owner",
     ])
-      await admin.query(`create ${one}`);
+      await admin.query(`create ${statement}`);
     const as = (role: string) => Object.assign(new URL(url), { username: role, pathname: "/portal" }).href;
     await (await openDatabase({ url: as("plain"), migrateUrl: as("owner") })).close();
     const start = async (role: string, env: Record<string, string> = {}) =>
       readSafeConfig({ ...FAULTLESS, DATABASE_URL: as(role), ...env }).then(
         () => [],
-        (error: ConfigError) => error.problems.filter((one) => one !== UNSAFE_DATABASE.fsync?.says),
+        (error: ConfigError) => error.problems.filter((problem) => problem !== UNSAFE_DATABASE.fsync?.says),
       );
     expect(await start("plain")).toEqual([]);
     expect(await start("portal", { LOG_LEVEL: "silent" })).toEqual([

@@ -33,70 +33,70 @@ const readRows = ({ number }: Opened) =>
 
 /** The extra step is asked for once the steps before it are there, one of them with a wrong answer. */
 async function withExplanation(relation?: number): Promise<Opened> {
-  const at = await open(vera, OFFICE, relation);
+  const opened = await open(vera, OFFICE, relation);
   const answers = ANSWERS.acceptance?.questions_of_acceptance as Record<string, boolean>;
-  await fill(vera, at, { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } });
-  return at;
+  await fill(vera, opened, { acceptance: { questions_of_acceptance: { ...answers, "1101": true } } });
+  return opened;
 }
 
 test("a file is stored, listed by its id, used by the step, and removed", async () => {
-  const at = await withExplanation();
-  const answer = await upload(at, "../../uitleg.pdf", PDF);
+  const opened = await withExplanation();
+  const answer = await upload(opened, "../../uitleg.pdf", PDF);
   expect(answer.statusCode, answer.body).toBe(200);
   expectShape("wizard-upload", answer.json());
   expect(answer.json()).toMatchObject({ name: "uitleg.pdf", size: PDF.length });
   const { id } = answer.json();
-  const step = (file: unknown[]) => save(vera, at, "additional-explanation", { explanation: "Uitleg", file });
+  const step = (file: unknown[]) => save(vera, opened, "additional-explanation", { explanation: "Uitleg", file });
   expect((await step([id])).statusCode).toBe(200);
   const unknown = await step(["00000000-0000-4000-8000-000000000000"]);
   expect([unknown.statusCode, unknown.json().errors[0].keyword]).toEqual([422, "upload"]);
-  expect((await vera.call("DELETE", `${at.base}/uploads/${id}`)).statusCode).toBe(204);
-  expect((await vera.call("DELETE", `${at.base}/uploads/${id}`)).statusCode).toBe(404);
-  expect((await vera.call("DELETE", `${at.base}/uploads/none`)).statusCode).toBe(404);
+  expect((await vera.call("DELETE", `${opened.base}/uploads/${id}`)).statusCode).toBe(204);
+  expect((await vera.call("DELETE", `${opened.base}/uploads/${id}`)).statusCode).toBe(404);
+  expect((await vera.call("DELETE", `${opened.base}/uploads/none`)).statusCode).toBe(404);
 });
 
 test("a file that comes again under its key is one file, and is removed by its key", async () => {
-  const at = await open(vera, OFFICE);
-  const answers = await Promise.all([1, 2, 3].map(() => upload(at, "a.pdf", PDF, "key-1")));
+  const opened = await open(vera, OFFICE);
+  const answers = await Promise.all([1, 2, 3].map(() => upload(opened, "a.pdf", PDF, "key-1")));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-  expect(new Set(answers.map((one) => one.json().id)).size).toBe(1);
-  expect(await readRows(at)).toHaveLength(1);
-  const other = await upload(at, "b.pdf", `${PDF} `, "key-1");
+  expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+  expect(await readRows(opened)).toHaveLength(1);
+  const other = await upload(opened, "b.pdf", `${PDF} `, "key-1");
   expect([other.statusCode, other.json().code]).toEqual([409, "idempotency_conflict"]);
-  expect((await upload(at, "b.pdf", PDF, "key-2")).json().id).not.toBe(answers[0]?.json().id);
-  expect((await vera.call("DELETE", `${at.base}/uploads/key-1`)).statusCode).toBe(204);
-  expect((await vera.call("DELETE", `${at.base}/uploads/key-1`)).statusCode, "lost, and asked again").toBe(204);
-  expect((await readRows(at)).map(({ name }) => name)).toEqual(["b.pdf"]);
+  expect((await upload(opened, "b.pdf", PDF, "key-2")).json().id).not.toBe(answers[0]?.json().id);
+  expect((await vera.call("DELETE", `${opened.base}/uploads/key-1`)).statusCode).toBe(204);
+  expect((await vera.call("DELETE", `${opened.base}/uploads/key-1`)).statusCode, "lost, and asked again").toBe(204);
+  expect((await readRows(opened)).map(({ name }) => name)).toEqual(["b.pdf"]);
 });
 
 test("2 MB is taken, a byte more is not", async () => {
-  const at = await open(vera, OFFICE);
+  const opened = await open(vera, OFFICE);
   const sized = (bytes: number) => Buffer.concat([Buffer.from(PDF), Buffer.alloc(bytes - PDF.length, 32)]);
-  expect((await upload(at, "a.pdf", sized(2_097_152))).statusCode).toBe(200);
-  const tooLarge = await upload(at, "a.pdf", sized(2_097_153));
+  expect((await upload(opened, "a.pdf", sized(2_097_152))).statusCode).toBe(200);
+  const tooLarge = await upload(opened, "a.pdf", sized(2_097_153));
   expect([tooLarge.statusCode, tooLarge.json().code]).toEqual([413, "too_large"]);
   expectShape("error", tooLarge.json());
-  const wrong = await upload(at, "a.exe", "MZ");
+  const wrong = await upload(opened, "a.exe", "MZ");
   expect([wrong.statusCode, wrong.json().code]).toEqual([415, "file_type"]);
-  const encryptedPaper = await upload(at, "a.pdf", await encryptedPdf("1.7", "geheim"));
+  const encryptedPaper = await upload(opened, "a.pdf", await encryptedPdf("1.7", "geheim"));
   expect([encryptedPaper.statusCode, encryptedPaper.json().code]).toEqual([415, "file_unsafe"]);
   expect(JSON.stringify(encryptedPaper.json()), "says why and what now").toContain("beveiligd met een wachtwoord");
 });
 
 test("two files in one call are refused, and neither is stored", async () => {
-  const at = await open(vera, OFFICE);
+  const opened = await open(vera, OFFICE);
   const part = (name: string) =>
     `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n${PDF}\r\n`;
   const body = `${part("a.pdf")}${part("b.pdf")}--b--\r\n`;
-  const headers = { "content-type": "multipart/form-data; boundary=b", "x-draft": at.exists.draft_id ?? "" };
-  const answer = await vera.call("POST", `${at.base}/uploads`, { body, headers });
+  const headers = { "content-type": "multipart/form-data; boundary=b", "x-draft": opened.exists.draft_id ?? "" };
+  const answer = await vera.call("POST", `${opened.base}/uploads`, { body, headers });
   expect([answer.statusCode, answer.json().code]).toEqual([413, "too_many_files"]);
   expect(answer.json().message).toContain("bestand tegelijk");
-  expect(await readRows(at)).toEqual([]);
+  expect(await readRows(opened)).toEqual([]);
 });
 
 test("a file above 2 MB is refused wherever the line cuts it into pieces, never stored as its beginning", async () => {
-  const at = await open(vera, OFFICE);
+  const opened = await open(vera, OFFICE);
   const limit = 2_097_152;
   const head = Buffer.from(
     '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n',
@@ -104,28 +104,28 @@ test("a file above 2 MB is refused wherever the line cuts it into pieces, never 
   const file = Buffer.concat([Buffer.from(PDF), Buffer.alloc(limit + 200_000 - PDF.length, 32)]);
   const body = Buffer.concat([head, file, Buffer.from("\r\n--b--\r\n")]);
   const headers = { cookie: vera.cookie, "x-csrf-token": vera.csrf, "x-requested-with": "XMLHttpRequest" };
-  const type = { "content-type": "multipart/form-data; boundary=b", "x-draft": at.exists.draft_id ?? "" };
+  const type = { "content-type": "multipart/form-data; boundary=b", "x-draft": opened.exists.draft_id ?? "" };
   for (const after of [limit - 1, limit, limit + 1, limit + 65_536]) {
     const cut = head.length + after;
     const payload = Readable.from([body.subarray(0, cut), body.subarray(cut)]);
-    const url = `${at.base}/uploads`;
+    const url = `${opened.base}/uploads`;
     const answer = await server.app.inject({ method: "POST", url, payload, headers: { ...headers, ...type } });
     expect([answer.statusCode, answer.json().code], `cut after ${after}`).toEqual([413, "too_large"]);
   }
-  expect(await readRows(at)).toEqual([]);
+  expect(await readRows(opened)).toEqual([]);
 });
 
 test("a quotation mark that the browser escaped in the name of a file is no %22", async () => {
-  const at = await open(vera, OFFICE);
-  const answer = await upload(at, "Schade %22De Molen%22.pdf", PDF);
+  const opened = await open(vera, OFFICE);
+  const answer = await upload(opened, "Schade %22De Molen%22.pdf", PDF);
   expect(answer.json().name ?? answer.json().data?.name).toBe("Schade 'De Molen'.pdf");
 });
 
 test("ten files and no more, also at once", async () => {
-  const at = await open(vera, OFFICE);
-  const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => upload(at, `${n}.pdf`, PDF)));
-  expect(answers.filter((one) => one.statusCode === 200)).toHaveLength(10);
-  expect(answers.filter((one) => one.json().code === "too_many_files")).toHaveLength(4);
+  const opened = await open(vera, OFFICE);
+  const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => upload(opened, `${n}.pdf`, PDF)));
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(10);
+  expect(answers.filter((answer) => answer.json().code === "too_many_files")).toHaveLength(4);
 });
 
 test("requests that are begun and left do not fill the store without end", async () => {
@@ -155,18 +155,18 @@ test("requests that are begun and left do not fill the store without end", async
 });
 
 test("a tab that was left open after sending begins no request with its file, and removes none", async () => {
-  const at = await open(vera, OFFICE, 300171);
-  await fill(vera, at);
-  expect((await send(vera, at, "quotation", { draft: at.exists.draft_id })).statusCode).toBe(200);
-  const late = await upload(at, "a.pdf", PDF);
+  const opened = await open(vera, OFFICE, 300171);
+  await fill(vera, opened);
+  expect((await send(vera, opened, "quotation", { draft: opened.exists.draft_id })).statusCode).toBe(200);
+  const late = await upload(opened, "a.pdf", PDF);
   expect([late.statusCode, late.json().code]).toEqual([409, "already_sent"]);
-  expect((await vera.upload(`${at.base}/uploads`, "a.pdf", PDF)).statusCode).toBe(404);
-  const headers = { "x-draft": at.exists.draft_id };
+  expect((await vera.upload(`${opened.base}/uploads`, "a.pdf", PDF)).statusCode).toBe(404);
+  const headers = { "x-draft": opened.exists.draft_id };
   for (const id of ["key-1", crypto.randomUUID()]) {
-    const removed = await vera.call("DELETE", `${at.base}/uploads/${id}`, { headers });
+    const removed = await vera.call("DELETE", `${opened.base}/uploads/${id}`, { headers });
     expect([removed.statusCode, removed.json().code], id).toEqual([409, "already_sent"]);
   }
-  const begun = server.db.selectFrom("requests").select("request_id").where("address_number", "=", at.number);
+  const begun = server.db.selectFrom("requests").select("request_id").where("address_number", "=", opened.number);
   expect(await begun.where("status", "=", "open").execute()).toEqual([]);
 });
 
@@ -189,48 +189,48 @@ describe("a quotation with a file", () => {
   let first: string;
 
   beforeEach(async () => {
-    const at = await withExplanation(relation);
-    first = (await upload(at, "uitleg.pdf", PDF)).json().id;
-    await save(vera, at, step, { explanation: "Uitleg", file: [first] });
-    number = Number((await send(vera, at)).json().number);
+    const opened = await withExplanation(relation);
+    first = (await upload(opened, "uitleg.pdf", PDF)).json().id;
+    await save(vera, opened, step, { explanation: "Uitleg", file: [first] });
+    number = Number((await send(vera, opened)).json().number);
   });
 
   test("takes it along when it is changed and when it is converted", async () => {
     const query = { quotation: number };
     for (const action of ["quotation", "insurance-policy"]) {
-      const at = await open(vera, OFFICE, relation, query);
-      const { data, meta } = (await shown(at, query))!;
+      const opened = await open(vera, OFFICE, relation, query);
+      const { data, meta } = (await shown(opened, query))!;
       expect(meta.uploads).toEqual([{ id: expect.any(String), name: "uitleg.pdf", size: PDF.length }]);
       expect(data).toEqual({ explanation: "Uitleg", file: [meta.uploads?.[0]?.id] });
       expect(data.file, "it is a file of this request").not.toEqual([first]);
-      const sent = await send(vera, at, action, { query });
+      const sent = await send(vera, opened, action, { query });
       expect(sent.statusCode, sent.body).toBe(200);
       expect(await content(Number(sent.json().number))).toContainEqual({ name: "uitleg.pdf" });
     }
   });
 
   test("lends it to a copy, which shows it as it was", async () => {
-    const at = await open(vera, OFFICE, relation);
-    await vera.ok("POST", `${at.base}/wizard/copy`, { body: { quotation: number } });
+    const opened = await open(vera, OFFICE, relation);
+    await vera.ok("POST", `${opened.base}/wizard/copy`, { body: { quotation: number } });
     await withExplanation(relation);
-    const { data, meta } = (await shown(at))!;
+    const { data, meta } = (await shown(opened))!;
     expect(data.file).toEqual(meta.uploads?.map(({ id }) => id));
     const row = server.db.selectFrom("upload_contents").select("content").where("upload_id", "=", String(data.file));
     expect(Buffer.from((await row.executeTakeFirstOrThrow()).content).toString()).toBe(PDF);
-    expect((await send(vera, at)).statusCode).toBe(200);
+    expect((await send(vera, opened)).statusCode).toBe(200);
   });
 
   test("is changed without it once it was removed, and asks for none that is not kept any more", async () => {
     const query = { quotation: number };
-    const at = await open(vera, OFFICE, relation, query);
-    const id = (await shown(at, query))?.meta.uploads?.[0]?.id;
-    expect((await vera.call("DELETE", `${at.base}/uploads/${id}`, { query })).statusCode).toBe(204);
-    expect((await shown(at, query))?.meta.uploads).toBeUndefined();
-    await vera.ok("POST", `${at.base}/wizard/restart`, { query, body: {} });
-    expect((await shown(at, query))?.meta.uploads).toHaveLength(1);
+    const opened = await open(vera, OFFICE, relation, query);
+    const id = (await shown(opened, query))?.meta.uploads?.[0]?.id;
+    expect((await vera.call("DELETE", `${opened.base}/uploads/${id}`, { query })).statusCode).toBe(204);
+    expect((await shown(opened, query))?.meta.uploads).toBeUndefined();
+    await vera.ok("POST", `${opened.base}/wizard/restart`, { query, body: {} });
+    expect((await shown(opened, query))?.meta.uploads).toHaveLength(1);
     await server.db.deleteFrom("uploads").execute();
-    await vera.ok("POST", `${at.base}/wizard/restart`, { query, body: {} });
-    expect((await shown(at, query))?.data).toEqual({ explanation: "Uitleg" });
-    expect((await send(vera, at, "quotation", { query })).statusCode).toBe(200);
+    await vera.ok("POST", `${opened.base}/wizard/restart`, { query, body: {} });
+    expect((await shown(opened, query))?.data).toEqual({ explanation: "Uitleg" });
+    expect((await send(vera, opened, "quotation", { query })).statusCode).toBe(200);
   });
 });

@@ -44,10 +44,10 @@ const VERA = { sub: "42", email: "v.voorbeeld@example.nl", email_verified: true,
 
 async function logIn(claims: object = VERA, { app }: Portal = server, environment = provider): Promise<string> {
   const begun = await app.inject({ url: "/auth/login" });
-  const cookie = begun.cookies.map((one) => `${one.name}=${one.value}`).join("; ");
+  const cookie = begun.cookies.map((cookie) => `${cookie.name}=${cookie.value}`).join("; ");
   const url = environment.authorize(String(begun.headers.location), { ...claims });
   const answer = await app.inject({ url, headers: { cookie } });
-  const session = answer.cookies.find((one) => one.name === "session")?.value;
+  const session = answer.cookies.find((cookie) => cookie.name === "session")?.value;
   if (!session) throw new Error(answer.body);
   return `session=${session}`;
 }
@@ -95,7 +95,9 @@ describe("asked again", () => {
     const cookie = await logIn();
     const before = provider.refreshed();
     later(16 * 60);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => isIn(cookie, at % 2 ? second : server)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => isIn(cookie, turn % 2 ? second : server)),
+    );
     expect(answers).not.toContain(false);
     expect(provider.refreshed()).toBe(before + 1);
   });
@@ -104,7 +106,9 @@ describe("asked again", () => {
     const cookie = await logIn();
     provider.change(() => undefined);
     later(61);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => isIn(cookie, at % 2 ? second : server)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, turn) => isIn(cookie, turn % 2 ? second : server)),
+    );
     expect(answers).not.toContain(true);
   });
 
@@ -136,9 +140,9 @@ describe("asked again", () => {
       later(120);
       expect(await isIn(cookie, alone), `${minutes}`).toBe(true);
     }
-    const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "a session could not be confirmed");
-    expect(new Set(told.map(({ reqId }) => reqId)).size, "each with the id of the call that asked").toBe(7);
-    expect(told.every(({ reqId }) => reqId)).toBe(true);
+    const logs = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "a session could not be confirmed");
+    expect(new Set(logs.map(({ reqId }) => reqId)).size, "each with the id of the call that asked").toBe(7);
+    expect(logs.every(({ reqId }) => reqId)).toBe(true);
     later(120);
     expect(await isIn(cookie, alone)).toBe(false);
   });
@@ -183,8 +187,8 @@ describe("an environment that gives no refresh token", () => {
     ["another person", { groups: "auditor", sub: "43" }],
   ])("a role is that of the login until UserInfo names one; %s then ends it", async (_what, last) => {
     const { environment, portal, cookie } = await startWith("userinfo");
-    const says = async (own: object) => {
-      environment.change((claims) => ({ ...claims, groups: undefined, ...own }));
+    const says = async (changed: object) => {
+      environment.change((claims) => ({ ...claims, groups: undefined, ...changed }));
       later(61);
       return (await isIn(cookie, portal)) && readRole(portal, cookie);
     };
@@ -208,10 +212,10 @@ describe("an environment that gives no refresh token", () => {
       const page = await visit(portal, "/relaties?x=1", cookie);
       expect([page.statusCode, page.headers.location]).toEqual([303, "/auth/login?return=%2Frelaties%3Fx%3D1"]);
       const begun = await visit(portal, String(page.headers.location), cookie);
-      const asked = String(begun.headers.location);
-      expect(new URL(asked).searchParams.get("prompt")).toBe("none");
-      const both = [cookie, ...begun.cookies.map((one) => `${one.name}=${one.value}`)].join("; ");
-      const back = await visit(portal, environment.authorize(asked, VERA), both);
+      const address = String(begun.headers.location);
+      expect(new URL(address).searchParams.get("prompt")).toBe("none");
+      const both = [cookie, ...begun.cookies.map((added) => `${added.name}=${added.value}`)].join("; ");
+      const back = await visit(portal, environment.authorize(address, VERA), both);
       expect(back.headers.location).toBe("/relaties?x=1");
       const session = `session=${back.cookies.find(({ name }) => name === "session")?.value}`;
       expect([await isIn(session, portal), await isIn(cookie, portal)]).toEqual([true, false]);
@@ -226,7 +230,7 @@ describe("an environment that gives no refresh token", () => {
     expect(await isIn(cookie, portal)).toBe(false);
     const begun = await visit(portal, "/auth/login?return=/relaties", cookie);
     const state = new URL(String(begun.headers.location)).searchParams.get("state") ?? "";
-    const both = [cookie, ...begun.cookies.map((one) => `${one.name}=${one.value}`)].join("; ");
+    const both = [cookie, ...begun.cookies.map((added) => `${added.name}=${added.value}`)].join("; ");
     const refused = new URLSearchParams({ error: "login_required", state, iss: environment.issuer });
     const back = await visit(portal, `/auth/callback?${refused}`, both);
     expect([back.statusCode, back.headers.location]).toEqual([303, "/relaties"]);
@@ -238,7 +242,7 @@ describe("an environment that gives no refresh token", () => {
 
 describe("a logout through the back channel", () => {
   const EVENT = "http://schemas.openid.net/event/backchannel-logout";
-  const claimsOf = (own: object = {}) => ({
+  const claimsOf = (changed: object = {}) => ({
     iss: provider.issuer,
     aud: "portal",
     iat: Math.floor(Date.now() / 1_000),
@@ -247,7 +251,7 @@ describe("a logout through the back channel", () => {
     events: { [EVENT]: {} },
     sub: "42",
     sid: "s1",
-    ...own,
+    ...changed,
   });
   const tell = (token: string, { app }: Portal = server) =>
     app.inject({
@@ -258,14 +262,14 @@ describe("a logout through the back channel", () => {
     });
 
   test("that session ends, or all of that person; others stay, and the trail has it", async () => {
-    const [one, two] = [await logIn({ ...VERA, sid: "a" }), await logIn({ ...VERA, sid: "b" })];
+    const [ended, remaining] = [await logIn({ ...VERA, sid: "a" }), await logIn({ ...VERA, sid: "b" })];
     const petra = await logIn({ ...VERA, sub: "77", email: "p.proef@example.nl", sid: "c" });
     const answer = await tell(provider.sign(claimsOf({ sid: "a" }), { typ: "logout+jwt" }), second);
     expect([answer.statusCode, answer.headers["cache-control"]], answer.body).toEqual([200, "no-store"]);
-    expect(await Promise.all([one, two, petra].map((each) => isIn(each)))).toEqual([false, true, true]);
+    expect(await Promise.all([ended, remaining, petra].map((each) => isIn(each)))).toEqual([false, true, true]);
     const more = await logIn({ ...VERA, sid: "d" });
     expect((await tell(provider.sign(claimsOf({ sid: undefined })))).statusCode).toBe(200);
-    expect(await Promise.all([two, more, petra].map((each) => isIn(each)))).toEqual([false, false, true]);
+    expect(await Promise.all([remaining, more, petra].map((each) => isIn(each)))).toEqual([false, false, true]);
     expect((await tell(provider.sign(claimsOf({ sub: undefined, sid: "c" })))).statusCode).toBe(200);
     expect(await isIn(petra)).toBe(false);
     expect((await readEnds()).at(-1)).toEqual(["p.proef", "login environment"]);

@@ -54,18 +54,18 @@ const answers: JsonObject = { ...ANSWERS[STEP], revenue: 150_000, abroad: 100_00
 const confirmed: JsonObject = { ...answers, _confirmed: { mostly_home: [100_000, 150_000] } };
 
 async function restart(): Promise<Opened> {
-  const place = await open(vera, OFFICE, RELATION);
-  await vera.ok("POST", `${place.base}/wizard/restart`);
-  return place;
+  const opened = await open(vera, OFFICE, RELATION);
+  await vera.ok("POST", `${opened.base}/wizard/restart`);
+  return opened;
 }
 
-const readProgress = (place: Opened) => vera.ok<ProgressAnswer>("GET", `${place.base}/wizard/steps/progress`);
-const readStep = async (place: Opened) =>
-  (await vera.ok<FormsAnswer>("POST", `${place.base}/wizard/steps/forms`, { body: {} })).data[STEP]?.data;
+const readProgress = (opened: Opened) => vera.ok<ProgressAnswer>("GET", `${opened.base}/wizard/steps/progress`);
+const readStep = async (opened: Opened) =>
+  (await vera.ok<FormsAnswer>("POST", `${opened.base}/wizard/steps/forms`, { body: {} })).data[STEP]?.data;
 
 test("going on without a confirmation is refused by field and rule, saving is not", async () => {
-  const place = await restart();
-  const refused = await save(vera, place, STEP, answers);
+  const opened = await restart();
+  const refused = await save(vera, opened, STEP, answers);
   expect(refused.statusCode, refused.body).toBe(422);
   expect(refused.json().errors).toEqual([
     expect.objectContaining({
@@ -74,44 +74,44 @@ test("going on without a confirmation is refused by field and rule, saving is no
       params: expect.objectContaining({ field: "/abroad", reads: [100_000, 150_000] }),
     }),
   ]);
-  expect((await saveWith(vera, place, STEP, { body: answers, action: "save" })).statusCode).toBe(200);
-  expect((await readProgress(place)).data[STEP]).toMatchObject({ active: true, completed: false });
+  expect((await saveWith(vera, opened, STEP, { body: answers, action: "save" })).statusCode).toBe(200);
+  expect((await readProgress(opened)).data[STEP]).toMatchObject({ active: true, completed: false });
 });
 
 test("the confirmation is kept, completes the step, and no longer counts when an answer changes", async () => {
-  const place = await restart();
-  expect((await save(vera, place, STEP, confirmed)).statusCode).toBe(200);
-  expect(await readStep(place)).toMatchObject({ _confirmed: { mostly_home: [100_000, 150_000] } });
-  expect((await readProgress(place)).data[STEP]).toMatchObject({ completed: true });
+  const opened = await restart();
+  expect((await save(vera, opened, STEP, confirmed)).statusCode).toBe(200);
+  expect(await readStep(opened)).toMatchObject({ _confirmed: { mostly_home: [100_000, 150_000] } });
+  expect((await readProgress(opened)).data[STEP]).toMatchObject({ completed: true });
   const changed = { ...confirmed, abroad: 100_001 };
-  expect((await save(vera, place, STEP, changed)).statusCode).toBe(422);
-  expect((await saveWith(vera, place, STEP, { body: changed, action: "save" })).statusCode).toBe(200);
-  expect((await readProgress(place)).data[STEP]).toMatchObject({ completed: false });
+  expect((await save(vera, opened, STEP, changed)).statusCode).toBe(422);
+  expect((await saveWith(vera, opened, STEP, { body: changed, action: "save" })).statusCode).toBe(200);
+  expect((await readProgress(opened)).data[STEP]).toMatchObject({ completed: false });
 });
 
 test.each([true, "yes", [100_000], { mostly_home: true }, { mostly_home: "x".repeat(1000) }, { unknown: [1] }])(
   "%j is no confirmation",
-  async (given) => {
-    const place = await restart();
-    const refused = await save(vera, place, STEP, { ...answers, _confirmed: given });
+  async (confirmation) => {
+    const opened = await restart();
+    const refused = await save(vera, opened, STEP, { ...answers, _confirmed: confirmation });
     expect(refused.json().errors).toEqual([expect.objectContaining({ keyword: "mostly_home" })]);
   },
 );
 
 test("a step without such rules keeps no confirmations", async () => {
-  const place = await restart();
-  await fill(vera, place, {
+  const opened = await restart();
+  await fill(vera, opened, {
     [STEP]: confirmed,
     "company-data": { ...ANSWERS["company-data"], _confirmed: { a: [1] } },
   });
-  const forms = await vera.ok<FormsAnswer>("POST", `${place.base}/wizard/steps/forms`, { body: {} });
+  const forms = await vera.ok<FormsAnswer>("POST", `${opened.base}/wizard/steps/forms`, { body: {} });
   expect(forms.data["company-data"]?.data).not.toHaveProperty("_confirmed");
 });
 
 test("the confirmation is listed with the answers of the quotation", async () => {
-  const place = await restart();
-  await fill(vera, place, { [STEP]: confirmed });
-  const number = Number((await send(vera, place)).json().number);
+  const opened = await restart();
+  await fill(vera, opened, { [STEP]: confirmed });
+  const number = Number((await send(vera, opened)).json().number);
   const { data } = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${number}/details`);
   const rows = data.answers.flatMap((section) => section.rows);
   expect(rows).toContainEqual({
@@ -121,12 +121,12 @@ test("the confirmation is listed with the answers of the quotation", async () =>
 });
 
 test("the confirmation of a record stays with its record when another is removed", async () => {
-  const place = await restart();
+  const opened = await restart();
   const [small, large] = [
     { _id: "a", building: 500, stock: 100 },
     { _id: "b", building: 100, stock: 500 },
   ];
-  const sites = (...records: JsonObject[]) => save(vera, place, STEP, { ...ANSWERS[STEP], sites: records });
+  const sites = (...records: JsonObject[]) => save(vera, opened, STEP, { ...ANSWERS[STEP], sites: records });
   const refused = await sites(small, large);
   expect(refused.json().errors).toEqual([
     expect.objectContaining({
@@ -137,6 +137,6 @@ test("the confirmation of a record stays with its record when another is removed
   const confirmedLarge = { ...large, _confirmed: { less_stock: [500, 100] } };
   expect((await sites(small, confirmedLarge)).statusCode).toBe(200);
   expect((await sites(confirmedLarge)).statusCode).toBe(200);
-  expect(await readStep(place)).toMatchObject({ sites: [confirmedLarge] });
+  expect(await readStep(opened)).toMatchObject({ sites: [confirmedLarge] });
   expect((await sites({ ...confirmedLarge, stock: 501 })).statusCode).toBe(422);
 });

@@ -38,9 +38,9 @@ test("a request that is sent is counted, and its mail is followed by the id of i
     .where("login_name", "=", "v.voorbeeld")
     .executeTakeFirstOrThrow();
   mails.manners.set(email, "later");
-  const at = await open(vera, OFFICE, 300101);
-  await fill(vera, at);
-  const sent = await send(vera, at);
+  const opened = await open(vera, OFFICE, 300101);
+  await fill(vera, opened);
+  const sent = await send(vera, opened);
   expect(sent.statusCode, sent.body).toBe(200);
   await server.outbox.sendWaiting();
   await sql`update jobs.job set start_after = now() - interval '700 seconds' where state = 'retry'`.execute(server.db);
@@ -85,9 +85,9 @@ test("what knows no call writes the id of the call that it serves: the register,
   const relations = await findFreeRelations(other, OFFICE);
   const ids: unknown[] = [];
   for (const relation of relations.slice(0, 2)) {
-    const at = await open(broker, OFFICE, relation);
-    await fill(broker, at);
-    ids.push((await send(broker, at)).headers["x-request-id"]);
+    const opened = await open(broker, OFFICE, relation);
+    await fill(broker, opened);
+    ids.push((await send(broker, opened)).headers["x-request-id"]);
   }
   await other.jobs.runDue("handover");
   expect(idsOf("event not delivered").toSorted(), "by one job").toEqual(ids.toSorted());
@@ -105,7 +105,7 @@ const findTexts = (value: unknown): string[] => {
 async function sayMark({ method, url }: TestServer["routes"][number], mark: string): Promise<void> {
   const address = `${url.replace(/:\w+|\*/g, encodeURIComponent(mark))}?q=${mark}&search=${mark}&return=/${mark}&code=${mark}`;
   const headers = { cookie: vera.cookie, "x-requested-with": "XMLHttpRequest", "x-csrf-token": vera.csrf };
-  const said = {
+  const marked = {
     "x-draft": mark,
     "x-flow": mark,
     "idempotency-key": mark,
@@ -117,20 +117,20 @@ async function sayMark({ method, url }: TestServer["routes"][number], mark: stri
     await server.app.inject({
       method: method as "GET",
       url: address,
-      headers: { ...headers, ...said, ...(payload ? { "content-type": "application/json" } : {}) },
+      headers: { ...headers, ...marked, ...(payload ? { "content-type": "application/json" } : {}) },
       ...(payload ? { payload } : {}),
     });
 }
 
 test("the log of every call, also of those that fail, holds nothing about a person", async () => {
-  const at = await open(vera, OFFICE, 300101);
+  const opened = await open(vera, OFFICE, 300101);
   await vera.call("GET", `/api/relations/search/${MARK}`);
   await vera.call("GET", `/api/quotations/?search=${MARK}&page=1&limit=8`);
-  await vera.upload(`${at.base}/uploads`, `${MARK}.pdf`, `%PDF-1.4 ${MARK}`);
+  await vera.upload(`${opened.base}/uploads`, `${MARK}.pdf`, `%PDF-1.4 ${MARK}`);
   await vera.call("POST", "/api/relations/edit/300101", { body: { company: MARK, email: `${MARK}@example.org` } });
   // Logout ends the session: last.
   const routes = server.routes.toSorted(
-    (one, other) => Number(one.url === "/auth/logout") - Number(other.url === "/auth/logout"),
+    (route, other) => Number(route.url === "/auth/logout") - Number(other.url === "/auth/logout"),
   );
   for (const route of routes) await sayMark(route, MARK);
   const again = await loginAs(server, "v.voorbeeld");

@@ -36,31 +36,31 @@ afterAll(() => server?.stop());
 const fresh = () => relations.pop() ?? 0;
 describe("opening", () => {
   test("a relation's request: all calls answer in their shape", async () => {
-    const at = await open(vera, OFFICE, fresh());
-    expectShape("wizard-exists", { data: at.exists });
-    expect(at.exists).toMatchObject({
+    const opened = await open(vera, OFFICE, fresh());
+    expectShape("wizard-exists", { data: opened.exists });
+    expect(opened.exists).toMatchObject({
       temporary_request: false,
       cookie_consent_exists: true,
       resumed: null,
       intermediary_number: OFFICE,
     });
-    expectShape("wizard-forms", await forms(vera, at.base));
-    expectShape("wizard-progress", await readProgress(vera, at.base));
-    expectShape("wizard-professions", await vera.ok("GET", `${at.base}/professions`));
+    expectShape("wizard-forms", await forms(vera, opened.base));
+    expectShape("wizard-progress", await readProgress(vera, opened.base));
+    expectShape("wizard-professions", await vera.ok("GET", `${opened.base}/professions`));
     for (const call of ["acceptance", "closing-questions"]) {
-      const answer = await vera.ok("GET", `${at.base}/${call}`);
+      const answer = await vera.ok("GET", `${opened.base}/${call}`);
       expectShape("wizard-questions", answer);
     }
-    expectShape("wizard-premium", await vera.ok("POST", `${at.base}/premium`, { body: {} }));
+    expectShape("wizard-premium", await vera.ok("POST", `${opened.base}/premium`, { body: {} }));
   });
 
   test("labels follow the language", async () => {
-    const at = await open(vera, OFFICE, fresh());
+    const opened = await open(vera, OFFICE, fresh());
     const frits = await loginAs(server, "f.fictief");
     frits.language("fr");
     const [dutch, french] = [
-      await vera.ok("GET", `${at.base}/acceptance`),
-      await frits.ok("GET", `${at.base}/acceptance`),
+      await vera.ok("GET", `${opened.base}/acceptance`),
+      await frits.ok("GET", `${opened.base}/acceptance`),
     ];
     expect(JSON.stringify(french)).toContain("Votre client");
     expect(JSON.stringify(dutch)).toContain("Werkt uw klant");
@@ -68,16 +68,16 @@ describe("opening", () => {
 
   test("a draft is resumed, and restarted when asked", async () => {
     const relation = fresh();
-    const at = await open(vera, OFFICE, relation);
-    await save(vera, at, "general-data", ANSWERS["general-data"]);
+    const opened = await open(vera, OFFICE, relation);
+    await save(vera, opened, "general-data", ANSWERS["general-data"]);
     const again = await open(vera, OFFICE, relation);
     expect(again.exists.resumed).toMatchObject({ step: "general-data" });
     expect((await forms(vera, again.base)).data["general-data"]?.data).toMatchObject(ANSWERS["general-data"] ?? {});
-    const restarted = await vera.ok("POST", `${at.base}/wizard/restart`);
+    const restarted = await vera.ok("POST", `${opened.base}/wizard/restart`);
     expectShape("wizard-exists", restarted);
-    expect((await readProgress(vera, at.base)).completed_steps).toBe(0);
+    expect((await readProgress(vera, opened.base)).completed_steps).toBe(0);
     // A GET throws nothing away: a link on another site could be one.
-    await save(vera, at, "general-data", ANSWERS["general-data"]);
+    await save(vera, opened, "general-data", ANSWERS["general-data"]);
     expect((await open(vera, OFFICE, relation, { start_anew: "true" })).exists.resumed).not.toBeNull();
   });
 
@@ -85,9 +85,9 @@ describe("opening", () => {
     const stored = () => server.db.selectFrom("requests").select("request_id").orderBy("request_id").execute();
     const before = await stored();
     for (const relation of [fresh(), undefined, undefined]) {
-      const at = await open(vera, OFFICE, relation);
-      await Promise.all([forms(vera, at.base), readProgress(vera, at.base)]);
-      await open(vera, OFFICE, at.number);
+      const opened = await open(vera, OFFICE, relation);
+      await Promise.all([forms(vera, opened.base), readProgress(vera, opened.base)]);
+      await open(vera, OFFICE, opened.number);
     }
     expect(await stored()).toEqual(before);
   });
@@ -99,7 +99,7 @@ describe("opening", () => {
       const ids = new Set(tabs.map(({ exists }) => exists.draft_id));
       const later = { action: "save" };
       await Promise.all(
-        tabs.map((at) => saveWith(vera, at, "general-data", { body: ANSWERS["general-data"], ...later })),
+        tabs.map((tab) => saveWith(vera, tab, "general-data", { body: ANSWERS["general-data"], ...later })),
       );
       const rows = await server.db
         .selectFrom("requests")
@@ -128,15 +128,15 @@ describe("another office", () => {
   });
 
   test("a temporary request of another office looks like a number that was never given", async () => {
-    const at = await open(vera, OFFICE);
-    await save(vera, at, "general-data", ANSWERS["general-data"]);
+    const opened = await open(vera, OFFICE);
+    await save(vera, opened, "general-data", ANSWERS["general-data"]);
     const asDaan = async (number: number) => {
-      const base = at.base.replace(String(OFFICE), "100871").replace(String(at.number), String(number));
+      const base = opened.base.replace(String(OFFICE), "100871").replace(String(opened.number), String(number));
       const answer = await daan.call("POST", `${base}/wizard/steps/forms`, { body: {} });
       return [answer.statusCode, answer.body];
     };
-    expect(await asDaan(at.number)).toEqual(await asDaan(999_999_999));
-    expect((await asDaan(at.number))[1]).not.toContain(String(ANSWERS["general-data"]?.kvk));
+    expect(await asDaan(opened.number)).toEqual(await asDaan(999_999_999));
+    expect((await asDaan(opened.number))[1]).not.toContain(String(ANSWERS["general-data"]?.kvk));
   });
 
   test("a user without an office cannot begin a request", async () => {
@@ -145,18 +145,18 @@ describe("another office", () => {
   });
 });
 
-const asked = { server: () => server, vera: () => vera, fresh, first: () => relations[0] ?? 0, register };
-describeBeginning(asked);
-describeSaving(asked);
-describePrefill(asked);
-describeJudging(asked);
+const world = { server: () => server, vera: () => vera, fresh, first: () => relations[0] ?? 0, register };
+describeBeginning(world);
+describeSaving(world);
+describePrefill(world);
+describeJudging(world);
 
 describe("an existing quotation", () => {
   test("keeps its first day and digital invoices, but declarations are given again", async () => {
     const relation = fresh();
-    const at = await open(vera, OFFICE, relation);
-    await fill(vera, at);
-    const sent = await send(vera, at, "quotation", { body: { ...BLOCK, digital_invoice: true } });
+    const opened = await open(vera, OFFICE, relation);
+    await fill(vera, opened);
+    const sent = await send(vera, opened, "quotation", { body: { ...BLOCK, digital_invoice: true } });
     const query = { quotation: Number(sent.json().number) };
     const again = await open(vera, OFFICE, relation, query);
     const block = async () =>
@@ -170,21 +170,21 @@ describe("an existing quotation", () => {
     const late = await block();
     expect(late?.data, "a first day that is not allowed any more").toEqual({ digital_invoice: true });
     expect(late?.meta.field_text?.effective_date, "and says so").toMatch(/\d{2}-\d{2}-\d{4}/);
-    expect((await forms(vera, at.base)).data.request, "a new request has none").toBeUndefined();
+    expect((await forms(vera, opened.base)).data.request, "a new request has none").toBeUndefined();
   });
 
   test("with the same answers as another is converted by itself, also for a client that names no key", async () => {
     const relation = fresh();
     const convert = async (number: number) => {
       const query = { quotation: number };
-      const at = await open(vera, OFFICE, relation, query);
-      return Number((await send(vera, at, "insurance-policy", { query })).json().number);
+      const opened = await open(vera, OFFICE, relation, query);
+      return Number((await send(vera, opened, "insurance-policy", { query })).json().number);
     };
     const made: number[] = [];
     for (const key of ["first", "second"]) {
-      const at = await open(vera, OFFICE, relation);
-      await fill(vera, at);
-      made.push(Number((await send(vera, at, "quotation", { key: `same-${key}` })).json().number));
+      const opened = await open(vera, OFFICE, relation);
+      await fill(vera, opened);
+      made.push(Number((await send(vera, opened, "quotation", { key: `same-${key}` })).json().number));
     }
     const policies = [await convert(made[0] ?? 0), await convert(made[1] ?? 0)];
     expect(new Set([...made, ...policies]).size).toBe(4);
@@ -202,12 +202,12 @@ describe("an existing quotation", () => {
     const office = stored.intermediary_number;
     const client = office === OFFICE ? vera : daan;
     const query = { quotation: number };
-    const at = await open(client, office, stored.relation_number, query);
-    expect(at.exists.quotation_number).toBe(number);
-    expect(at.exists.quoted).toEqual({ total: stored.premium_total / 100, months: stored.period });
-    const progress = await client.ok<ProgressAnswer>("GET", `${at.base}/wizard/steps/progress`, { query });
+    const opened = await open(client, office, stored.relation_number, query);
+    expect(opened.exists.quotation_number).toBe(number);
+    expect(opened.exists.quoted).toEqual({ total: stored.premium_total / 100, months: stored.period });
+    const progress = await client.ok<ProgressAnswer>("GET", `${opened.base}/wizard/steps/progress`, { query });
     expect(progress.completed_steps).toBe(progress.total_steps);
-    const changed = await send(client, at, "quotation", { query });
+    const changed = await send(client, opened, "quotation", { query });
     expect(changed.json(), changed.body).toMatchObject({ success: true, number: String(number) });
     const again = await open(client, office, stored.relation_number, query);
     const policy = await send(client, again, "insurance-policy", { query });

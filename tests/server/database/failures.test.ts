@@ -21,23 +21,23 @@ const sqlStates = listed.filter((code) => /^[0-9A-Z]{2}([0-9A-Z]{3})?$/.test(cod
 test("each class of the manual is listed once", () => {
   expect(new Set(listed).size).toBe(listed.length);
   expect(sqlStates.filter((code) => code.length === 2).sort()).toEqual(
-    expect.arrayContaining(CLASSES.filter((one) => !["08", "53", "57", "58"].includes(one)).sort()),
+    expect.arrayContaining(CLASSES.filter((prefix) => !["08", "53", "57", "58"].includes(prefix)).sort()),
   );
-  for (const one of CLASSES) expect(findKind({ code: `${one}ZZZ`, message: "" }), one).toBeDefined();
+  for (const prefix of CLASSES) expect(findKind({ code: `${prefix}ZZZ`, message: "" }), prefix).toBeDefined();
 });
 
 test("the broker reads the row of each code, in both languages, with the time of a retry", async () => {
   const server = await startServer();
   onTestFinished(server.stop);
   const vera = await loginAs(server, "v.voorbeeld");
-  const at = await open(vera, 100245, 300290);
+  const opened = await open(vera, 100245, 300290);
   await sql`create table raised (code text)`.execute(server.db);
   await sql`create function raise_code() returns trigger language plpgsql as
     $$ begin raise exception 'raised by the test' using errcode = (select code from raised); end $$`.execute(server.db);
   await sql`create trigger raises before insert on uploads execute function raise_code()`.execute(server.db);
   await sql`grant select on raised to public`.execute(server.db);
   const upload = () =>
-    vera.upload(`${at.base}/uploads`, "a.pdf", "%PDF-1.4\n%%EOF\n", { "x-draft": at.exists.draft_id ?? "" });
+    vera.upload(`${opened.base}/uploads`, "a.pdf", "%PDF-1.4\n%%EOF\n", { "x-draft": opened.exists.draft_id ?? "" });
   for (const [index, listedCode] of sqlStates.entries()) {
     const code =
       listedCode.length === 5
@@ -77,10 +77,10 @@ testWithPostgres(
     await admin.connect();
     onTestFinished(() => admin.end());
     const vera = await loginAs(server, "v.voorbeeld");
-    const at = await open(vera, 100245, 300290);
-    await vera.ok("POST", `${at.base}/wizard/restart`);
+    const opened = await open(vera, 100245, 300290);
+    await vera.ok("POST", `${opened.base}/wizard/restart`);
     const [step = "", answers] = Object.entries(ANSWERS)[0] ?? [];
-    const first = await save(vera, at, step, answers);
+    const first = await save(vera, opened, step, answers);
     await sql`update sessions set seen_at = now() - interval '2 minutes'`.execute(server.db);
     server.sessions.forget();
     const setReadOnly = async (value: "on" | "off") => {
@@ -100,8 +100,8 @@ testWithPostgres(
     for (const path of ["/api/relations/", "/api/quotations/", "/api/profile/me"])
       expect([path, (await vera.call("GET", path)).statusCode]).toEqual([path, 200]);
     expect((await open(vera, 100245, 300290)).number).toBe(300290);
-    expect((await vera.call("POST", `${at.base}/wizard/steps/forms`, { body: {} })).statusCode).toBe(200);
-    const refused = await save(vera, at, step, answers);
+    expect((await vera.call("POST", `${opened.base}/wizard/steps/forms`, { body: {} })).statusCode).toBe(200);
+    const refused = await save(vera, opened, step, answers);
     expect([refused.statusCode, refused.json().message, refused.headers["retry-after"]]).toEqual([
       503,
       serverTexts.nl.refusals["unavailable.read_only"],
@@ -112,6 +112,6 @@ testWithPostgres(
     const after: number[] = await pids();
     expect(after.filter((pid) => before.includes(pid)).length, "at most the one that listens stays").toBeLessThan(2);
     await setReadOnly("off");
-    expect((await save(vera, at, step, answers)).statusCode).toBe(200);
+    expect((await save(vera, opened, step, answers)).statusCode).toBe(200);
   },
 );

@@ -40,11 +40,11 @@ const PIECES = [
 test("no two pieces of a PDF in turn make its check slow", () => {
   const fill = (piece: string) => piece.repeat(8_000 / piece.length);
   const slow: string[] = [];
-  for (const one of PIECES) {
+  for (const piece of PIECES) {
     for (const other of PIECES) {
       const { user } = process.cpuUsage();
-      findDanger("pdf", Buffer.from(`%PDF-1.4\n${`\nobj/ObjStm${fill(one)}${fill(other)}`.repeat(4)}`));
-      if (process.cpuUsage().user - user > 1_500_000) slow.push(JSON.stringify([one, other]));
+      findDanger("pdf", Buffer.from(`%PDF-1.4\n${`\nobj/ObjStm${fill(piece)}${fill(other)}`.repeat(4)}`));
+      if (process.cpuUsage().user - user > 1_500_000) slow.push(JSON.stringify([piece, other]));
     }
   }
   expect(slow).toEqual([]);

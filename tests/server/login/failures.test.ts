@@ -57,8 +57,8 @@ test.each(LOGIN_FAILURES.map((row) => [row.when, row] as const))("when %s", (whe
   const thrown = MET[when] ?? [];
   expect(thrown.length).toBeGreaterThan(0);
   for (const error of thrown) {
-    const { row: found, refusal, reason } = judgeFailure(error, { issuer: ISSUER });
-    expect(found.when).toBe(when);
+    const { row: judged, refusal, reason } = judgeFailure(error, { issuer: ISSUER });
+    expect(judged.when).toBe(when);
     for (const language of ["nl", "fr"] as const) {
       expect(serverTexts[language].refusals[refusal]).toBeTruthy();
       expect(serverTexts[language].login_refused.now[refusal]).toBeTruthy();

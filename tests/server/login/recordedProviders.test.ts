@@ -73,20 +73,20 @@ async function start(recording: Recording, env: Record<string, string> = {}): Pr
   return { portal, provider, lines: () => lines.map((line) => JSON.parse(line)) };
 }
 
-async function begin({ portal }: Started, known = "") {
-  const answer = await portal.app.inject({ url: "/auth/login", headers: { cookie: known, accept: "text/html" } });
-  const cookie = [known, ...answer.cookies.map(({ name, value }) => `${name}=${value}`)].filter(Boolean).join("; ");
+async function begin({ portal }: Started, cookies = "") {
+  const answer = await portal.app.inject({ url: "/auth/login", headers: { cookie: cookies, accept: "text/html" } });
+  const cookie = [cookies, ...answer.cookies.map(({ name, value }) => `${name}=${value}`)].filter(Boolean).join("; ");
   return { answer, address: String(answer.headers.location), cookie };
 }
-async function comeBack(started: Started, known = "") {
-  const { address, cookie } = await begin(started, known);
+async function comeBack(started: Started, cookies = "") {
+  const { address, cookie } = await begin(started, cookies);
   const url = started.provider.authorize(address);
   const answer = await started.portal.app.inject({ url, headers: { cookie, accept: "text/html" } });
   const session = answer.cookies.find(({ name, value }) => name === "session" && value !== "");
   return { answer, address, session: session && `session=${session.value}` };
 }
-async function logIn(started: Started, known = ""): Promise<string> {
-  const { answer, session } = await comeBack(started, known);
+async function logIn(started: Started, cookies = ""): Promise<string> {
+  const { answer, session } = await comeBack(started, cookies);
   if (!session) throw new Error(`${answer.body}\n${JSON.stringify(started.lines())}`);
   return session;
 }

@@ -60,7 +60,7 @@ export const portalCalls: Record<string, Call> = {
 };
 
 /** The file of schemas/api that describes its answer. */
-export const findSchema = (call: string) => apiCalls.find((one) => one.call === call)?.schema ?? "";
+export const findSchema = (call: string) => apiCalls.find((apiCall) => apiCall.call === call)?.schema ?? "";
 
 const OFFICE = 100245;
 const readSample = (path: string): Record<string, number>[] =>

@@ -8,7 +8,7 @@ export function describeDashboard({ get, server }: Asked) {
     test("attention: what expires, reminds and waits, in the user's language", async () => {
       const rows = readRows(await get("/api/attention", "fr"));
       expect(new Set(rows.map((row) => row.kind))).toEqual(new Set(["expiring", "reminder"]));
-      for (const row of rows.filter((one) => one.kind === "expiring")) {
+      for (const row of rows.filter((row) => row.kind === "expiring")) {
         expect(String(row.date) >= "2026-11-20" && String(row.date) <= "2026-12-04").toBe(true);
         const { body } = await get(`/api/quotations/${row.number}`);
         expect(
@@ -16,16 +16,16 @@ export function describeDashboard({ get, server }: Asked) {
           "the page of a quotation says the day that the dashboard says",
         ).toBe(row.date);
       }
-      expect(rows.filter((one) => one.kind === "reminder").every((one) => one.level === "E" || one.level === "T")).toBe(
+      expect(rows.filter((row) => row.kind === "reminder").every((row) => row.level === "E" || row.level === "T")).toBe(
         true,
       );
       expect(JSON.stringify(rows)).not.toContain("Beroepsaansprakelijkheid");
     });
 
     test("open drafts: saved ones of the office, newest first", async () => {
-      const draft = (at: string, office: number, more: object = {}) => ({
+      const draft = (day: string, office: number, more: object = {}) => ({
         request_id: crypto.randomUUID(),
-        product: `product_${at.replace(/\D/g, "")}`,
+        product: `product_${day.replace(/\D/g, "")}`,
         release: "r",
         intermediary_number: office,
         address_number: 300101,
@@ -34,7 +34,7 @@ export function describeDashboard({ get, server }: Asked) {
         quotation_number: null,
         status: "open" as const,
         created_by: OFFICE,
-        saved_at: `2026-11-${at}T10:00:00Z`,
+        saved_at: `2026-11-${day}T10:00:00Z`,
         saved_step: "general-data",
         ...more,
       });

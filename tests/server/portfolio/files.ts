@@ -97,14 +97,14 @@ export function describeFiles({ get, server }: Asked) {
 
     test("a text that starts a formula stays a text", async () => {
       const names = ["=1+1", "+31", "-2", "@sum", "\t=1", " =1", "'=1", '"=1', "＝1", "\r=1"];
-      for (const [at, name] of names.entries()) {
+      for (const [index, name] of names.entries()) {
         await server()
           .db.updateTable("relations")
-          .set({ company: `${name} ; "x"\n${at}` })
+          .set({ company: `${name} ; "x"\n${index}` })
           .where("relation_number", "=", 300129)
           .execute();
         const answer = await get("/api/relations/export");
-        const shown = `'${name} ; "x"\n${at}`.replaceAll('"', '""');
+        const shown = `'${name} ; "x"\n${index}`.replaceAll('"', '""');
         expect(answer.text, JSON.stringify(name)).toContain(`;"${shown}";`);
       }
     });

@@ -88,28 +88,28 @@ export function describeLists({ get, server }: Asked) {
   });
 
   describe("search", () => {
-    const found = async (list: string, term: string) =>
+    const searchRows = async (list: string, term: string) =>
       readRows(await get(`/api/${list}/search/${encodeURIComponent(term)}`));
 
     test("by number, name, city and product", async () => {
-      expect(await found("relations", "300101")).toHaveLength(1);
-      expect((await found("relations", "  GRONINGEN ")).every((row) => row.city === "Groningen")).toBe(true);
-      expect((await found("relations", "advies noord"))[0]).toMatchObject({ relation_number: 300101 });
-      expect((await found("quotations", "cyber")).length).toBeGreaterThan(0);
-      expect((await found("quotations", "50010414"))[0]).toMatchObject({ number: 50010414 });
-      expect((await found("policies", "70020011"))[0]).toMatchObject({ number: 70020011 });
+      expect(await searchRows("relations", "300101")).toHaveLength(1);
+      expect((await searchRows("relations", "  GRONINGEN ")).every((row) => row.city === "Groningen")).toBe(true);
+      expect((await searchRows("relations", "advies noord"))[0]).toMatchObject({ relation_number: 300101 });
+      expect((await searchRows("quotations", "cyber")).length).toBeGreaterThan(0);
+      expect((await searchRows("quotations", "50010414"))[0]).toMatchObject({ number: 50010414 });
+      expect((await searchRows("policies", "70020011"))[0]).toMatchObject({ number: 70020011 });
     });
 
     test("in French too, and without accents", async () => {
-      expect((await found("quotations", "responsabilité")).length).toBeGreaterThan(0);
-      expect((await found("quotations", "responsabilite")).length).toBeGreaterThan(0);
+      expect((await searchRows("quotations", "responsabilité")).length).toBeGreaterThan(0);
+      expect((await searchRows("quotations", "responsabilite")).length).toBeGreaterThan(0);
     });
 
     test("as it was copied elsewhere: letters and accents apart, and what cannot be seen", async () => {
-      const [typed] = await found("relations", "Coöperatie Denkbeeldige");
+      const [typed] = await searchRows("relations", "Coöperatie Denkbeeldige");
       expect(typed).toBeDefined();
       for (const term of ["Coöperatie Denkbeeldige".normalize("NFD"), "\u200bCoöperatie Denk\u00adbeeldige\u200e"])
-        expect((await found("relations", term))[0], term).toEqual(typed);
+        expect((await searchRows("relations", term))[0], term).toEqual(typed);
     });
 
     test("letters of all Latin script as on a plain keyboard, and sorted among the others", async () => {
@@ -118,25 +118,25 @@ export function describeLists({ get, server }: Asked) {
       await rename("Şahin & Łukasz Sœurs Großhändler İpek Ødegård");
       for (const term of ["sahin", "LUKASZ", "soeurs", "sœurs", "grosshandler", "ipek", "odegard", "Ødegård"])
         expect(
-          (await found("relations", term)).map((row) => row.relation_number),
+          (await searchRows("relations", term)).map((row) => row.relation_number),
           term,
         ).toEqual([300129]);
       const names = readRows(await get("/api/relations/?limit=100&sort=company")).map((row) => row.company as string);
       const { compare } = new Intl.Collator("nl");
-      const at = names.findIndex((name) => name.startsWith("Şahin"));
-      expect(compare(names[at - 1] ?? "", "Şahin"), names[at - 1]).toBeLessThan(0);
-      expect(compare(names[at + 1] ?? "Z", "Şahin"), names[at + 1]).toBeGreaterThan(0);
+      const index = names.findIndex((name) => name.startsWith("Şahin"));
+      expect(compare(names[index - 1] ?? "", "Şahin"), names[index - 1]).toBeLessThan(0);
+      expect(compare(names[index + 1] ?? "Z", "Şahin"), names[index + 1]).toBeGreaterThan(0);
       await rename("Verzonnen Software Voorbeeld B.V.");
     });
 
     test("one and two letters find the beginnings of words", async () => {
-      expect((await found("relations", "G")).length).toBeGreaterThan(0);
-      expect((await found("relations", "Gr")).map((row) => row.city)).toContain("Groningen");
+      expect((await searchRows("relations", "G")).length).toBeGreaterThan(0);
+      expect((await searchRows("relations", "Gr")).map((row) => row.city)).toContain("Groningen");
     });
 
     test("wildcards are literal", async () => {
       for (const term of ["%", "_", "%%", "300_01", "3%1", "\\", "'", "a%b"])
-        expect(await found("relations", term), term).toEqual([]);
+        expect(await searchRows("relations", term), term).toEqual([]);
       await server()
         .db.updateTable("relations")
         .set({ company: "Honderd 100%_zeker\\ B.V." })
@@ -144,13 +144,13 @@ export function describeLists({ get, server }: Asked) {
         .execute();
       for (const term of ["100%", "%_zek", "%", "zeker\\"]) {
         expect(
-          (await found("relations", term)).map((row) => row.relation_number),
+          (await searchRows("relations", term)).map((row) => row.relation_number),
           term,
         ).toEqual([300122]);
       }
     });
 
-    test("only blanks find nothing", async () => expect(await found("relations", "   ")).toEqual([]));
+    test("only blanks find nothing", async () => expect(await searchRows("relations", "   ")).toEqual([]));
 
     test("within a relation", async () => {
       const rows = readRows(await get("/api/quotations/search/a?relation_id=300108"));

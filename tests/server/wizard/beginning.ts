@@ -23,9 +23,9 @@ function contextWith(
 ): WizardContext {
   const clock = createClock(TODAY);
   const portfolio = createPortfolioPort(clock.today);
-  const findRelation: typeof portfolio.findRelation = async (...asked) => {
+  const findRelation: typeof portfolio.findRelation = async (...parameters) => {
     await meanwhile();
-    return portfolio.findRelation(...asked);
+    return portfolio.findRelation(...parameters);
   };
   const rest = {
     register: sampleCompanyRegister(db),
@@ -52,35 +52,35 @@ export function describeBeginning({ server, vera }: Asked) {
       ["another first save", currentRequest],
       ["a file of the same tab", requestOfTab],
     ])("is found by %s", async (_name, work) => {
-      const at = await open(vera(), OFFICE);
+      const opened = await open(vera(), OFFICE);
       let saves = 0;
       const context = contextWith(server(), async () => {
         saves += 1;
         if (saves > 1) return;
-        const saved = await save(vera(), at, "general-data", ANSWERS["general-data"]);
+        const saved = await save(vera(), opened, "general-data", ANSWERS["general-data"]);
         expect(saved.statusCode, saved.body).toBe(200);
       });
-      const { draft } = await work(context, placeAt(at.number), at.exists.draft_id ?? "");
+      const { draft } = await work(context, placeAt(opened.number), opened.exists.draft_id ?? "");
       const stored = await server()
         .db.selectFrom("requests")
         .select(["request_id", "saved_step"])
-        .where("address_number", "=", at.number)
+        .where("address_number", "=", opened.number)
         .execute();
       expect(stored).toEqual([{ request_id: draft.request_id, saved_step: "general-data" }]);
       expect(saves).toBe(1);
     });
 
     test("is not found where it was sent meanwhile: the number is used", async () => {
-      const at = await open(vera(), OFFICE);
+      const opened = await open(vera(), OFFICE);
       const context = contextWith(server(), async () => {
-        await save(vera(), at, "general-data", ANSWERS["general-data"]);
+        await save(vera(), opened, "general-data", ANSWERS["general-data"]);
         await server()
           .db.updateTable("requests")
           .set({ status: "submitted" })
-          .where("address_number", "=", at.number)
+          .where("address_number", "=", opened.number)
           .execute();
       });
-      await expect(requestToRead(context, placeAt(at.number))).rejects.toMatchObject({ code: "not_found" });
+      await expect(requestToRead(context, placeAt(opened.number))).rejects.toMatchObject({ code: "not_found" });
     });
   });
 }

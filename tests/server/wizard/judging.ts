@@ -8,39 +8,39 @@ import { type Asked, OFFICE, readProgress } from "./asked.ts";
 export function describeJudging({ vera, fresh }: Asked) {
   describe("judgement", () => {
     test("an answer that ends the request is named once it was given, and nothing before", async () => {
-      const at = await open(vera(), OFFICE, fresh());
-      const asked = await vera().ok<QuestionsAnswer>("GET", `${at.base}/acceptance`);
+      const opened = await open(vera(), OFFICE, fresh());
+      const questions = await vera().ok<QuestionsAnswer>("GET", `${opened.base}/acceptance`);
       const judged = async (answers: Record<number, boolean>) => {
         const body = { acceptance: { questions_of_acceptance: answers } };
-        const { judgement } = await vera().ok<PremiumAnswer>("POST", `${at.base}/premium`, { body });
+        const { judgement } = await vera().ok<PremiumAnswer>("POST", `${opened.base}/premium`, { body });
         return judgement?.wrong_acceptance_questions.map(({ id, effect }) => ({ id, effect })) ?? [];
       };
       expect(await judged({})).toEqual([]);
       expect(await judged({ 1105: false })).toEqual([]);
       expect(await judged({ 1105: true })).toEqual([{ id: 1105, effect: "decline" }]);
-      expect(await judged(Object.fromEntries(asked.data.map(({ id }) => [id, false])))).toEqual([]);
+      expect(await judged(Object.fromEntries(questions.data.map(({ id }) => [id, false])))).toEqual([]);
     });
 
     test("a reason that is in another answer is shown in words, all questions answered right", async () => {
-      const at = await open(vera(), OFFICE, fresh());
+      const opened = await open(vera(), OFFICE, fresh());
       const general = { ...ANSWERS["general-data"], ...SECTOR_190, terms_of_delivery: false };
-      await fill(vera(), at, {
+      await fill(vera(), opened, {
         "general-data": general,
         "coverage-choice": { ...ANSWERS["coverage-choice"], deductible_amount: 2000 },
       });
-      const { judgement, data } = await readProgress(vera(), at.base);
+      const { judgement, data } = await readProgress(vera(), opened.base);
       expect(data["additional-explanation"]).toBeDefined();
       expect(judgement?.wrong_acceptance_questions).toEqual([]);
       expect(judgement?.reasons).toEqual([expect.stringContaining("De Nieuwe Regeling")]);
     });
 
     test("the search that every answer goes through finds what it is for", () => {
-      for (const told of [
+      for (const answer of [
         '{"wrong_answer":true}',
         "questions=[{expected_answer:1}]",
         "Error: x\n    at run (a.ts:1:2)",
       ])
-        expect(() => refuseUntold("a call", told)).toThrow("a call tells");
+        expect(() => refuseUntold("a call", answer)).toThrow("a call tells");
       expect(() => refuseUntold("a call", '{"question":"What is the expected answer?"}')).not.toThrow();
     });
   });

@@ -12,9 +12,9 @@ export function describePrefill({ server, vera, register }: Asked) {
         .selectAll()
         .where("relation_number", "=", 300101)
         .executeTakeFirstOrThrow();
-      const at = await open(vera(), OFFICE, 300101);
-      await vera().ok("POST", `${at.base}/wizard/restart`);
-      const { data, prefill } = await forms(vera(), at.base);
+      const opened = await open(vera(), OFFICE, 300101);
+      await vera().ok("POST", `${opened.base}/wizard/restart`);
+      const { data, prefill } = await forms(vera(), opened.base);
       expect(prefill).toBeUndefined();
       expect(data["general-data"]?.data.kvk).toBe(relation.kvk_number);
       expect(data["company-data"]?.data).toMatchObject({
@@ -28,9 +28,9 @@ export function describePrefill({ server, vera, register }: Asked) {
     });
 
     test("by number for a temporary request, and only on request", async () => {
-      const at = await open(vera(), OFFICE);
-      expect((await forms(vera(), at.base)).data["company-data"]?.data).toEqual({});
-      const answer = await forms(vera(), at.base, { kvk: "42712573" });
+      const opened = await open(vera(), OFFICE);
+      expect((await forms(vera(), opened.base)).data["company-data"]?.data).toEqual({});
+      const answer = await forms(vera(), opened.base, { kvk: "42712573" });
       expectShape("wizard-forms", answer);
       expect(answer.prefill).toMatchObject({
         found: true,
@@ -42,27 +42,27 @@ export function describePrefill({ server, vera, register }: Asked) {
         street: "Voorbeeldstraat",
       });
       expect(answer.data["company-data"]?.data.email_customer).toBeUndefined();
-      expect((await forms(vera(), at.base, { kvk: "99999999" })).prefill).toMatchObject({
+      expect((await forms(vera(), opened.base, { kvk: "99999999" })).prefill).toMatchObject({
         found: false,
         available: true,
       });
-      const number = await vera().call("POST", `${at.base}/wizard/steps/forms`, { body: { kvk: 12345678 } });
+      const number = await vera().call("POST", `${opened.base}/wizard/steps/forms`, { body: { kvk: 12345678 } });
       expect([number.statusCode, number.json().errors[0].pointer]).toEqual([422, "/kvk"]);
     });
 
     test("what the broker changed stays", async () => {
-      const at = await open(vera(), OFFICE);
-      await saveWith(vera(), at, "company-data", { body: { city: "Elders" }, action: "save" });
-      expect((await forms(vera(), at.base, { kvk: "42712573" })).data["company-data"]?.data).toMatchObject({
+      const opened = await open(vera(), OFFICE);
+      await saveWith(vera(), opened, "company-data", { body: { city: "Elders" }, action: "save" });
+      expect((await forms(vera(), opened.base, { kvk: "42712573" })).data["company-data"]?.data).toMatchObject({
         city: "Elders",
         company: "Voorbeeld Advies Noord B.V.",
       });
     });
 
     test("what was typed for a relation that is not there yet stays, whatever the number becomes", async () => {
-      const at = await open(vera(), OFFICE);
+      const opened = await open(vera(), OFFICE);
       const next = async (step: string, body: object) =>
-        expect((await save(vera(), at, step, { ...ANSWERS[step], ...body })).statusCode).toBe(200);
+        expect((await save(vera(), opened, step, { ...ANSWERS[step], ...body })).statusCode).toBe(200);
       await next("general-data", { kvk: "99999990" });
       await next("coverage-choice", {});
       const typed = {
@@ -71,16 +71,16 @@ export function describePrefill({ server, vera, register }: Asked) {
         email_finance: "kas@nieuw.example",
       };
       await next("company-data", { company: "Nieuw in het register B.V.", ...typed });
-      const { data } = await forms(vera(), at.base, { kvk: "99999982" });
+      const { data } = await forms(vera(), opened.base, { kvk: "99999982" });
       expect(data["company-data"]?.data).toMatchObject({ company: "Nieuw in het register B.V.", ...typed });
-      const { prefilled } = (await forms(vera(), at.base)).data["company-data"]!.meta;
+      const { prefilled } = (await forms(vera(), opened.base)).data["company-data"]!.meta;
       expect(prefilled, "it is the broker's, so the browser keeps it too").toEqual([]);
     });
 
     test("a register that does not answer is a notice", async () => {
-      const at = await open(vera(), OFFICE);
+      const opened = await open(vera(), OFFICE);
       register.works = false;
-      const { prefill } = await forms(vera(), at.base, { kvk: "42712573" });
+      const { prefill } = await forms(vera(), opened.base, { kvk: "42712573" });
       register.works = true;
       expect(prefill).toMatchObject({ found: false, available: false, values: { company: null, legalform: null } });
     });
