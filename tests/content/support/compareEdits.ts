@@ -78,6 +78,16 @@ export const FIELD_EDITS: Record<string, Edit[]> = {
     [NL, "field.share.label", "Aandeel"],
     [FR, "field.share.label", "Part"],
   ],
+  "a field that starts with another answer": [
+    [
+      general,
+      "properties.turnover",
+      {
+        $ref: "../../shared/fields.schema.json#/definitions/turnover",
+        startsWith: { times: ["company-data.housenumber", 1000] },
+      },
+    ],
+  ],
   "a rule between answers, and one that may be confirmed": [
     [
       general,
