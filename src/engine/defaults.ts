@@ -30,12 +30,11 @@ function collect(schema: Schema, path: readonly string[]): Default[] {
   );
 }
 
-/** The path in each record that is there now. */
-function pathsIn(data: Answers, path: readonly string[]): (readonly string[])[] {
-  const star = path.indexOf("*");
-  if (star < 0) return [path];
-  const records = readRecords(valueAt(data, path.slice(0, star)));
-  return [...(records?.keys() ?? [])].map((id) => path.with(star, id));
+/** The places of a field in the records and rows that are there now. */
+export function findPlaces(around: unknown, [name = "", ...rest]: readonly string[]): string[][] {
+  if (rest.length === 0) return [[name]];
+  const names = name === "*" ? (readRecords(around)?.keys() ?? Object.keys(around ?? {})) : [name];
+  return [...names].flatMap((key) => findPlaces(valueAt(around, [key]), rest).map((inner) => [key, ...inner]));
 }
 
 /**
@@ -49,7 +48,7 @@ export class Defaults {
   fill(schema: Schema, data: Answers, context: ActiveContext, entered: (path: readonly string[]) => boolean): Answers {
     let filled = data;
     const defaults = findDefaults(schema).flatMap(({ path, value }) =>
-      pathsIn(data, path).map((concretePath) => ({ path: concretePath, value })),
+      findPlaces(data, path).map((concretePath) => ({ path: concretePath, value })),
     );
     for (const { path, value } of defaults) {
       const id = path.join("/");

@@ -2,15 +2,14 @@
 // follows. A value from elsewhere (stored, a draft, another tab) follows when it equals the expression, and otherwise it is the
 // broker's, as is an empty field of a stored step (decisions 165).
 import { type ActiveContext, activeData } from "./activeData.ts";
+import { findPlaces } from "./defaults.ts";
 import { compute } from "./expressions/evaluate.ts";
 import { isPath, readAnswer } from "./expressions/paths.ts";
 import { valueAt } from "./fieldPath.ts";
 import { sameValue, withValue } from "./formValues.ts";
 import { oncePer } from "./oncePer.ts";
 import { isInRemovedRecord } from "./recordFields.ts";
-import { readRecords } from "./records.ts";
 import type { Expression, Schema } from "./schema.ts";
-import { isObject } from "./schemaTree.ts";
 import { visitSchema } from "./schemaVisitor.ts";
 import type { Answers } from "./types.ts";
 
@@ -29,14 +28,6 @@ const startFields = oncePer((schema: Schema): readonly StartField[] => {
   });
   return fields;
 });
-
-/** The places of a field in the groups, records and rows that are there now. */
-function findPlaces(around: unknown, [name = "", ...rest]: Path): string[][] {
-  const records = readRecords(around);
-  if (rest.length === 0) return isObject(around) ? [[name]] : [];
-  const names = name === "*" ? [...(records?.keys() ?? Object.keys(isObject(around) ? around : {}))] : [name];
-  return names.flatMap((key) => findPlaces(valueAt(around, [key]), rest).map((inner) => [key, ...inner]));
-}
 
 const toId = (path: Path): string => path.join("/");
 
