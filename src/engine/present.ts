@@ -2,6 +2,7 @@
 // word, choice, bound and note, so that templates look nothing up. Never touches the contract.
 import { dateAt } from "./dates.ts";
 import { fieldTexts } from "./fieldTexts.ts";
+import { changePlain } from "./plain.ts";
 import {
   buildWords,
   computedWords,
@@ -12,7 +13,7 @@ import {
   serverSays,
 } from "./presentField.ts";
 import { presentKind } from "./presentKind.ts";
-import type { Schema, UiSchema } from "./schema.ts";
+import type { PlainContent, Schema, UiSchema } from "./schema.ts";
 import { mapParts } from "./schemaVisitor.ts";
 import type { JsonObject, StepSource } from "./types.ts";
 
@@ -44,13 +45,17 @@ export function present(source: StepSource, options: PresentOptions): Presented 
 }
 
 /** An order names one place for what it does not name: without it rjsf draws an error instead of the form. */
-function withRest(order: string[] | undefined): UiSchema {
+function withRest(order: UiSchema["ui:order"]): UiSchema {
   if (!order) return {};
   return { "ui:order": [...new Set(order.includes("*") ? order : [...order, "*"])] };
 }
 
 /** Properties of the object and of its branches. `ui` is filled in place, one entry a property. */
 function presentObject(schema: Schema, ui: UiSchema, path: string[], scope: Scope): Schema {
+  Object.assign(
+    ui,
+    changePlain(ui, (content) => presentPlain(content, scope)),
+  );
   Object.assign(ui, withRest(ui["ui:order"]));
   const removed = new Set<string>();
   const shown = mapParts(schema, (part) => {
@@ -62,6 +67,17 @@ function presentObject(schema: Schema, ui: UiSchema, path: string[], scope: Scop
   });
   if (schema.required) shown.required = schema.required.filter((name) => !removed.has(name));
   return shown;
+}
+
+/** Returns plain content with its words, or null while its fact is not true. */
+function presentPlain(content: PlainContent, { features, texts: { translate, values } }: Scope): PlainContent | null {
+  if (content.when !== undefined && features[content.when] !== true) return null;
+  const words: PlainContent = {};
+  for (const part of ["text", "title", "alt"] as const) {
+    const key = content[part];
+    if (key !== undefined) words[part] = translate(key, values) ?? key;
+  }
+  return { ...content, ...words };
 }
 
 function isOff(property: Schema, scope: Scope): boolean {

@@ -110,12 +110,32 @@ export interface ErrorLayout {
   link?: { href: string; text: string; pointer?: string };
 }
 
+/** A text, a picture or a document between the fields of a layout. */
+export interface PlainContent {
+  /** Text keys, except `picture` (a file of the product) and `document` (a name of the manifest). In a bundle these two are addresses. */
+  text?: string;
+  title?: string;
+  picture?: string;
+  alt?: string;
+  document?: string;
+  /** A fact of the manifest that must be true. */
+  when?: string;
+  /** Over the answers beside it. */
+  if?: Condition;
+  /** Of a published picture, in pixels. */
+  width?: number;
+  height?: number;
+  /** Of a published document: bytes, and the languages that it names. */
+  size?: number;
+  languages?: string[];
+}
+
 /** Layout of a step, a group or a field: settings under `ui:` names, the layout of each member under its own name. */
 export interface UiSchema {
   readonly [kind]?: "layout";
   "ui:widget"?: string;
   "ui:field"?: string;
-  "ui:order"?: string[];
+  "ui:order"?: (string | PlainContent)[];
   "ui:options"?: Record<string, unknown>;
   "ui:errors"?: Record<string, ErrorLayout>;
   /** Layout of every member that comes from a list. */

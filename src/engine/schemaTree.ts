@@ -66,14 +66,14 @@ export function layoutPath(schema: Schema, path: readonly string[]): string[] {
   });
 }
 
-/** Names as `ui:order` has them: `*` matches the rest, and unknown names are ignored. */
-export function orderedNames(names: string[], order: unknown): string[] {
+/** Names as `ui:order` has them: `*` matches the rest, and unknown names are ignored. So is plain content that is not among `names`. */
+export function orderedNames<Entry>(names: Entry[], order: unknown): Entry[] {
   if (!Array.isArray(order)) return names;
   const knownNames = new Set(names);
-  const listed = [...new Set<string>(order)].filter((name) => name === "*" || knownNames.has(name));
+  const listed = [...new Set<Entry>(order)].filter((name) => name === "*" || knownNames.has(name));
   const named = new Set(listed);
   const rest = names.filter((name) => !named.has(name));
-  const star = listed.indexOf("*");
+  const star = listed.indexOf("*" as Entry);
   return star < 0 ? [...listed, ...rest] : listed.toSpliced(star, 1, ...rest);
 }
 

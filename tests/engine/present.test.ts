@@ -237,3 +237,25 @@ it("presents fields of branches too, and changes nothing in the source", () => {
   });
   expect(JSON.stringify(source)).toBe(before);
 });
+
+describe("plain content", () => {
+  const content = { text: "field.kvk.help", title: "wizard.field.kvk.label", alt: "unknown" };
+  const order = (...entries: unknown[]) => ({ "ui:order": entries as UiSchema["ui:order"] });
+
+  it("gets its words, in the order and in the sections, and a missing one shows its key", () => {
+    const words = { text: "From the product", title: "Shared", alt: "unknown" };
+    const inOrder = shown({ schema: { properties: { kvk: {} } }, ui: order(content, "kvk") });
+    expect(inOrder.uiSchema["ui:order"]).toEqual([words, "kvk", "*"]);
+    const sections = [{ fields: ["kvk", content] }];
+    const inSection = shown({ schema: { properties: { kvk: {} } }, ui: { "ui:options": { sections } } });
+    expect(inSection.uiSchema["ui:options"]).toEqual({ sections: [{ fields: ["kvk", words] }] });
+  });
+
+  it("is there while its fact is true, also in a group", () => {
+    const schema = { properties: { group: { type: "object", properties: { kvk: {} } } } };
+    const ui = { group: order({ ...content, when: "large" }, "kvk", "*") };
+    const count = (features: Record<string, boolean>) =>
+      (shown({ schema, ui }, { features }).uiSchema.group as UiSchema)["ui:order"]?.length;
+    expect([count({}), count({ large: false }), count({ large: true })]).toEqual([2, 2, 3]);
+  });
+});

@@ -4,8 +4,11 @@
 
 import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useId } from "react";
-import type { Schema, UiSchema } from "#engine/schema.ts";
+import { plainIn } from "#engine/plain.ts";
+import type { PlainContent, Schema } from "#engine/schema.ts";
+import { orderedNames } from "#engine/schemaTree.ts";
 import { fieldUi } from "../fieldUi.ts";
+import { Plain } from "../Plain.tsx";
 import { findWidget, type WidgetEntry } from "../registry.ts";
 import { Companion, type FieldUi, MissingAround, SectionName } from "../runtime.ts";
 import { useText } from "../text.ts";
@@ -68,34 +71,47 @@ function joinListErrors(companion: Entry, { id, ui }: Entry): ReactNode {
   return <MissingAround.Provider value={`${id}__missingList`}>{companion.node}</MissingAround.Provider>;
 }
 
+/** The fields side by side in one row, mostly one, or plain content. */
+type Row = string[] | PlainContent;
+
 interface Section {
   key: string;
   /** Text key, or the name of the field whose label heads the section. */
   title?: string;
-  /** One row per entry. Most rows have one field. */
-  rows: string[][];
+  rows: Row[];
+  /** The fields of all rows. */
+  names: string[];
 }
 
 interface RawSection {
   title?: string;
-  fields: (string | string[])[];
+  fields: (string | string[] | PlainContent)[];
+}
+
+/** The fields of an object and the plain content between them, in the order of the ui-schema. */
+function addPlain(names: string[], { order }: FieldUi): (string | PlainContent)[] {
+  const contents = plainIn(order);
+  return contents.length === 0 ? names : orderedNames<string | PlainContent>([...names, ...contents], order);
 }
 
 /**
  * The layout of an object: sections and rows of the ui-schema, then the fields that they do not name, in order.
  * A section without fields to show is left out.
  */
-function splitSections(names: string[], ui: UiSchema): Section[] {
+function splitSections(names: string[], ui: FieldUi): Section[] {
   const remaining = new Set(names);
-  const raw = (fieldUi(ui).sections as RawSection[] | undefined) ?? [];
-  const take = (row: string | string[]) => (Array.isArray(row) ? row : [row]).filter((name) => remaining.delete(name));
-  const sections = raw.map(({ title, fields }, index) => ({
-    key: String(index),
-    title,
-    rows: fields.map(take).filter((row) => row.length > 0),
-  }));
-  const rest: Section = { key: "rest", rows: names.filter((name) => remaining.has(name)).map((name) => [name]) };
-  return [...sections, rest].filter((section) => section.rows.length > 0);
+  const raw = (ui.sections as RawSection[] | undefined) ?? [];
+  const take = (entry: RawSection["fields"][number]): Row =>
+    typeof entry === "object" && !Array.isArray(entry)
+      ? entry
+      : [entry].flat().filter((name) => remaining.delete(name));
+  const makeSection = (key: string, entries: RawSection["fields"], title?: string): Section => {
+    const rows = entries.map(take).filter((row) => !Array.isArray(row) || row.length > 0);
+    return { key, title, rows, names: rows.flatMap((row) => (Array.isArray(row) ? row : [])) };
+  };
+  const sections = raw.map(({ title, fields }, index) => makeSection(String(index), fields, title));
+  const rest = makeSection("rest", addPlain([...remaining], ui));
+  return [...sections, rest].filter((section) => section.names.length > 0);
 }
 
 export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
@@ -105,12 +121,21 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps) {
   const taken = withCompanions(names, entries);
   const visible = names.filter((name) => !taken.has(name) && entries[name]?.widget?.kind !== "hidden");
   const starred = Object.values(entries).some((entry) => entry.required && entry.widget?.star);
-  if (fieldPathId.path.length > 0)
-    return <FieldGroup id={fieldPathId.$id} ui={fieldUi(ui)} rows={visible.map((name) => entries[name]?.node)} />;
+  const path = fieldPathId.path as string[];
+  if (path.length > 0) {
+    const rows = addPlain(visible, fieldUi(ui)).map((entry) =>
+      typeof entry === "string" ? (
+        entries[entry]?.node
+      ) : (
+        <Plain key={JSON.stringify(entry)} content={entry} path={path} />
+      ),
+    );
+    return <FieldGroup id={fieldPathId.$id} ui={fieldUi(ui)} rows={rows} />;
+  }
   return (
     <>
-      {fieldPathId.path.length === 0 && starred && fieldUi(ui).requiredNote !== false && <RequiredNote />}
-      {splitSections(visible, ui as UiSchema).map((section, index) => (
+      {starred && fieldUi(ui).requiredNote !== false && <RequiredNote />}
+      {splitSections(visible, fieldUi(ui)).map((section, index) => (
         <SectionView key={section.key} section={section} entries={entries} far={index >= NEAR} />
       ))}
     </>
@@ -141,11 +166,13 @@ const ROW_REM = 5;
 
 /** The field whose name the section takes over: its first, if that is a group and nothing else in it is. */
 function namingField(section: Section, entries: Record<string, Entry>): string | undefined {
-  const names = section.rows.flat();
+  const { names } = section;
   const [first] = names;
   const groups = names.filter((name) => entries[name]?.widget?.kind === "group" && !entries[name]?.widget?.companion);
   return groups.length === 1 && groups[0] === first ? first : undefined;
 }
+
+const ROOT: readonly string[] = [];
 
 interface SectionProps {
   section: Section;
@@ -157,7 +184,7 @@ function SectionView({ section, entries, far }: SectionProps) {
   const text = useText();
   const legend = useId();
   const rows = section.rows.map((row) => buildRow(row, entries));
-  const [first = "", ...others] = section.rows.flat();
+  const [first = "", ...others] = section.names;
   const only = others.length === 0 ? entries[first] : undefined;
   // The name of a field is used as its label.
   const title = section.title && (entries[section.title]?.ui.title ?? text(section.title));
@@ -202,7 +229,8 @@ function SectionLabel({ entry, legend, fallback }: { entry: Entry; legend: strin
 }
 
 /** A field alone in its row is the row: no component is between the form and each of its fields. */
-function buildRow(names: string[], entries: Record<string, Entry>): ReactNode {
+function buildRow(names: Row, entries: Record<string, Entry>): ReactNode {
+  if (!Array.isArray(names)) return <Plain key={JSON.stringify(names)} content={names} path={ROOT} />;
   if (names.length === 1) return entries[names[0] ?? ""]?.node;
   return (
     <div key={names.join()} className={styles.row}>
