@@ -8,7 +8,7 @@ import { meantOr } from "../read/findings/sentences.ts";
 const OF_SCHEMAS = ["api", "meta", "portal", "products", "rates", "shared"];
 const OF_FIXTURES = ["journeys", "portfolio", "products", "steps"];
 /** What an author writes for the content. */
-const CONTENT = /\.(?:json|csv|pdf|svg)$/i;
+const CONTENT = /\.(?:json|csv|pdf|svg|png|jpg|webp)$/i;
 
 export function misplaced(schemasDir: string, fixturesDir: string, base: string): Finding[] {
   return [

@@ -1,14 +1,18 @@
 // Compiles one product folder to what is published: a bundle for the browser, texts per language, and the private part
 // that only the back end reads. Writes nothing.
+
 import { LANGUAGES } from "#engine/languages.ts";
+import type { PlainContent } from "#engine/schema.ts";
 import type { JsonObject, StepSource } from "#engine/types.ts";
 import type { DatedTariff } from "#underwriting/tariff.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../read/catalogue.ts";
 import type { JsonFile } from "../read/files/readJson.ts";
 import { ContentError, error, type Finding } from "../read/findings/finding.ts";
+import { replacePlain } from "../read/plainContent.ts";
 import { Dereferencer } from "./dereference.ts";
 import { findDocuments, findIcon, type PublishedDocument } from "./documents.ts";
 import { compileTexts } from "./messages.ts";
+import { findPictures } from "./pictures.ts";
 import { computeHash } from "./published.ts";
 import { buildStandaloneModule } from "./standalone.ts";
 
@@ -39,7 +43,7 @@ export interface CompiledProduct {
   texts: Record<string, { name: string; code: string }>;
   /** Name of an icon of the portal, or the address of its own. */
   icon: string;
-  /** Its documents, and its own icon, which is published in the same way. */
+  /** Its documents, and its pictures and own icon, which are published in the same way. */
   documents: PublishedDocument[];
   back: BackPart;
 }
@@ -83,12 +87,14 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
     return [language, JSON.stringify(compileTexts(files, findings))] as const;
   });
   const documents = findDocuments(product, catalogue, findings);
+  const pictures = findPictures(product, findings);
   const drawn = findIcon(product, findings);
   if (findings.length > 0) throw new ContentError(findings);
   const { $schema: _editor, ...manifest } = product.manifest.content;
   const addresses = Object.fromEntries(documents.map(({ name, file }) => [name, ADDRESS + file]));
   const icon = drawn ? ADDRESS + drawn.file : String(manifest.icon ?? "");
-  const code = await bundle(entryModule({ ...manifest, icon, documents: addresses }, steps), contracts);
+  const publishedSteps = addressPlain(steps, (content) => addressContent(content, { documents, pictures }));
+  const code = await bundle(entryModule({ ...manifest, icon, documents: addresses }, publishedSteps), contracts);
   const back = backPart(product, catalogue.rates?.content ?? null);
   const release = `${product.key}-${computeHash(code, JSON.stringify(back), ...texts.map(([, text]) => text))}`;
   const named = texts.map(([language, text]) => {
@@ -100,9 +106,32 @@ export async function compile(product: ProductFiles, catalogue: Catalogue): Prom
     bundle: { name: `${product.key}.${computeHash(code)}.js`, code },
     texts: Object.fromEntries(named),
     icon,
-    documents: drawn ? [...documents, drawn] : documents,
+    documents: [...documents, ...pictures, ...(drawn ? [drawn] : [])],
     back,
   };
+}
+
+const addressPlain = (steps: Record<string, StepSource>, address: (content: PlainContent) => PlainContent) =>
+  Object.fromEntries(
+    Object.entries(steps).map(([key, step]) => [key, { ...step, ui: replacePlain(step.ui, address) }]),
+  );
+
+interface Addressed {
+  documents: readonly PublishedDocument[];
+  pictures: ReturnType<typeof findPictures>;
+}
+
+/** Replaces the name of a picture or document by its address, and adds what the page shows or needs of the file. */
+function addressContent(content: PlainContent, { documents, pictures }: Addressed): PlainContent {
+  const picture = pictures.find((candidate) => candidate.picture === content.picture);
+  if (picture) return { ...content, picture: ADDRESS + picture.file, ...picture.size };
+  const document = documents.find(({ name }) => name === content.document);
+  if (!document) return content;
+  const named = new Set(
+    [...document.content.toString("latin1").matchAll(/\/Lang\s*\((\w\w)/g)].map(([, code]) => code),
+  );
+  const languages = LANGUAGES.filter((language) => named.has(language));
+  return { ...content, document: ADDRESS + document.file, size: document.content.length, languages };
 }
 
 export function backPart(product: ProductFiles, rates: JsonObject | null): BackPart {

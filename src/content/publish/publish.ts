@@ -12,6 +12,7 @@ import { ContentError, describe, type Finding } from "../read/findings/finding.t
 import type { Shapes } from "../read/shapes.ts";
 import { ADDRESS, type CompiledProduct, compile } from "./compile.ts";
 import { findDocuments, findIcon } from "./documents.ts";
+import { findPictures } from "./pictures.ts";
 import type { Offer, ProductEntry, PublishedIndex, ReleaseEntry } from "./published.ts";
 import {
   changesNothing,
@@ -140,7 +141,7 @@ export async function tryPublish(
 function findSources(product: ProductFiles, catalogue: Catalogue): unknown[] {
   const others = catalogue.products.filter(({ key }) => key !== product.key);
   const isOwn = ({ path }: { path: string }) => !others.some(({ directory }) => path.startsWith(`${directory}/`));
-  const published = [...findDocuments(product, catalogue, []), findIcon(product, [])];
+  const published = [...findDocuments(product, catalogue, []), ...findPictures(product, []), findIcon(product, [])];
   return [...catalogue.files.filter(isOwn), ...published.map((document) => document?.file)];
 }
 

@@ -1,7 +1,7 @@
 // Conditions with a name: `conditions` of product.json defines each once, over the answers of one step, and `"condition": "<name>"`
-// refers to it in the rules of that step, and in product.json, tariff.json and questions.json for the answers of all steps. A fact
-// that is yes or no is named in the same way, and `when` of a step may be a name alone. The rest of the content works with files in
-// which they are written out.
+// refers to it in the rules and the layout of that step, and in product.json, tariff.json and questions.json for the answers of all
+// steps. A fact that is yes or no is named in the same way, and `when` of a step may be a name alone. The rest of the content works
+// with files in which they are written out.
 import { basename, dirname, join } from "node:path";
 import { FACTS } from "#engine/facts.ts";
 import { isObject } from "#engine/schemaTree.ts";
@@ -29,13 +29,13 @@ interface WrittenOut {
 }
 
 const OF_ALL_STEPS = /^(product|questions|tariff(\.\d{4}-\d{2}-\d{2})?)\.json$/;
-const SCHEMA = ".schema.json";
+const OF_STEP = /\.(?:schema|ui)\.json$/;
 
 /** Writes out the conditions of a product in its files. `files`: all that were read, by path. */
 export function writeOutConditions(files: Map<string, JsonFile>, directory: string, memory: Memory): Finding[] {
   const manifest = files.get(join(directory, "product.json"));
   const productFiles = [...files.values()].filter(({ path }) => dirname(path) === directory);
-  const fitting = productFiles.filter(({ path }) => OF_ALL_STEPS.test(basename(path)) || path.endsWith(SCHEMA));
+  const fitting = productFiles.filter(({ path }) => OF_ALL_STEPS.test(basename(path)) || OF_STEP.test(path));
   const written = fitting.map((file): WrittenOut => {
     const make = () => writeOut(file, manifest?.content ?? {});
     return memory.recall(`conditions of ${file.path}`, [file, manifest], make);
@@ -54,7 +54,7 @@ function writeOut(file: JsonFile, manifest: JsonObject): WrittenOut {
   const findings: Finding[] = [];
   const uses: ConditionUse[] = [];
   const name = basename(file.path);
-  const step = name.endsWith(SCHEMA) ? name.slice(0, -SCHEMA.length) : undefined;
+  const step = OF_STEP.test(name) ? name.replace(OF_STEP, "") : undefined;
   const names = [...Object.keys(definitions), ...facts];
   const find = (condition: string, pointer: string): JsonObject => {
     const definition = readDefinition(definitions[condition]);
@@ -78,7 +78,8 @@ function writeOut(file: JsonFile, manifest: JsonObject): WrittenOut {
     return {};
   };
   const named = replaceNames(file.content, "", find) as JsonObject;
-  const content = step !== undefined && file.text.includes('"when"') ? (switchFields(named) as JsonObject) : named;
+  const content =
+    name.endsWith(".schema.json") && file.text.includes('"when"') ? (switchFields(named) as JsonObject) : named;
   const isChanged = uses.length > 0 || findings.length > 0 || content !== named;
   return { file: isChanged ? { ...file, content, conditions: uses } : file, findings };
 }
@@ -94,7 +95,7 @@ function factsIn(value: unknown): string[] {
   if (typeof value === "string") return value.startsWith(`${FACTS}.`) ? [value.split(".")[1] ?? ""] : [];
   return Object.entries(Object(value)).flatMap(([key, inside]) => [
     ...(key === FACTS ? Object.keys(member(Object(inside), "properties")) : []),
-    ...(key === "featureFlag" ? [String(inside)] : []),
+    ...(key === "featureFlag" || (key === "when" && typeof inside === "string") ? [String(inside)] : []),
     ...factsIn(inside),
   ]);
 }

@@ -227,7 +227,7 @@ const leaveOut = (fields: unknown, without: readonly string[]): unknown =>
 /** Adds the order that the sections give, and the layout of each shared field for which the step has none. */
 function completeLayout(ui: JsonObject, schema: JsonObject, shared: JsonObject): JsonObject {
   const sections = objects(member(ui, "ui:options").sections);
-  const placed = sections.flatMap(({ fields }) => (Array.isArray(fields) ? fields.flat(2) : []));
+  const placed = sections.flatMap(({ fields }) => (Array.isArray(fields) ? texts(fields.flat(2)) : []));
   const order = placed.length > 0 && ui["ui:order"] === undefined ? { "ui:order": [...placed, "*"] } : {};
   return { ...ui, ...order, ...takeLayouts(ui, schema, shared) };
 }

@@ -87,13 +87,13 @@ async function publishEarlier(
   schemas: string,
   { dataDir, productsDir, schemasDir, today, tell }: Folders,
 ): Promise<ChangesAnswer["earlier"]> {
-  // A release stores no PDF documents: the current ones replace them, of the products that were there.
+  // A release stores no documents and photos: the current ones replace them, of the products that were there.
   const isNew = (path: string) =>
     dirname(path) === join(schemasDir, "products") && !existsSync(join(schemas, relative(schemasDir, path)));
   cpSync(schemasDir, schemas, {
     recursive: true,
     force: false,
-    filter: (path) => path.endsWith(".pdf") || (!/\.\w+$/.test(path) && !isNew(path)),
+    filter: (path) => /\.(pdf|png|jpg|webp)$/.test(path) || (!/\.\w+$/.test(path) && !isNew(path)),
   });
   const directory = join(dataDir, "earlier");
   if (!(await tryPublish(schemas, directory, { memory, tell }))) return null;

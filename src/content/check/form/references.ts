@@ -9,6 +9,7 @@ import { isObject, schemasAt } from "#engine/schemaTree.ts";
 import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { findDocuments, findIcon } from "../../publish/documents.ts";
+import { findPictures } from "../../publish/pictures.ts";
 import { type Catalogue, type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { error, type Finding, note } from "../../read/findings/finding.ts";
@@ -22,6 +23,7 @@ import { checkFiles } from "./files.ts";
 import { checkLayout } from "./layout.ts";
 import { checkLists } from "./lists.ts";
 import { checkOptions } from "./options.ts";
+import { checkPlain } from "./plain.ts";
 import { checkFirstDay, checkSteps } from "./steps.ts";
 import { unreadFiles } from "./unread.ts";
 
@@ -44,6 +46,7 @@ export function checkReferences(product: ProductFiles, steps: Steps, catalogue: 
             ...checkFiles(files, step, explaining.includes(files.key)),
             ...checkOptions(files, step, product),
             ...checkExpressions(files, steps),
+            ...checkPlain(product, files, steps),
           ]
         : [];
     }),
@@ -97,10 +100,10 @@ const findPlaced = (ui: JsonObject): Named[] =>
     listed(fields, `/ui:options/sections/${index}/fields`),
   );
 
-/** Names in a list, which may hold rows, or a single name. */
+/** Names in a list, which may hold rows and plain content, or a single name. */
 function listed(value: unknown, pointer: string): Named[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => listed(entry, `${pointer}/${index}`));
-  return value === undefined ? [] : [{ name: String(value), place: pointer }];
+  return value === undefined || isObject(value) ? [] : [{ name: String(value), place: pointer }];
 }
 
 const fieldEntries = (ui: JsonObject): [string, JsonObject][] =>
@@ -168,6 +171,7 @@ function checkManifest(product: ProductFiles, steps: Steps, catalogue: Catalogue
     report("/key", `the key is not the folder's name "${product.key}"`, "make them equal");
   checkIcon(manifest.icon, catalogue, report);
   findIcon(product, findings);
+  findPictures(product, findings);
   checkManifestSteps(manifest, steps, report);
   checkSteps(manifest, steps, report);
   for (const [index, trigger] of (manifest.prefill ?? []).entries()) {

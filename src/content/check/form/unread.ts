@@ -3,10 +3,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { FACTS } from "#engine/facts.ts";
+import { findPicturePath } from "../../publish/pictures.ts";
 import { type Catalogue, findDocumentPath, type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { type Finding, unused } from "../../read/findings/finding.ts";
 import { unknownStep } from "../../read/findings/reporting.ts";
+import { findPlain } from "../../read/plainContent.ts";
 import { answerExists, type Steps } from "../../read/stepIndex.ts";
 import { findSources } from "../rules/computed.ts";
 import { answersRead } from "../rules/facts.ts";
@@ -18,6 +20,8 @@ const READ_BY: Record<string, string> = {
   ".pdf": "name it in documents of product.json, or remove the file",
   ".svg": 'name it in "icon" of product.json, or remove the file',
 };
+/** Of the folder of pictures every file. */
+const PICTURE = "name it between the fields of a step, or remove the file";
 
 export function unreadFiles(product: ProductFiles, { base, findings }: Catalogue): Finding[] {
   const { manifest, steps, texts, tariff, tariffs, questions, professions, handover, directory } = product;
@@ -40,7 +44,10 @@ export function unreadFiles(product: ProductFiles, { base, findings }: Catalogue
   const icon = join(directory, String(manifest.content.icon));
   // Unreadable parts are reported already and must not be removed.
   const broken = findings.map(({ file }) => join(base, file));
-  return notRead(directory, base, [...read, ...broken, ...findDocumentPaths(product), icon]);
+  const pictures = steps.flatMap(({ ui }) =>
+    findPlain(ui.content).flatMap(({ content }) => (content.picture ? findPicturePath(product, content.picture) : [])),
+  );
+  return notRead(directory, base, [...read, ...broken, ...findDocumentPaths(product), ...pictures, icon]);
 }
 
 /** Documents for several products that none of them names. */
@@ -56,7 +63,7 @@ function notRead(folder: string, base: string, read: readonly string[]): Finding
   // A broken path, which is reported already, was meant for one of them.
   const isMissing = (kind: string) => read.some((path) => extname(path) === kind && !existsSync(path));
   return names.sort().flatMap((name) => {
-    const hint = READ_BY[extname(name).toLowerCase()];
+    const hint = /^pictures\/.*\./.test(name) ? PICTURE : READ_BY[extname(name).toLowerCase()];
     const path = join(folder, name);
     if (hint === undefined || readPaths.has(path) || isMissing(extname(path))) return [];
     const about = /\.(?:schema|ui)\.json$/.test(name) ? { about: unknownStep(name.split(".")[0]!) } : {};

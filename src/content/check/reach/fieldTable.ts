@@ -5,6 +5,7 @@ import { conditionParts, type Part, splitTemplate } from "#engine/schemaVisitor.
 import type { Manifest } from "#engine/types.ts";
 import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { member } from "../../read/findings/reporting.ts";
+import { findPlain, type PlacedContent } from "../../read/plainContent.ts";
 import type { Steps } from "../../read/stepIndex.ts";
 
 /** A condition on the answers inside an object: a step, a group of fields, or the whole request (an empty path). */
@@ -26,7 +27,9 @@ export interface Appearance {
 /** What a condition adds to a step. */
 interface Block {
   step: string;
+  /** In the file of the step, or in its layout. */
   place: string;
+  layout?: true;
   guards: readonly Guard[];
 }
 
@@ -55,9 +58,11 @@ export function listRead(table: FieldTable, { condition, path }: Guard): string[
 export function readFieldTable(product: ProductFiles, steps: Steps): FieldTable {
   const reader = new Reader(product);
   const { lists, steps: asked } = readManifest(product);
-  for (const [step, { schema }] of Object.entries(steps)) {
+  for (const [step, { schema, ui }] of Object.entries(steps)) {
     const when = asked.find(({ key }) => key === step)?.when;
-    reader.read(schema, step, { place: "", guards: when ? [{ condition: when, path: "" }] : [] });
+    const guards = when ? [{ condition: when, path: "" }] : [];
+    reader.read(schema, step, { place: "", guards });
+    for (const placed of findPlain(ui)) reader.readPlain(placed, step, guards);
   }
   const { fields, objects, blocks } = reader;
   return { fields, objects: new Set([...Object.keys(steps), ...objects]), blocks, lists };
@@ -86,6 +91,17 @@ class Reader {
         this.#field(part.schema, joinPath(path, part.name), { ...around, place: pointer });
       }
     }
+  }
+
+  /** Plain content with a condition over the answers beside it. */
+  readPlain({ content, place, path: names }: PlacedContent, step: string, guards: readonly Guard[]): void {
+    const path = names.reduce((around, name) => {
+      const field = joinPath(around, name);
+      return this.fields.has(joinPath(field, "*")) ? joinPath(field, "*") : field;
+    }, step);
+    const around = this.fields.get(path)?.[0]?.guards ?? guards;
+    const own = content.if && { condition: content.if, path, place: `${place}/if` };
+    if (own) this.blocks.push({ step, place, layout: true, guards: [...around, own] });
   }
 
   #same({ schema, condition }: Part, path: string, { place, guards }: Around): void {

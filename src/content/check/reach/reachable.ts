@@ -39,16 +39,16 @@ class Reach {
   }
 
   circles = (): Finding[] =>
-    findCircles(this.#table, (path) => this.#schemaFile(path.split(".")[0] ?? ""), this.#search.isShown);
+    findCircles(this.#table, (path) => this.#fileOf(path.split(".")[0] ?? ""), this.#search.isShown);
 
   /** Blocks inside a block that is never shown are not reported again. */
   blocks(): Finding[] {
     const never: string[] = [];
-    return this.#table.blocks.flatMap(({ step, place, guards }) => {
+    return this.#table.blocks.flatMap(({ step, place, layout, guards }) => {
       const isInside = never.some((outer) => `${step}${place}`.startsWith(`${outer}/`));
       if (isInside || this.#search.exists(guards)) return [];
       never.push(`${step}${place}`);
-      return [this.#neverTrue(this.#schemaFile(step), guards.at(-1)?.place ?? place, guards)];
+      return [this.#neverTrue(this.#fileOf(step, layout && "ui"), guards.at(-1)?.place ?? place, guards)];
     });
   }
 
@@ -68,7 +68,7 @@ class Reach {
       const apart = refusing.map((other) => allOfThem(other.guards));
       if (refusing.length === 0 || this.#search.exists([...guards, chosen], apart)) return [];
       const sentence = `${JSON.stringify(value)} can never be chosen, because another rule of "${name.join(".")}" always refuses it`;
-      return [error(this.#schemaFile(step), `${place}/enum/${index}`, sentence, "remove it here, or allow it there")];
+      return [error(this.#fileOf(step), `${place}/enum/${index}`, sentence, "remove it here, or allow it there")];
     });
   }
 
@@ -136,8 +136,8 @@ class Reach {
     return error(file, pointer, sentence, "correct it, or remove what depends on it");
   }
 
-  #schemaFile = (step: string): string =>
-    this.#product.steps.find(({ key }) => key === step)?.schema.file ?? this.#product.manifest.file;
+  #fileOf = (step: string, kind: "schema" | "ui" = "schema"): string =>
+    this.#product.steps.find(({ key }) => key === step)?.[kind].file ?? this.#product.manifest.file;
 }
 
 const joinNames = (names: readonly string[]): string =>

@@ -1,18 +1,16 @@
 // Conditions: each field that one asks for exists, is named so that an empty answer does not fit, is compared in its own kind of
 // value, and can have the answer that is asked for. Else what depends on it never comes, or always.
-import { resolveLists } from "#engine/lists.ts";
 import { type RuleName, ruleFor, rules, type ValueKind } from "#engine/rules.ts";
 import type { Condition, Schema } from "#engine/schema.ts";
-import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import { propertySchemas } from "#engine/schemaTree.ts";
 import { conditionParts, visitSame } from "#engine/schemaVisitor.ts";
 import { wordFor } from "#widgets/controls.ts";
-import { backSources } from "../../read/backLists.ts";
-import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import type { ProductFiles } from "../../read/catalogue.ts";
 import { error, type Finding } from "../../read/findings/finding.ts";
 import { type Report, reporter, unknownField } from "../../read/findings/reporting.ts";
 import { meantOr } from "../../read/findings/sentences.ts";
 import { findFields, type Steps } from "../../read/stepIndex.ts";
-import { admits } from "../reach/admits.ts";
+import { Possible } from "./possible.ts";
 
 interface Around {
   product: ProductFiles;
@@ -114,6 +112,33 @@ export function checkAnswerConditions(file: string, pointer: string, condition: 
   return findings;
 }
 
+interface Beside extends Around {
+  /** The step, and the names of the groups and lists around the condition. */
+  key: string;
+  path: readonly string[];
+}
+
+/** A condition over the answers beside it: of a step, or of a group or record of one. */
+export function checkConditionBeside(
+  file: string,
+  pointer: string,
+  condition: Condition,
+  { product, steps, key, path }: Beside,
+): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(file, findings);
+  const around = path.reduce<readonly Schema[]>(
+    (schemas, name) =>
+      schemas.flatMap((schema) => propertySchemas(schema).get(name) ?? []).map((schema) => schema.items ?? schema),
+    [steps[key]?.schema ?? {}],
+  );
+  const fields = new Map(around.flatMap((schema) => [...propertySchemas(schema)]));
+  findings.push(...unknownFields(file, pointer, condition, { key, fields: [...fields.keys()] }));
+  checkCondition({ if: condition }, pointer.replace(/\/if$/, ""), report);
+  new Possible(product, report).check(condition, pointer, fields);
+  return findings;
+}
+
 function unknownNames(file: string, pointer: string, condition: Condition, steps: Steps): Finding[] {
   return conditionParts(condition).flatMap(({ about, name, schema, place: below }) => {
     const partPointer = pointer + below;
@@ -143,96 +168,4 @@ function unknownFields(
       about: unknownField(step.key, name),
     };
   });
-}
-
-/** Bounds of a condition that lie beyond those of the field. */
-const BEYOND: [keyword: "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum", words: string][] = [
-  ["minimum", "or more"],
-  ["exclusiveMinimum", "or more"],
-  ["maximum", "or less"],
-  ["exclusiveMaximum", "or less"],
-];
-
-/** Answers that a condition requires and that cannot be given. */
-class Possible {
-  readonly #product: ProductFiles;
-  readonly #report: Report;
-
-  constructor(product: ProductFiles, report: Report) {
-    this.#product = product;
-    this.#report = report;
-  }
-
-  /** `fields`: of the answers that the condition is about. */
-  check(condition: Condition, pointer: string, fields: ReadonlyMap<string, Schema[]>): void {
-    for (const part of conditionParts(condition)) {
-      if (part.about === "same") this.check(part.schema, pointer + part.place, fields);
-      const described = part.about === "member" ? fields.get(part.name) : undefined;
-      if (described) this.#checkAnswer(part.schema, pointer + part.place, described);
-    }
-  }
-
-  #checkAnswer(condition: Condition, pointer: string, described: readonly Schema[]): void {
-    if (condition.const !== undefined) this.#checkGiven(condition.const, `${pointer}/const`, described);
-    for (const [index, value] of (condition.enum ?? []).entries())
-      this.#checkGiven(value, `${pointer}/enum/${index}`, described);
-    for (const [keyword, words] of BEYOND) {
-      const bound = condition[keyword];
-      if (bound !== undefined && described.every((field) => isBeyond(field, keyword, bound)))
-        this.#report(
-          `${pointer}/${keyword}`,
-          `nobody can answer ${bound} ${words}`,
-          "correct it, or the field's bounds",
-        );
-    }
-    for (const part of conditionParts(condition)) {
-      const inside = described.flatMap(({ items }) => items ?? []);
-      if (part.about === "same") this.#checkAnswer(part.schema, pointer + part.place, described);
-      else if (part.about === "entry" && inside.length > 0)
-        this.#checkAnswer(part.schema, pointer + part.place, inside);
-    }
-  }
-
-  #checkGiven(value: unknown, pointer: string, described: readonly Schema[]): void {
-    const choices = described.map((field) => this.#choices(field));
-    const isPossible = described.some(
-      (field, index) => admits(field, value) && choices[index]?.includes(value) !== false,
-    );
-    if (isPossible) return;
-    const offered = [
-      ...new Set(choices.flatMap((some, index) => some?.filter((choice) => admits(described[index]!, choice)) ?? [])),
-    ];
-    const meant = offered.find((choice) => String(choice) === String(value));
-    const kinds = [...new Set(described.map(({ type }) => wordFor(String(type))))].join(" or ");
-    const hint =
-      offered.length === 0
-        ? `the field holds ${kinds}; correct it`
-        : meant === undefined
-          ? meantOr(offered.map(String), value, `the answers are ${offered.slice(0, MOST).join(", ")}`)
-          : `write ${JSON.stringify(meant)}`;
-    this.#report(pointer, `nobody can answer ${JSON.stringify(value)}`, hint);
-  }
-
-  /** Undefined where anything may be answered, or only the back end knows. */
-  #choices(field: Schema): unknown[] | undefined {
-    if (field.type === "boolean") return [true, false];
-    if (field.enum) return field.enum;
-    const { lists } = readManifest(this.#product);
-    const source = field.enumFrom === undefined ? undefined : lists[field.enumFrom];
-    if (!isObject(source)) return undefined;
-    if ("rules" in source) return source.rules.flatMap(({ values }) => values);
-    const items = resolveLists({ lists }, backSources(this.#product), {}).lists[String(field.enumFrom)];
-    return items?.map(({ value }) => value);
-  }
-}
-
-/** Choices are named as long as they can be read. */
-const MOST = 12;
-
-function isBeyond(field: Schema, keyword: (typeof BEYOND)[number][0], bound: number): boolean {
-  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = field;
-  if (keyword === "minimum") return bound > maximum || bound >= exclusiveMaximum;
-  if (keyword === "maximum") return bound < minimum || bound <= exclusiveMinimum;
-  if (keyword === "exclusiveMinimum") return bound >= Math.min(maximum, exclusiveMaximum);
-  return bound <= Math.max(minimum, exclusiveMinimum);
 }

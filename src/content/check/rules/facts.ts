@@ -79,32 +79,34 @@ export function checkWhen(product: ProductFiles, steps: Steps): Finding[] {
       report(place, `${key} is only asked because of its own answers`, "name answers of earlier steps");
   }
   for (const { key, schema } of product.steps)
-    checkSwitched(product, steps, { key, order, report: reporter(schema.file, findings) });
+    visitSchema(steps[key]?.schema ?? {}, ({ schema: { featureFlag: name }, place }) => {
+      if (name === undefined || !Object.hasOwn(manifest.facts ?? {}, name)) return;
+      const inSchema = reporter(schema.file, findings);
+      const instead = 'write a condition with "if" and "then" instead';
+      checkSwitch(name, steps, { key, product, instead, report: (...words) => inSchema(`${place}/when`, ...words) });
+    });
   return findings;
 }
 
-function checkSwitched(
-  product: ProductFiles,
-  steps: Steps,
-  { key, order, report }: { key: string; order: string[]; report: Report },
-): void {
-  const fields = steps[FACTS]?.schema.properties ?? {};
-  const { facts = {} } = readManifest(product);
-  visitSchema(steps[key]?.schema ?? {}, ({ schema: { featureFlag: name }, place }) => {
-    if (name === undefined || !Object.hasOwn(facts, name)) return;
-    const pointer = `${place}/when`;
-    if (fields[name] && fields[name].type !== "boolean")
-      report(pointer, `the fact "${name}" is not yes or no`, "compare it in a fact of its own");
-    const late = findSources(steps, `${FACTS}.${name}`).filter(
-      (path) => order.indexOf(path.split(".")[0] ?? "") >= order.indexOf(key),
-    );
-    if (late.length > 0)
-      report(
-        pointer,
-        `the fact "${name}" reads ${late[0]}, which is not asked before ${key}`,
-        'write a condition with "if" and "then" instead',
-      );
-  });
+interface Switched {
+  /** Of the step. */
+  key: string;
+  product: ProductFiles;
+  /** What answers of the same step are read with. */
+  instead: string;
+  report(sentence: string, hint: string): void;
+}
+
+/** Checks that a fact which shows a part of a step is yes or no, and known before the step. */
+export function checkSwitch(name: string, steps: Steps, { key, product, instead, report }: Switched): void {
+  const field = steps[FACTS]?.schema.properties?.[name];
+  if (field && field.type !== "boolean")
+    report(`the fact "${name}" is not yes or no`, "compare it in a fact of its own");
+  const order = readManifest(product).steps.map((step) => step.key);
+  const late = findSources(steps, `${FACTS}.${name}`).filter(
+    (path) => order.indexOf(path.split(".")[0] ?? "") >= order.indexOf(key),
+  );
+  if (late.length > 0) report(`the fact "${name}" reads ${late[0]}, which is not asked before ${key}`, instead);
 }
 
 /** The steps whose answers a condition over all answers reads, itself or by a fact. */

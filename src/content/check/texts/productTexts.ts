@@ -10,6 +10,7 @@ import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
 import { error, type Finding, followsIf, unused } from "../../read/findings/finding.ts";
 import { member, objects } from "../../read/findings/reporting.ts";
 import { meantOr, nearest } from "../../read/findings/sentences.ts";
+import { findPlainTexts } from "../../read/plainContent.ts";
 import type { StepFiles } from "../../read/sharedContent.ts";
 import { fieldPlaces, findFields, findLimits, isNamedByItems } from "../../read/stepIndex.ts";
 import { findOptionKeys, findPrefix } from "./fieldKeys.ts";
@@ -114,9 +115,10 @@ export class ProductTexts {
       this.#checkErrors(ui, { ...asking, values: null });
       this.#checkLink(name, keys, ui, asking);
     }
+    for (const [key, named] of findPlainTexts(step.ui)) this.#need([key], { file, ...named, values: this.#given });
     for (const [index, { title }] of objects(options.sections).entries()) {
-      if (typeof title !== "string" || fields.has(title)) continue;
-      this.#need([title], { file, place: `/ui:options/sections/${index}/title`, values: null });
+      if (typeof title === "string" && !fields.has(title))
+        this.#need([title], { file, place: `/ui:options/sections/${index}/title`, values: null });
     }
   }
 

@@ -1,0 +1,91 @@
+// Plain content of layouts: it is drawn where it is listed, names a document and a fact that exist, and is shown once.
+import { FACTS } from "#engine/facts.ts";
+import type { PlainContent, UiSchema } from "#engine/schema.ts";
+import { type ProductFiles, readManifest } from "../../read/catalogue.ts";
+import type { Finding } from "../../read/findings/finding.ts";
+import { member, objects, type Report, reporter } from "../../read/findings/reporting.ts";
+import { meantOr } from "../../read/findings/sentences.ts";
+import { findPlain, type PlacedContent } from "../../read/plainContent.ts";
+import type { StepFiles } from "../../read/sharedContent.ts";
+import type { Steps } from "../../read/stepIndex.ts";
+import { checkConditionBeside } from "../rules/conditions.ts";
+import { checkSwitch } from "../rules/facts.ts";
+
+/** What it is called in a finding, and by what two of a step are the same. */
+const nameContent = ({ text, picture, document }: PlainContent): string => String(text ?? picture ?? document);
+
+export function checkPlain(product: ProductFiles, { key, ui }: StepFiles, steps: Steps): Finding[] {
+  const findings: Finding[] = [];
+  const report = reporter(ui.file, findings);
+  const contents = findPlain(ui.content);
+  for (const [index, placed] of contents.entries()) {
+    const name = nameContent(placed.content);
+    const isSame = (other: PlacedContent) => nameContent(other.content) === name;
+    if (contents.findIndex(isSame) < index) report(placed.place, `"${name}" is shown twice`, "remove one of the two");
+    checkDrawn(placed, ui.content, report);
+    checkDocument(placed, product, report);
+    checkFact(placed, product, steps, { key, report });
+    if (placed.content.if)
+      findings.push(
+        ...checkConditionBeside(ui.file, `${placed.place}/if`, placed.content.if, {
+          product,
+          steps,
+          key,
+          path: placed.path,
+        }),
+      );
+  }
+  checkSections(ui.content, report);
+  return findings;
+}
+
+/** Rows, questions and choices have no place between them. */
+function checkDrawn({ content, place, path }: PlacedContent, ui: UiSchema, report: Report): void {
+  const name = path.at(-1);
+  const around = path.reduce<UiSchema>((layout, each) => member(layout, each), ui);
+  const control = around["ui:field"];
+  const isTable = member(around, "ui:options").layout === "table";
+  const sentence = `"${nameContent(content)}" is never shown`;
+  if (name !== undefined && ((control !== "group" && control !== "list") || isTable))
+    report(place, `${sentence}, because ${name} has no place between its fields`, `put it before or after ${name}`);
+  else if (name === undefined && place.startsWith("/ui:order") && objects(member(ui, "ui:options").sections).length > 0)
+    report(place, `${sentence}, because the sections say the order`, 'put it into "fields" of a section');
+}
+
+/** A section is shown while one of its fields is. */
+function checkSections(ui: UiSchema, report: Report): void {
+  for (const [index, { fields }] of objects(member(ui, "ui:options").sections).entries())
+    if (Array.isArray(fields) && fields.length > 0 && objects(fields).length === fields.length)
+      report(
+        `/ui:options/sections/${index}`,
+        "the section has no field, so it is never shown",
+        "put what it shows into the section of the field that it is about",
+      );
+}
+
+function checkDocument({ content: { document }, place }: PlacedContent, product: ProductFiles, report: Report): void {
+  const names = Object.keys(readManifest(product).documents ?? {});
+  if (document === undefined || names.includes(document)) return;
+  report(
+    `${place}/document`,
+    `"${document}" is not a document`,
+    meantOr(names, document, "add it to documents in product.json"),
+  );
+}
+
+function checkFact(
+  { content: { when }, place }: PlacedContent,
+  product: ProductFiles,
+  steps: Steps,
+  { key, report }: { key: string; report: Report },
+): void {
+  const names = Object.keys(readManifest(product).facts ?? {});
+  if (when === undefined) return;
+  if (names.includes(when)) {
+    const instead = 'write a condition in "if" instead';
+    checkSwitch(when, steps, { key, product, instead, report: (...words) => report(`${place}/when`, ...words) });
+  } else {
+    const hint = meantOr(names, when, `define it in "${FACTS}" of product.json, or write "if" with a condition`);
+    report(`${place}/when`, `product.json defines no fact "${when}"`, hint);
+  }
+}

@@ -1,0 +1,218 @@
+// Texts, pictures and documents between fields, as an analyst writes them: what the check refuses, what is published, and what an
+// editor knows of their names. Of renamed fields in their conditions see `renameInside.test.ts`.
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { compareContent } from "#content/compare/content/content.ts";
+import { LanguageService } from "#content/names/service.ts";
+import { compile } from "#content/publish/compile.ts";
+import { readCatalogue } from "#content/read/catalogue.ts";
+import { findPlain } from "#content/read/plainContent.ts";
+import type { JsonObject, StepSource } from "#engine/types.ts";
+import { ContentCopy, describeCause, SCHEMAS } from "./support/content.ts";
+import { at } from "./support/faults/fault.ts";
+
+const PRODUCT = "bedrijfspand";
+const folder = `fixtures/products/${PRODUCT}`;
+const layout = (step: string) => `${folder}/${step}.ui.json`;
+const locations = layout("locations");
+const picture = (file: string) => `${folder}/pictures/${file}`;
+
+let copy: ContentCopy;
+beforeEach(() => {
+  copy = new ContentCopy(PRODUCT);
+});
+afterEach(() => copy.remove());
+
+const causes = async () => (await copy.findings()).filter(({ follows, file }) => !follows && file.startsWith(folder));
+const order = (content: JsonObject, path = "ui:order") => at(content, path) as unknown as unknown[];
+const drawing = (shapes: string, size = 'viewBox="0 0 660 220"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${shapes}</svg>`;
+const roof = (asked: object) => ({ properties: { roof: asked }, required: ["roof"] });
+const terms = { document: "terms_and_conditions", title: "plain.terms.title" };
+
+it("is accepted by the check as the example product has it", async () => {
+  expect(findPlain(copy.read(locations)).map(({ place }) => place)).toEqual([
+    "/ui:order/0",
+    "/ui:order/1",
+    "/ui:order/2",
+    "/ui:order/3",
+    "/sites/ui:order/8",
+  ]);
+  expect(await causes()).toEqual([]);
+});
+
+describe("a mistake is one finding", () => {
+  const inFirst = (change: JsonObject) => () =>
+    copy.change(locations, (ui) => Object.assign(order(ui)[0] as JsonObject, change));
+  const inRecord = (condition: unknown) => () =>
+    copy.change(locations, (ui) => Object.assign(order(ui, "sites.ui:order")[8] as JsonObject, { if: condition }));
+  const withoutText = (...languages: string[]) => {
+    for (const language of languages)
+      copy.change(`${folder}/texts.${language}.json`, (texts) => delete texts["plain.roofs.alt"]);
+  };
+
+  it.each<[name: string, make: () => void]>([
+    ["an unknown text", inFirst({ text: "plain.location.text" })],
+    ["a picture without words for it", () => withoutText("nl", "fr")],
+    ["words for a picture in one language", () => withoutText("fr")],
+    ["a picture without alt", () => copy.change(locations, (ui) => delete (order(ui)[2] as JsonObject).alt)],
+    [
+      "a link to a document with a text",
+      () => copy.change(locations, (ui) => Object.assign(order(ui)[1] as JsonObject, { text: "name" })),
+    ],
+    ["a misspelt member", inFirst({ tittle: "plain.locations.title" })],
+    [
+      "an unknown picture",
+      () => copy.change(locations, (ui) => Object.assign(order(ui)[2] as JsonObject, { picture: "roof.svg" })),
+    ],
+    [
+      "an unknown document",
+      () => copy.change(locations, (ui) => Object.assign(order(ui)[1] as JsonObject, { document: "insurance_mop" })),
+    ],
+    ["a picture that nothing shows", () => copy.write(picture("other.png"), "x")],
+    ["a picture that is too large", () => copy.write(picture("roofs.svg"), "x".repeat(200_001))],
+    ["a drawing with a script", () => copy.write(picture("roofs.svg"), drawing("<script/>"))],
+    ["a drawing without a size", () => copy.write(picture("roofs.svg"), drawing('<rect width="9"/>', 'width="9"'))],
+    [
+      "a picture of another kind than its name",
+      () => {
+        copy.write(picture("roofs.png"), drawing('<rect width="9"/>'));
+        rmSync(copy.path(picture("roofs.svg")));
+        copy.change(locations, (ui) => Object.assign(order(ui)[2] as JsonObject, { picture: "roofs.png" }));
+      },
+    ],
+    [
+      "the same twice in a step",
+      () => copy.change(locations, (ui) => order(ui).unshift({ ...terms, title: "plain.roofs.alt" })),
+    ],
+    [
+      "between the columns of a table",
+      () =>
+        copy.change(layout("parties"), (ui) =>
+          Object.assign(at(ui, "owners"), { "ui:options": { layout: "table" }, "ui:order": [terms, "*"] }),
+        ),
+    ],
+    [
+      "in the order beside sections",
+      () => copy.change(layout("general-data"), (ui) => Object.assign(ui, { "ui:order": [terms, "*"] })),
+    ],
+    [
+      "in a section without fields",
+      () => copy.change(layout("general-data"), (ui) => order(ui, "ui:options.sections").push({ fields: [terms] })),
+    ],
+    ["an unknown fact", inFirst({ when: "has_cold_stor" })],
+    ["a fact about the same step", inFirst({ when: "has_cold_store" })],
+    [
+      "a fact that is not yes or no",
+      () => copy.change(layout("parties"), (ui) => order(ui).unshift({ ...terms, when: "claims_5y" })),
+    ],
+    ["a condition on an unknown field", inRecord({ properties: { roofs: { const: "thatch" } }, required: ["roofs"] })],
+    ["a condition on a choice that is not offered", inRecord(roof({ const: "reed" }))],
+    ["a condition that also holds while nothing is answered", inRecord({ properties: { roof: { const: "thatch" } } })],
+    ["a condition that is never true", inRecord({ allOf: [roof({ const: "tiles" }), roof({ const: "thatch" })] })],
+  ])("%s", async (_name, make) => {
+    make();
+    const found = await causes();
+    expect(found.map(describeCause).join("\n")).toMatchSnapshot();
+    expect(found).toHaveLength(1);
+  });
+});
+
+it("with an unknown name of a condition is refused", async () => {
+  copy.change(locations, (ui) => Object.assign(order(ui)[0] as JsonObject, { if: { condition: "thatched" } }));
+  const sentences = (await causes()).map(({ sentence }) => sentence);
+  expect(sentences).toContain('product.json defines no condition "thatched"');
+});
+
+it("is shown by a named condition over the answers of its step", async () => {
+  copy.change(`${folder}/product.json`, (manifest) => {
+    manifest.conditions = {
+      landlord: {
+        step: "general-data",
+        if: { properties: { interest: { const: "landlord" } }, required: ["interest"] },
+      },
+    };
+  });
+  copy.change(layout("general-data"), (ui) =>
+    order(ui, "ui:options.sections.0.fields").push({ ...terms, if: { condition: "landlord" } }),
+  );
+  expect(await causes()).toEqual([]);
+  const product = readCatalogue(copy.schemas, undefined, join(copy.fixtures, "products")).products[0];
+  const ui = product?.steps.find(({ key }) => key === "general-data")?.ui.content ?? {};
+  expect(findPlain(ui)[0]?.content.if).toEqual({
+    properties: { interest: { const: "landlord" } },
+    required: ["interest"],
+  });
+});
+
+describe("published", () => {
+  const sizes: [file: string, bytes: string][] = [
+    ["roofs.png", "89504e470d0a1a0a0000000d49484452000002940000 00dc 0802000000"],
+    ["roofs.jpg", "ffd8 ffe0 0010 4a46494600010100000100010000 ffc2 0011 08 00dc 0294 03 011100"],
+    ["roofs.webp", "524946461a000000 57454250 56503820 0e000000 000000 9d012a 9402 dc00 0000"],
+    ["roofs.webp", "524946461a000000 57454250 5650384c 0e000000 2f 93c23600 0000000000"],
+    ["roofs.webp", "524946461a000000 57454250 56503858 0a000000 00000000 930200 db0000 00"],
+  ];
+
+  /** The plain content of the step and the files of the product, as they are published. */
+  async function compileCopy() {
+    const catalogue = readCatalogue(copy.schemas, undefined, join(copy.fixtures, "products"));
+    const { bundle, documents } = await compile(catalogue.products[0]!, catalogue);
+    const path = join(copy.base, bundle.name);
+    writeFileSync(path, bundle.code);
+    const { steps } = (await import(path)) as { steps: Record<string, StepSource> };
+    const contents = findPlain(steps.locations?.ui ?? {}).map(({ content }) => content);
+    const fileOf = (address = "") => documents.find(({ file }) => address === `/products/${file}`);
+    return { contents, fileOf };
+  }
+
+  it.each(sizes)("the size of a picture is read: %s", async (file, bytes) => {
+    writeFileSync(copy.path(picture(file)), Buffer.from(bytes.replaceAll(" ", ""), "hex"));
+    copy.change(locations, (ui) => Object.assign(order(ui)[2] as JsonObject, { picture: file }));
+    const { contents } = await compileCopy();
+    expect(contents[2]).toMatchObject({ width: 660, height: 220 });
+  });
+
+  it("a picture and a document have an address of their content, and what the page needs of them", async () => {
+    const { contents, fileOf } = await compileCopy();
+    const [, document, image] = contents;
+    expect(document).toMatchObject({ title: "plain.terms.title", size: 28_142, languages: ["nl", "fr"] });
+    expect(fileOf(document?.document)?.name).toBe("terms_and_conditions");
+    expect(image).toMatchObject({ alt: "plain.roofs.alt", width: 660, height: 220 });
+    expect(image?.picture).toMatch(/^\/products\/bedrijfspand\.roofs\.[0-9a-f]{12}\.svg$/);
+    expect(fileOf(image?.picture)?.content).toEqual(readFileSync(copy.path(picture("roofs.svg"))));
+    copy.write(picture("roofs.svg"), drawing('<rect width="660" height="220" fill="#fff"/>'));
+    expect((await compileCopy()).contents[2]?.picture).not.toBe(image?.picture);
+  });
+
+  it("a new version of a picture is a change that a comparison names", () => {
+    const read = () => readCatalogue(copy.schemas);
+    copy.moveExamples();
+    const earlier = new ContentCopy(PRODUCT).moveExamples();
+    copy.write(picture("roofs.svg").replace("fixtures", "schemas"), drawing('<rect width="660" height="220"/>'));
+    const changes = compareContent(readCatalogue(earlier.schemas), read());
+    earlier.remove();
+    expect(changes.map(({ kind, sentence }) => [kind, sentence.nl])).toEqual([
+      ["picture.replaced", "Er is een nieuwe versie van het beeld roofs.svg."],
+    ]);
+  });
+});
+
+describe("names", () => {
+  it("lead to their definition and are completed", () => {
+    cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true });
+    const service = new LanguageService(copy.schemas, copy.fixtures);
+    const { text } = service.index.find(locations)!;
+    const place = (words: string) => text.indexOf(words) + 1;
+    const definition = (words: string) => service.definition(locations, place(words)).map(({ file }) => file);
+    const texts = ["fr", "nl"].map((language) => `${folder}/texts.${language}.json`);
+    expect(definition('"plain.roofs.alt"').sort()).toEqual(texts);
+    expect(definition('"roof": { "const"')).toEqual([`${folder}/locations.schema.json`]);
+    const labels = (words: string) => service.complete(locations, place(words)).map(({ label }) => label);
+    expect(labels('"plain.roofs.alt"')).toContain("plain.terms.title");
+    expect(labels('"terms_and_conditions"')).toContain("terms_and_conditions");
+    const described = service.hover(locations, place('"picture"'))?.lines.join();
+    expect(described).toContain("A file of the folder `pictures` of the product");
+  });
+});
