@@ -20,6 +20,7 @@ import {
   FIELD_EDITS,
   LOOK_EDITS,
   MONEY_EDITS,
+  PLAIN_EDITS,
   PRODUCT_EDITS,
   RESULT_EDITS,
   REVERSED,
@@ -122,7 +123,7 @@ const SHARE = process.env.DIFF === "all" ? 1 : 40;
 
 /** Keys of texts that are sentences of their own. */
 const SENTENCE =
-  /^(?:turns|(?:moves|becomes|new|gone)(?:\.alone)?|(?:place|file|version|field|shown|required|case)\.\w+|journey\.(?:outcome|premium|unpriced|errors)|product\.(?:added|removed|offered|withdrawn)|document\.replaced|rule\.when|choices\.moved)$/;
+  /^(?:turns|(?:moves|becomes|new|gone)(?:\.alone)?|(?:place|file|version|field|shown|required|case)\.\w+|journey\.(?:outcome|premium|unpriced|errors)|product\.(?:added|removed|offered|withdrawn)|document\.replaced|plain\.(?:added|removed|moved|when)|rule\.when|choices\.moved)$/;
 
 describe("a change of the content", () => {
   const told = new Set<string>();
@@ -148,13 +149,31 @@ describe("a change of the content", () => {
       "",
       ...tell(compareContent(edited(ALL[name]!), before)),
     ]);
+    const plain = Object.entries(PLAIN_EDITS).flatMap(([name, [earlier, later]]) => [
+      "",
+      `## ${name}`,
+      "",
+      ...tell(compareContent(edited(earlier), edited(later))),
+    ]);
     const without = { ...before, products: before.products.slice(1), portal: null };
     const fewer = { ...before, files: before.files.filter(({ file }) => !file.endsWith("/papers.json")) };
     const products = [without, fewer].flatMap((one) => [
       ...tell(compareContent(before, one)),
       ...tell(compareContent(one, before)),
     ]);
-    const text = [...sections, "# Back", ...back, "", "# Products as a whole", "", ...products, ""].join("\n");
+    const text = [
+      ...sections,
+      "# Back",
+      ...back,
+      "",
+      "# Content between fields",
+      ...plain,
+      "",
+      "# Products as a whole",
+      "",
+      ...products,
+      "",
+    ].join("\n");
     await expect(text).toMatchFileSnapshot("./compareSaid.md");
   });
 

@@ -100,7 +100,7 @@ const ENTRIES: ReadonlySet<string> = new Set(["items", "contains", "additionalPr
 
 /** Returns the names around a field, by the groups in the pattern of its place. */
 export function findHolder({ groups: { schema, address, pointer, data } = {} }: RegExpExecArray): string[] {
-  if (schema !== undefined) return schemaPath(schema);
+  if (schema !== undefined) return [...(data ?? "").split("/").slice(1), ...schemaPath(schema)];
   if (address !== undefined) return address.split(".").slice(1);
   const inPointer = pointer === undefined ? [] : unescapeSegment(pointer).split("/").slice(1);
   return [...inPointer, ...(data ?? "").split("/").slice(1)];

@@ -67,6 +67,8 @@ const WITHIN = `${SAME}(?:/properties/${S}(?:/(?:items|contains))?${SAME})*`;
 const DATA = `(?<data>(?:/${S})*)`;
 /** Into a layout. */
 const LAID = "(?<data>(?:/(?!ui:|\\$)[^/]+)*)";
+/** To plain content between fields. */
+const PLAIN = "/(?:ui:order|ui:options/sections/\\d+/fields)/\\d+";
 /** Conditions over the answers of all steps. */
 const ANSWERS = `/(?:(?:lists/${S}/rules/\\d+|features/${S}|answer_rules/\\d+)/if|steps/\\d+(?:/notices/\\d+)?/when)${SAME}`;
 const CONTEXT = "(?:/cases/\\d+)?/context";
@@ -146,6 +148,11 @@ export const ROWS: readonly Row[] = [
   row(LAYOUT, "key", `${LAID}/(?!ui:|\\$)[^/]+`, "field"),
   row(LAYOUT, "value", `${LAID}/ui:order/\\d+`, { kind: "field", only: /^[^*]/ }),
   row(LAYOUT, "value", "/ui:options/sections/\\d+/fields(?:/\\d+)+", "field"),
+  row(LAYOUT, "value", `${LAID}${PLAIN}/(?:text|title|alt)`, "text"),
+  row(LAYOUT, "value", `${LAID}${PLAIN}/document`, "document"),
+  row(LAYOUT, "value", `${LAID}${PLAIN}/(?:when|if(?:/.*)?/condition)`, "condition"),
+  row(LAYOUT, "key", `${LAID}${PLAIN}/if(?<schema>${WITHIN})/properties/${S}`, "field"),
+  row(LAYOUT, "value", `${LAID}${PLAIN}/if(?<schema>${WITHIN})/required/\\d+`, "field"),
   row(LAYOUT, "value", "/ui:options/sections/\\d+/title", { kind: "field", only: /^[^.]+$/ }),
   row(LAYOUT, "value", "/ui:options/sections/\\d+/title", { kind: "text", only: /\./ }),
   row(LAYOUT, "value", `${LAID}/${S}/ui:options/(?:clears|sector)(?:/\\d+)*`, "field"),

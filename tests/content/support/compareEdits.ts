@@ -23,6 +23,9 @@ const rule = (condition: object, rules: object) =>
   JSON.parse(JSON.stringify({ if: condition, rules }).replace('"rules"', '"then"'));
 const when = (field: string, value: unknown) => ({ properties: { [field]: { const: value } }, required: [field] });
 
+const plainText = { text: "plain.company.text" };
+const plainTerms = { document: "insurance_map", title: "name", when: "in_terms" };
+
 const general = cyber("general-data.schema");
 const layout = cyber("general-data.ui");
 const company = cyber("company-data.schema");
@@ -41,6 +44,28 @@ const question = {
   question_text: { nl: "Is er een nieuwe vraag?", fr: "Y a-t-il une nouvelle question ?" },
   expected_answer: "no",
   effect: "decline",
+};
+
+/** Edits of content between fields, of which each side has some. */
+export const PLAIN_EDITS: Record<string, [before: Edit[], after: Edit[]]> = {
+  "in another place": [
+    [[layout, "ui:options.sections.0.fields", ["kvk", plainText, "turnover"]]],
+    [[layout, "ui:options.sections.0.fields", ["kvk", "turnover", plainText]]],
+  ],
+  "for another answer": [
+    [[layout, "ui:options.sections.0.fields", ["kvk", plainText, "turnover"]]],
+    [[layout, "ui:options.sections.0.fields", ["kvk", { ...plainText, if: when("kvk", "12345678") }, "turnover"]]],
+  ],
+  "in other words": [
+    [
+      [NL, "plain.company.text", "Het nummer staat op een brief."],
+      [layout, "ui:options.sections.0.fields", ["kvk", plainText, "turnover"]],
+    ],
+    [
+      [NL, "plain.company.text", "Het nummer staat op de brief van de KVK."],
+      [layout, "ui:options.sections.0.fields", ["kvk", plainText, "turnover"]],
+    ],
+  ],
 };
 
 export const FIELD_EDITS: Record<string, Edit[]> = {
@@ -199,6 +224,19 @@ export const LOOK_EDITS: Record<string, Edit[]> = {
   "a section more": [[layout, "ui:options.sections", added({ title: "wizard.section.staff", fields: [] })]],
   "a section less": [[cyber("coverage-choice.ui"), "ui:options.sections.2", undefined]],
   "sections in another order": [[cyber("coverage-choice.ui"), "ui:options.sections", last]],
+  "a text, a picture and a document between fields": [
+    [NL, "plain.company.text", "Het nummer staat op de brief van de KVK."],
+    [FR, "plain.company.text", "Le numéro figure sur la lettre du registre."],
+    [
+      layout,
+      "ui:options.sections.0.fields",
+      ["kvk", plainText, { picture: "kvk.png", alt: "field.kvk.help" }, "turnover"],
+    ],
+    [cyber("company-data.ui"), "ui:options.sections.0.fields", (fields: unknown[]) => [plainTerms, ...fields]],
+  ],
+  "a text between fields only for an answer": [
+    [layout, "ui:options.sections.0.fields", ["kvk", { ...plainText, if: when("turnover", 0) }, "turnover"]],
+  ],
   "a label of the product": [[NL, "field.turnover.label", "Omzet per jaar"]],
   "a label of all products": [["shared/texts.nl.json", "wizard.field.turnover.label", "Omzet per jaar"]],
   "a help text": [[FR, "field.pay_in_terms.help", "Votre client peut payer par trimestre."]],
@@ -389,6 +427,7 @@ export const MONEY_EDITS: Record<string, Edit[]> = {
 
 /** Reported in the other direction too: additions become removals. */
 export const REVERSED = [
+  "a text, a picture and a document between fields",
   "something of the manifest that nobody knows",
   "a field less",
   "a step less",

@@ -4,6 +4,7 @@ import { sameValue } from "#engine/formValues.ts";
 import { LANGUAGES } from "#engine/languages.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { findDocuments } from "../../publish/documents.ts";
+import { findPictures } from "../../publish/pictures.ts";
 import { allProducts, type Catalogue, type ProductFiles, readManifest, tariffFileOn } from "../../read/catalogue.ts";
 import type { JsonFile } from "../../read/files/readJson.ts";
 import { Labelled } from "../words/labels.ts";
@@ -137,6 +138,15 @@ function compareDocuments({ old, now }: Sides, changes: Changes): void {
   for (const [name, file] of to)
     if (from.has(name) && from.get(name) !== file)
       changes.add("document.replaced", `/documents/${name}`, { document: what(name) });
+  comparePictures({ old, now }, changes);
+}
+
+/** Those of both sides with another content. What comes and goes is in the layouts. */
+function comparePictures({ old, now }: Sides, changes: Changes): void {
+  const earlier = findPictures(old.product, []);
+  for (const { picture, file } of findPictures(now.product, []))
+    if (earlier.some((other) => other.picture === picture && other.file !== file))
+      changes.add("picture.replaced", "", { picture });
 }
 
 function compareBackPart(sides: Sides, changes: Changes): void {

@@ -1,31 +1,27 @@
-// The layout of one step, old and new: controls, messages, order and sections of its fields.
+// The layout of one step, old and new: controls, messages, order and sections of its fields, and what is between them.
 import { sameValue } from "#engine/formValues.ts";
 import { orderedNames, propertySchemas } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { objects } from "../../read/findings/reporting.ts";
+import { replacePlain } from "../../read/plainContent.ts";
 import type { Labelled } from "../words/labels.ts";
 import { joined, NO_WORDS, phrase, phraseFor, quoted, type Words } from "../words/words.ts";
-import { type Changes, pairUp, type Row, type Sides } from "./changes.ts";
-import type { ToldFields } from "./fields.ts";
+import { pairUp, type Row } from "./changes.ts";
+import { comparePlain, type LayoutComparison } from "./plain.ts";
 
-interface Layout extends Sides {
-  changes: Changes;
-  step: string;
-  told: ToldFields;
-}
-
-export function compareLayout(layout: Layout): void {
+export function compareLayout(layout: LayoutComparison): void {
   const { old, now, changes, step, told } = layout;
   const isTold = (name: string) => told.added.has(`${step}/${name}`) || told.removed.has(`${step}/${name}`);
   const [before, after] = [old, now].map((side): JsonObject => {
-    const { "ui:order": _order, ...members } = side.steps[step]?.ui ?? {};
+    const { "ui:order": _order, ...members } = replacePlain(side.steps[step]?.ui ?? {}, () => null);
     return Object.fromEntries(Object.entries(members).filter(([name]) => !isTold(name)));
   });
   changes.walk(layoutRows(layout), before, after);
   compareOrder(layout);
+  comparePlain(layout);
 }
 
-function layoutRows({ old, now, step }: Layout): Row[] {
+function layoutRows({ old, now, step }: LayoutComparison): Row[] {
   const field = (path = "") => quoted(now.field(step, path.split("/")));
   const row = (
     pattern: string,
@@ -58,7 +54,7 @@ function layoutRows({ old, now, step }: Layout): Row[] {
 type Item = string | { title: unknown };
 
 /** Sections that come and go, and the order of the fields that both sides have. */
-function compareOrder({ changes, old, now, step }: Layout): void {
+function compareOrder({ changes, old, now, step }: LayoutComparison): void {
   const pointer = "/ui:options/sections";
   const names = [old, now].map((side) => [...propertySchemas(side.steps[step]?.schema ?? {}).keys()]);
   const both = names[1]!.filter((name) => names[0]!.includes(name));

@@ -1,10 +1,12 @@
 // The words of the content, old and new, in each of its languages: which label, help or notice of what reads otherwise.
 import type { JsonObject } from "#engine/types.ts";
+import { findPlain } from "../../read/plainContent.ts";
 import { findFields } from "../../read/stepIndex.ts";
 import type { Labelled } from "../words/labels.ts";
-import { phrase, phraseFor, plain, quoted, type Words } from "../words/words.ts";
+import { phrase, phraseFor, plain, quoted, type Value, type Words } from "../words/words.ts";
 import type { Changes, Sides } from "./changes.ts";
 import type { ToldFields } from "./fields.ts";
+import { namePosition, plainName } from "./plain.ts";
 import { languageName } from "./rows.ts";
 
 interface Described {
@@ -47,9 +49,9 @@ const OTHER = /^(?:wizard\.)?(step|notice|why)\.(.+?)\.(\w+)$/;
 
 function describeText(key: string, sides: Sides, language: Words): Described {
   const inLanguage = phrase("inLanguage", { language });
-  const what = (name: string, value = "") => phraseFor(`text.${name}`, { language: inLanguage, value });
+  const what = (name: string, value: Value = "") => phraseFor(`text.${name}`, { language: inLanguage, value });
   if (["name", "description", "title"].includes(key)) return { what: what(`product.${key}`), part: "product" };
-  const field = describeField(key, sides, what);
+  const field = describeField(key, sides, what) ?? describePlain(key, sides, what);
   if (field) return field;
   const [, kind, name = "", member] = OTHER.exec(key) ?? [];
   const side = sides.now.steps[name] ? sides.now : sides.old;
@@ -89,6 +91,27 @@ function describeField(
     part,
     fields,
   };
+}
+
+/** A text of plain content is known by the fields around it. */
+function describePlain(
+  key: string,
+  { old, now }: Sides,
+  what: (name: string, value: Words) => Words,
+): Described | null {
+  const found = [now, old].flatMap((side) =>
+    Object.entries(side.steps).flatMap(([step, { ui }]) =>
+      findPlain(ui).flatMap((placed) =>
+        (["text", "title", "alt"] as const).flatMap((part) =>
+          placed.content[part] === key ? [{ part, step, position: namePosition(side, step, placed) }] : [],
+        ),
+      ),
+    ),
+  );
+  const [first] = found;
+  if (!first) return null;
+  const fields = [...new Set(found.map(({ step }) => plainName(step, key)))];
+  return { what: what(`plain.${first.part}`, first.position), part: first.step, fields };
 }
 
 /** The steps with a field of this name that the text is about. */
