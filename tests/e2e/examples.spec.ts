@@ -1,13 +1,16 @@
 // The example products of fixtures/products, which are JSON, CSV and documents alone: published, filled in by a broker in both
 // languages, asked for as a quotation, and read in the document. A conditional step comes, counts, goes and keeps its answers.
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { publish } from "#content/publish/publish.ts";
+import type { UiSchema } from "#engine/schema.ts";
 import { EXAMPLES, exampleJourneys, findManifest, type Journey, root } from "../journeys/support/journey.ts";
 import { pdfText } from "../support/pdfText.ts";
 import type { Portal } from "../support/portal.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Broker } from "./support/broker.ts";
 import { whileOffered } from "./support/offered.ts";
+import { expectPlain } from "./support/plain.ts";
 import { expect, test } from "./support/stories.ts";
 import { productWords } from "./support/words.ts";
 
@@ -40,6 +43,12 @@ function expectInPaper({ product, steps }: Journey, paper: string): void {
   for (const typed of nested.flatMap(typedTexts)) expect(paper).toContain(typed);
 }
 
+/** Of a step of the product's own. */
+const readLayout = (product: string, step: string): UiSchema => {
+  const path = join(EXAMPLES, product, `${step}.ui.json`);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as UiSchema) : {};
+};
+
 async function fillAll({ steps, product }: Journey, broker: Broker): Promise<void> {
   const { page, language } = broker;
   const title = productWords(product, language)("title");
@@ -47,6 +56,7 @@ async function fillAll({ steps, product }: Journey, broker: Broker): Promise<voi
   for (const { step, answers } of steps) {
     await broker.arriveAt(step);
     await broker.form.fill(step, answers);
+    await expectPlain(page, readLayout(product, step), productWords(product, language));
     await expectAccessible(page, step);
     if (step !== "final-questions") await broker.next();
     await broker.expectCompleted(step);

@@ -1,6 +1,6 @@
 // The recipes of schemas/recipes.md as a test follows them: what goes into which file, what is typed and how it reads.
-import { existsSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { isObject } from "#engine/schemaTree.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { type ContentCopy, SCHEMAS } from "./content.ts";
@@ -8,6 +8,8 @@ import { type ContentCopy, SCHEMAS } from "./content.ts";
 interface Recipe {
   name: string;
   files: { file: string; members: JsonObject }[];
+  /** Pictures, which are not JSON. */
+  drawings: { file: string; content: string }[];
   /** Field as a dotted path, what is typed or ticked, and how the answer reads in Dutch. */
   answers: { field: string; typed: string; reads: string }[];
 }
@@ -22,6 +24,10 @@ export const recipes: Recipe[] = page
     files: [...text.matchAll(/^```json (\S+)\n(.*?)^```/gms)].map(([, file = "", json = ""]) => {
       return { file, members: JSON.parse(json) as JsonObject };
     }),
+    drawings: [...text.matchAll(/^```svg (\S+)\n(.*?)^```/gms)].map(([, file = "", content = ""]) => ({
+      file,
+      content,
+    })),
     answers: [...text.matchAll(/^\| `([\w.]+)` \| (.*?) \| (.*?) \|$/gm)].map(
       ([, field = "", typed = "", reads = ""]) => ({ field, typed, reads }),
     ),
@@ -34,9 +40,13 @@ function merge(target: JsonObject, members: JsonObject): void {
     else target[name] = value;
 }
 
-/** Writes all recipes into the step `general-data` of a product, and the fields into its first section. */
+/** Writes all recipes into the step `general-data` of a product, and the fields into its first section unless the recipe has one. */
 export function followRecipes(copy: ContentCopy, folder: string): void {
-  for (const { files } of recipes) {
+  for (const { files, drawings } of recipes) {
+    for (const { file, content } of drawings) {
+      mkdirSync(dirname(copy.path(`${folder}/${file}`)), { recursive: true });
+      copy.write(`${folder}/${file}`, content);
+    }
     for (const { file, members } of files) {
       const path = file.startsWith("fixtures/") ? file.replace("<product>", basename(folder)) : `${folder}/${file}`;
       // A product that is only published has no cases of its own for the step.
@@ -45,7 +55,9 @@ export function followRecipes(copy: ContentCopy, folder: string): void {
     const layout = files.find(({ file }) => file === "general-data.ui.json")?.members ?? {};
     copy.change(`${folder}/general-data.ui.json`, (ui) => {
       const { sections } = ui["ui:options"] as { sections: { fields: string[] }[] };
-      sections[0]?.fields.push(...Object.keys(layout));
+      const placed = sections.slice(1).flatMap(({ fields }) => fields);
+      const names = Object.keys(layout).filter((name) => !name.startsWith("ui:") && !placed.includes(name));
+      sections[0]?.fields.push(...names);
     });
   }
 }
