@@ -72,10 +72,10 @@ it.each(followed)("%s: its advice is followed, and nothing else is wrong", async
   const advised = wrong.filter(({ follows, hint }) => !follows && adviceForm(hint) !== undefined);
   for (const finding of advised) {
     changeFiles(filesOf(finding.file), () => follow(finding, copy));
-    const known = wrong.filter((one) => one !== finding).map(identify);
-    const left = (await findNew()).filter((one) => !one.follows && !isExpected(one, file)).map(identify);
+    const others = wrong.filter((other) => other !== finding).map(identify);
+    const left = (await findNew()).filter((entry) => !entry.follows && !isExpected(entry, file)).map(identify);
     expect(
-      left.filter((one) => !known.includes(one)),
+      left.filter((line) => !others.includes(line)),
       identify(finding),
     ).toEqual([]);
   }

@@ -54,7 +54,7 @@ const published = () => existsSync(copy.path("data/products/public/index.json"))
 function readByEditor(stdout: string) {
   const tasks = JSON.parse(readFileSync(join(import.meta.dirname, "../../.vscode/tasks.json"), "utf8"));
   return tasks.tasks.map(({ problemMatcher }: { problemMatcher: { pattern: { regexp: string } } }) =>
-    [...stdout.matchAll(new RegExp(problemMatcher.pattern.regexp, "gm"))].map((found) => found.slice(1, 5)),
+    [...stdout.matchAll(new RegExp(problemMatcher.pattern.regexp, "gm"))].map((match) => match.slice(1, 5)),
   );
 }
 
@@ -66,11 +66,11 @@ it("reports the same findings to a reader, an editor, a program and a CI server"
   expect(status).toBe(1);
   const lines = readByEditor(stdout);
   expect(lines).toHaveLength(2);
-  for (const found of lines) expect(found).toContainEqual([file, "1", "1", "error"]);
+  for (const problems of lines) expect(problems).toContainEqual([file, "1", "1", "error"]);
   expect(readFileSync(junit, "utf8")).toContain(`<testcase classname="cyber" name="${file}:1:1"><failure message="`);
-  const told = JSON.parse((await run("check", "--json")).stdout);
-  expect(told.errors).toBe(1);
-  expect(told.findings[0]).toMatchObject({ product: "cyber", file, line: 1, column: 1, place: "/turnover" });
+  const report = JSON.parse((await run("check", "--json")).stdout);
+  expect(report.errors).toBe(1);
+  expect(report.findings[0]).toMatchObject({ product: "cyber", file, line: 1, column: 1, place: "/turnover" });
 });
 
 it("checks one product, and reports when there is none of that name", async () => {
@@ -82,14 +82,14 @@ it("checks one product, and reports when there is none of that name", async () =
 
 it("checks again what was saved", async () => {
   const watching = spawn(process.execPath, [CLI, "check", "--watch"], { cwd: copy.base });
-  let said = "";
+  let log = "";
   watching.stdout.setEncoding("utf8").on("data", (text: string) => {
-    said += text;
-    if (said.includes("Watching") && !said.includes("Saved at")) copy.write("schemas/products/cyber/tariff.json", "{");
-    if (said.includes("Saved at") && said.includes("is missing")) watching.kill();
+    log += text;
+    if (log.includes("Watching") && !log.includes("Saved at")) copy.write("schemas/products/cyber/tariff.json", "{");
+    if (log.includes("Saved at") && log.includes("is missing")) watching.kill();
   });
   await once(watching, "exit");
-  expect(said).toMatch(
+  expect(log).toMatch(
     / 0 errors[\s\S]*Watching [\s\S]*Saved at [\s\S]*tariff\.json:1:1: error: a closing } is missing/,
   );
 });

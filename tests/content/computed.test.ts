@@ -33,8 +33,8 @@ function compute(computed: Record<string, Schema>, more: Partial<Parameters<type
 }
 
 const findings = async () => {
-  const found = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
-  return found.filter(
+  const lines = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
+  return lines.filter(
     (line) =>
       !/placeholder_codes|schemas\/shared|translate it|nothing uses this text|its quotation was made without/.test(
         line,
@@ -135,11 +135,11 @@ describe("a mistake in a computed field", () => {
       const step = (manifest.steps as JsonObject[]).find(({ key, use }) => (key ?? use) === STEP);
       Object.assign(step ?? {}, { premium: [...((step?.premium as string[]) ?? []), "both"] });
     });
-    const found = (await copy.findings()).map(sentence).join("\n");
-    expect(found).toContain("both is computed, so nobody can fill it in; require the answers that it reads");
-    expect(found).toContain('"integer" asks for an answer, the field is computed; this field takes computed');
-    expect(found).toContain('"both" is computed and cannot be answered; remove it');
-    expect(found).toContain('"both" is computed, so it is never sent; name the answers that it follows from');
+    const lines = (await copy.findings()).map(sentence).join("\n");
+    expect(lines).toContain("both is computed, so nobody can fill it in; require the answers that it reads");
+    expect(lines).toContain('"integer" asks for an answer, the field is computed; this field takes computed');
+    expect(lines).toContain('"both" is computed and cannot be answered; remove it');
+    expect(lines).toContain('"both" is computed, so it is never sent; name the answers that it follows from');
   });
 });
 

@@ -154,8 +154,8 @@ describe("a CSV file beside the JSON", () => {
       const held = text(options).replaceAll("\r\n", "\n");
       const disk = held.replaceAll("\n", end);
       expect(toFile(held, disk)).toBe(disk);
-      const at = disk.lastIndexOf(";");
-      expect(held.slice(toEditor(at, disk))).toBe(disk.slice(at).replaceAll(end, "\n"));
+      const offset = disk.lastIndexOf(";");
+      expect(held.slice(toEditor(offset, disk))).toBe(disk.slice(offset).replaceAll(end, "\n"));
       const price = disk.indexOf(";270") + 1;
       expect(service.hover(options, price, disk)).toMatchObject({ from: price, to: price + 3 });
       const finding = { ...error(options, "", "a", "b"), ...placeAt(disk, price) };
@@ -182,8 +182,8 @@ describe("a CSV file beside the JSON", () => {
         payload: { file: options, text: spoilt, was },
       });
       expect([saved.statusCode, readFileSync(copy.path(options), "utf8")]).toEqual([200, spoilt]);
-      const [found] = (await app.inject({ url: `/studio/diagnostics?file=${options}` })).json();
-      expect([spoilt.slice(found.from, found.to), found.message]).toEqual([
+      const [diagnostic] = (await app.inject({ url: `/studio/diagnostics?file=${options}` })).json();
+      expect([spoilt.slice(diagnostic.from, diagnostic.to), diagnostic.message]).toEqual([
         "27o",
         expect.stringContaining("row 2, column price"),
       ]);

@@ -13,8 +13,8 @@ import { ContentCopy } from "./support/content.ts";
 let copy: ContentCopy;
 afterEach(() => copy.remove());
 
-async function findings(asked: Asked): Promise<string[]> {
-  const checked = await checkAsked(asked);
+async function findings(fields: Asked): Promise<string[]> {
+  const checked = await checkAsked(fields);
   copy = checked.copy;
   return checked.found;
 }
@@ -26,16 +26,16 @@ const lists = { event_list: { rules: [{ values: ["refused", "cancelled"] }] } };
 const keys = ["option.refused", "option.cancelled", "why.label"];
 const texts = Object.fromEntries(keys.map((key) => [`field.events.${key}`, key]));
 const answers = { events: { refused: { answer: true, why: "Te laat betaald" }, cancelled: { answer: false } } };
-const asked: Asked = { properties: { events }, ui, lists, texts, answers };
+const questionFields: Asked = { properties: { events }, ui, lists, texts, answers };
 const inQuestion = (change: object): Record<string, Schema> => ({
   events: { ...events, additionalProperties: { ...question, ...change } as Schema },
 });
 
 describe("questions with an explanation", () => {
   it("are accepted, with the answer to the first and the last and every rule of the explanation tried on both sides", async () => {
-    const found = await findings(asked);
+    const lines = await findings(questionFields);
     // A journey that changes a stored quotation is asked for the new required field.
-    expect(found.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
+    expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
     const { products } = await readTested(copy.schemas, copy.fixtures);
     const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
     const { cases, unbroken } = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
@@ -93,19 +93,19 @@ describe("questions with an explanation", () => {
       "/events/answer: the answer to a question needs no layout, so this is never read; remove it",
     ],
   ])("%s are refused", async (_name, change, words) => {
-    expect((await findings({ ...asked, ...change })).join("\n")).toContain(words);
+    expect((await findings({ ...questionFields, ...change })).join("\n")).toContain(words);
   });
 
   it("can be handed over by answer and by explanation", async () => {
-    await findings(asked);
+    await findings(questionFields);
     const read = ["events", "events.refused.answer", "events.*.why", "events.refused.wy"].map(
       (path) => `${STEP}.${path}`,
     );
     const fields = Object.fromEntries(read.map((path, index) => [path, `own.name${index}`]));
     copy.write(`schemas/products/${PRODUCT}/handover.json`, { standard: "own", fields });
-    const found = (await copy.errors()).join("\n");
-    expect(found).toContain(`"${read[3]}" is not a field`);
-    for (const path of read.slice(0, 3)) expect(found).not.toContain(`"${path}" is not a field`);
+    const errors = (await copy.errors()).join("\n");
+    expect(errors).toContain(`"${read[3]}" is not a field`);
+    for (const path of read.slice(0, 3)) expect(errors).not.toContain(`"${path}" is not a field`);
   });
 });
 
@@ -137,13 +137,13 @@ describe("acceptance questions with an explanation", () => {
     const base = { questions_of_acceptance: {} };
     copy.write(`fixtures/steps/${PRODUCT}/acceptance.json`, { product: PRODUCT, step: "acceptance", base, cases: [] });
     // Journeys and quotations of the product itself answer with plain yes or no.
-    const own = /journeys\/cyber-(editQuote|quoteToPolicy|newRequest-(declined|referred-with))/;
-    expect((await copy.errors()).filter((line) => !own.test(line))).toEqual([]);
+    const ownFixtures = /journeys\/cyber-(editQuote|quoteToPolicy|newRequest-(declined|referred-with))/;
+    expect((await copy.errors()).filter((line) => !ownFixtures.test(line))).toEqual([]);
     const [journey] = (await readTested(copy.schemas, copy.fixtures)).products.flatMap(({ journeys }) =>
       journeys.filter(({ flow, expect: { outcome } }) => flow === "newTempRequest" && outcome === "declined"),
     );
-    const given = journey?.steps.find(({ step }) => step === "acceptance")?.answers.questions_of_acceptance;
-    expect(Object.values(given as JsonObject)).toContainEqual({ answer: true, why: expect.stringMatching(/\w+ \w+/) });
-    expect(Object.values(given as JsonObject)).toContainEqual({ answer: false });
+    const byId = journey?.steps.find(({ step }) => step === "acceptance")?.answers.questions_of_acceptance;
+    expect(Object.values(byId as JsonObject)).toContainEqual({ answer: true, why: expect.stringMatching(/\w+ \w+/) });
+    expect(Object.values(byId as JsonObject)).toContainEqual({ answer: false });
   });
 });

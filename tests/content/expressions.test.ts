@@ -61,8 +61,8 @@ it("a case that expects a rule names it", async () => {
   addFields(RULES);
   const cases = (rule: string) =>
     copy.change(`fixtures/steps/${PRODUCT}/general-data.json`, ({ cases: all }) => {
-      const one = { name: "more abroad than in all", set: { "/abroad": 180_001 }, expect: [["/abroad", rule]] };
-      (all as JsonObject[]).splice(0, rule === "within_revenue" ? 0 : 1, one);
+      const added = { name: "more abroad than in all", set: { "/abroad": 180_001 }, expect: [["/abroad", rule]] };
+      (all as JsonObject[]).splice(0, rule === "within_revenue" ? 0 : 1, added);
     });
   cases("within_revenue");
   expect(await copy.causes()).toEqual([]);

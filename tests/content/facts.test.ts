@@ -21,11 +21,11 @@ const causes = async () => (await copy.causes()).filter((line) => !/its quotatio
 const facts = (change: JsonObject) => copy.change(MANIFEST, (manifest) => Object.assign(at(manifest, "facts"), change));
 const when = (condition: unknown, step = CONDITIONAL) =>
   copy.change(MANIFEST, ({ steps }) => {
-    const found = (steps as JsonObject[]).find(({ key, use }) => (key ?? use) === step);
-    Object.assign(found!, { when: condition });
+    const conditional = (steps as JsonObject[]).find(({ key, use }) => (key ?? use) === step);
+    Object.assign(conditional!, { when: condition });
   });
-const isFact = (name: string, asked: JsonObject) => ({
-  properties: { facts: { properties: { [name]: asked }, required: [name] } },
+const isFact = (name: string, schema: JsonObject) => ({
+  properties: { facts: { properties: { [name]: schema }, required: [name] } },
   required: ["facts"],
 });
 
@@ -39,8 +39,8 @@ describe("the check", () => {
     copy.change(MANIFEST, (manifest) => delete at(manifest, "facts").many_sites);
     expect(await causes()).toEqual([]);
     copy.change(MANIFEST, (manifest) => {
-      const asked = { properties: { sites: { type: "integer", minimum: 3 } }, required: ["sites"] };
-      manifest.conditions = { several: { step: STEP, if: asked } };
+      const fact = { properties: { sites: { type: "integer", minimum: 3 } }, required: ["sites"] };
+      manifest.conditions = { several: { step: STEP, if: fact } };
     });
     when("several");
     expect(await causes()).toEqual([]);
@@ -125,9 +125,9 @@ describe("the check", () => {
       delete at(sites!, "values")["6"];
       Object.assign(guards!, { answer: `${CONDITIONAL}.guards` });
     });
-    const found = (await causes()).join("\n");
-    expect(found).toMatch(/there is no factor for 6/);
-    expect(found).toMatch(/locations\.guards may stay empty/);
+    const lines = (await causes()).join("\n");
+    expect(lines).toMatch(/there is no factor for 6/);
+    expect(lines).toMatch(/locations\.guards may stay empty/);
   });
 
   it("refuses a premium call without the answers that a fact of the price or the condition of a priced step reads", async () => {

@@ -13,9 +13,9 @@ const read = <T = JsonObject>(...path: string[]): T => JSON.parse(readFileSync(j
 const catalogue = readCatalogue(join(products, ".."));
 
 function findProduct(key: string): ProductFiles {
-  const found = catalogue.products.find((product) => product.key === key);
-  if (!found) throw new Error(`There is no product ${key}.`);
-  return found;
+  const match = catalogue.products.find((product) => product.key === key);
+  if (!match) throw new Error(`There is no product ${key}.`);
+  return match;
 }
 
 /** The rules of a field, with what it takes over from shared ones. */

@@ -49,10 +49,10 @@ const faults = {
 test.each([...ofFrench, ...ofBoth])("%s", (file) => {
   const texts = readFrench(file);
   expect(texts.length).toBeGreaterThan(0);
-  const found = texts.flatMap(([key, text]) =>
+  const mistakes = texts.flatMap(([key, text]) =>
     Object.entries(faults).flatMap(([fault, pattern]) => (pattern.test(text) ? [`${key}: ${fault}: ${text}`] : [])),
   );
-  expect(found).toEqual([]);
+  expect(mistakes).toEqual([]);
 });
 
 test("there are texts to look at", () => {

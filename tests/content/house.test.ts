@@ -58,8 +58,8 @@ interface Import {
 
 function findImports(file: string): Import[] {
   const source = read(file).replace(/^\s*(\/\/|\*).*$/gm, "");
-  const found = source.matchAll(/(?:^|[\s;])(?:from|import)\s*\(?\s*"([^"\s<>]+)"/g);
-  return [...found].map(([, target = ""]) => ({ file, target }));
+  const statements = source.matchAll(/(?:^|[\s;])(?:from|import)\s*\(?\s*"([^"\s<>]+)"/g);
+  return [...statements].map(([, target = ""]) => ({ file, target }));
 }
 
 const findRoom = (file: string) =>
@@ -86,9 +86,9 @@ function mayImport(each: Import): boolean {
   const goal = destination(each);
   if (goal === undefined)
     return each.target.startsWith("node:") ? /content|server/.test(room) : rule.packages.test(each.target);
-  const own = room === "widgets" ? "widgets/" : `src/${room}/`;
+  const ownFolder = room === "widgets" ? "widgets/" : `src/${room}/`;
   const others = rule.rooms.flatMap((other) => (other.endsWith(".ts") ? [other] : [`${other}/`, `src/${other}`]));
-  return [own, ...others].some((folder) => goal.startsWith(folder));
+  return [ownFolder, ...others].some((folder) => goal.startsWith(folder));
 }
 
 interface Arrow {
@@ -100,13 +100,13 @@ function findCircles(arrows: Arrow[]): string[] {
   const leaving = Map.groupBy(arrows, ({ from }) => from);
   const done = new Set<string>();
   const circles: string[] = [];
-  const visit = (place: string, path: readonly string[]): void => {
-    if (path.includes(place)) circles.push([...path.slice(path.indexOf(place)), place].join(" -> "));
-    if (path.includes(place) || done.has(place)) return;
-    for (const { to } of leaving.get(place) ?? []) visit(to, [...path, place]);
-    done.add(place);
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node].join(" -> "));
+    if (path.includes(node) || done.has(node)) return;
+    for (const { to } of leaving.get(node) ?? []) visit(to, [...path, node]);
+    done.add(node);
   };
-  for (const place of leaving.keys()) visit(place, []);
+  for (const node of leaving.keys()) visit(node, []);
   return circles;
 }
 
@@ -204,8 +204,8 @@ describe("the house", () => {
 
   test("a function is named by a verb for its result, not by what it is of", () => {
     const named = /\b(?:function|const) ([a-z]\w*Of)\b(?= ?[(<]| = (?:async )?[(<])/g;
-    const found = code.flatMap((file) => [...read(file).matchAll(named)].map(([, name]) => `${file} ${name}`));
-    expect(found).toEqual([]);
+    const names = code.flatMap((file) => [...read(file).matchAll(named)].map(([, name]) => `${file} ${name}`));
+    expect(names).toEqual([]);
   });
 
   test("the words of steps and notices are looked up in one place, so that the check and the screens agree", () => {

@@ -11,7 +11,7 @@ type Change = (content: JsonObject) => void;
 const cyber = "schemas/products/cyber";
 const accepted = "fixtures/journeys/cyber-newRequest-policy-accepted.json";
 const question = (content: JsonObject, id: string) =>
-  (content.acceptance_questions as JsonObject[]).find((one) => String(one.id) === id)!;
+  (content.acceptance_questions as JsonObject[]).find((entry) => String(entry.id) === id)!;
 
 it("a new required field is reported at the base first, then at the quotations that were made without it", async () => {
   const copy = new ContentCopy("cyber").writeOut();
@@ -150,9 +150,9 @@ it("a quotation is blamed only for what it was made without, or under another ru
   const causes = async (file: string, change: Change) => {
     const before = copy.read(file);
     copy.change(file, change);
-    const told = await copy.causes();
+    const lines = await copy.causes();
     copy.write(file, before);
-    return told.filter((one) => one.includes('add { "step"'));
+    return lines.filter((line) => line.includes('add { "step"'));
   };
   try {
     const refers = await causes(`${cyber}/questions.json`, (c) =>
@@ -163,7 +163,7 @@ it("a quotation is blamed only for what it was made without, or under another ru
     ]);
     const legal = await causes("schemas/shared/fields.schema.json", (c) => {
       const form = at(c, "definitions.legal_form");
-      form.enum = (form.enum as string[]).filter((one) => one !== "BV");
+      form.enum = (form.enum as string[]).filter((option) => option !== "BV");
     });
     expect(legal).toEqual([expect.stringMatching(/enum; its quotation was made under another rule: add \{/)]);
   } finally {

@@ -13,9 +13,9 @@ const steps = [{ key: "one" }, { key: "two" }, { key: "three" }, { key: "more", 
 const base = (step: string) => ({ from: `base of ${step}` });
 const keys = (named: string[], more: { stored?: string[]; outcome?: string } = {}) => {
   const { outcome = "quotation", stored = [] } = more;
-  const own = named.map((step) => ({ step }));
+  const entries = named.map((step) => ({ step }));
   return allSteps(
-    { steps: own, expect: { outcome } },
+    { steps: entries, expect: { outcome } },
     { steps },
     base,
     Object.fromEntries(stored.map((step) => [step, {}])),
@@ -50,8 +50,8 @@ const fixture = {
 
 it("contains only what differs from the base or a valid case, of a group of answers too", () => {
   const bases = indexBases([fixture]);
-  const filled = (one: JsonObject) =>
-    withBases({ steps: [{ step: "one", ...one }], submit: {} }, bases).steps[0]!.answers;
+  const filled = (entry: JsonObject) =>
+    withBases({ steps: [{ step: "one", ...entry }], submit: {} }, bases).steps[0]!.answers;
   expect(filled({ from: "base", answers: { questions: { "2": true } } })).toEqual({
     town: "Assen",
     questions: { "1": true, "2": true },

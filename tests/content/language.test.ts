@@ -18,19 +18,19 @@ const service = new LanguageService(copy.schemas, copy.fixtures);
 beforeAll(() => cpSync(join(SCHEMAS, "meta"), join(copy.schemas, "meta"), { recursive: true }));
 afterAll(() => copy.remove());
 
-const own = (file: string) => `schemas/products/${product}/${file}`;
+const fileOf = (file: string) => `schemas/products/${product}/${file}`;
 const cases = (step: string) => `fixtures/steps/${product}/${step}.json`;
 const textOf = (file: string) => index.find(file)?.text ?? "";
 
 /** `«` in the text that is searched marks the position of the cursor. */
 function cursor(file: string, marked: string): [file: string, offset: number] {
   const [before = "", after = ""] = marked.split("«");
-  const found = textOf(file).indexOf(before + after);
-  if (found < 0) throw new Error(`${file} holds no ${before}${after}`);
-  return [file, found + before.length];
+  const start = textOf(file).indexOf(before + after);
+  if (start < 0) throw new Error(`${file} holds no ${before}${after}`);
+  return [file, start + before.length];
 }
 
-const placesOf = (found: { file: string }[]) => [...new Set(found.map(({ file }) => file))];
+const placesOf = (locations: { file: string }[]) => [...new Set(locations.map(({ file }) => file))];
 
 describe("every name of the content", () => {
   const describeName = ({ kind, product: owner, step, name }: Name) =>
@@ -40,44 +40,44 @@ describe("every name of the content", () => {
 
   test("is defined somewhere, so the table knows every place of a definition", () => {
     const names = index.names().filter(({ kind, product: owner }) => defined.includes(kind) && owner !== "edi");
-    const known = new Set(names.filter((one) => one.defines).map(describeName));
+    const definitions = new Set(names.filter((entry) => entry.defines).map(describeName));
     // Members that a list gives, as the numbers of questions, are defined by no schema.
     const holders = new Set(
-      names.filter((one) => one.defines && one.name.includes(".")).map((one) => one.name.split(".")[0]),
+      names.filter((entry) => entry.defines && entry.name.includes(".")).map((entry) => entry.name.split(".")[0]),
     );
     const unknown = names.filter(
-      (one) =>
-        !known.has(describeName(one)) &&
-        one.name !== "unknown" &&
-        one.name !== "request" &&
-        (one.kind !== "field" || !one.name.includes(".") || holders.has(one.name.split(".")[0])),
+      (entry) =>
+        !definitions.has(describeName(entry)) &&
+        entry.name !== "unknown" &&
+        entry.name !== "request" &&
+        (entry.kind !== "field" || !entry.name.includes(".") || holders.has(entry.name.split(".")[0])),
     );
     const foreign = unknown.filter(({ product: owner }) => owner === product || owner === "cyber");
     expect(names.length).toBeGreaterThan(1000);
-    expect(foreign.map((one) => `${one.file}: ${describeName(one)}`)).toEqual([]);
+    expect(foreign.map((entry) => `${entry.file}: ${describeName(entry)}`)).toEqual([]);
   });
 });
 
 describe("definition and references", () => {
   test.each([
-    ["a field of the order", own("general-data.ui.json"), '"reve«nue"', own("general-data.schema.json")],
-    ["an answer of the tariff", own("tariff.json"), "general-data.reve«nue", own("general-data.schema.json")],
-    ["a pointer of a case", cases("general-data"), '"/reve«nue"', own("general-data.schema.json")],
-    ["a list of a rule", own("general-data.schema.json"), '"list": "profess«ions"', own("product.json")],
-    ["a shared rule", own("general-data.schema.json"), "#/definitions/k«vk", "schemas/shared/fields.schema.json"],
-    ["a step of a case", cases("general-data"), '"step": "general-d«ata"', own("product.json")],
+    ["a field of the order", fileOf("general-data.ui.json"), '"reve«nue"', fileOf("general-data.schema.json")],
+    ["an answer of the tariff", fileOf("tariff.json"), "general-data.reve«nue", fileOf("general-data.schema.json")],
+    ["a pointer of a case", cases("general-data"), '"/reve«nue"', fileOf("general-data.schema.json")],
+    ["a list of a rule", fileOf("general-data.schema.json"), '"list": "profess«ions"', fileOf("product.json")],
+    ["a shared rule", fileOf("general-data.schema.json"), "#/definitions/k«vk", "schemas/shared/fields.schema.json"],
+    ["a step of a case", cases("general-data"), '"step": "general-d«ata"', fileOf("product.json")],
   ])("%s leads to where it is written", (_what, file, marked, wanted) => {
     expect(placesOf(service.definition(...cursor(file, marked)))).toEqual([wanted]);
   });
 
   test("a field is found in its rules, layout, product, tariff, cases and journeys, and in no other product", () => {
-    const found = placesOf(service.references(...cursor(own("general-data.ui.json"), '"reve«nue"')));
+    const paths = placesOf(service.references(...cursor(fileOf("general-data.ui.json"), '"reve«nue"')));
     for (const file of ["general-data.schema.json", "general-data.ui.json", "product.json", "tariff.json"])
-      expect(found).toContain(own(file));
-    expect(found).toContain(cases("general-data"));
-    expect(found).toContain(cases("coverage-choice"));
-    expect(found.filter((file) => file.startsWith("fixtures/journeys/")).length).toBeGreaterThan(5);
-    expect(found.filter((file) => file.includes("cyber"))).toEqual([]);
+      expect(paths).toContain(fileOf(file));
+    expect(paths).toContain(cases("general-data"));
+    expect(paths).toContain(cases("coverage-choice"));
+    expect(paths.filter((file) => file.startsWith("fixtures/journeys/")).length).toBeGreaterThan(5);
+    expect(paths.filter((file) => file.includes("cyber"))).toEqual([]);
   });
 });
 
@@ -85,32 +85,32 @@ describe("completion", () => {
   const labels = (file: string, marked: string, instead = "") => {
     const [, offset] = cursor(file, marked);
     const name = marked.replace("«", "");
-    const at = textOf(file).indexOf(name);
-    const text = `${textOf(file).slice(0, at)}${name.replace(/\w+(?="$)/, instead)}${textOf(file).slice(at + name.length)}`;
-    return service.complete(file, Math.min(offset, at + name.length), text).map(({ label }) => label);
+    const start = textOf(file).indexOf(name);
+    const text = `${textOf(file).slice(0, start)}${name.replace(/\w+(?="$)/, instead)}${textOf(file).slice(start + name.length)}`;
+    return service.complete(file, Math.min(offset, start + name.length), text).map(({ label }) => label);
   };
 
   test.each([
-    ["a field in the order", own("general-data.ui.json"), '"«revenue"', "kvk"],
+    ["a field in the order", fileOf("general-data.ui.json"), '"«revenue"', "kvk"],
     ["a list", "schemas/shared/fields.schema.json", '"enumFrom": "«deductible_amounts"', "deductible_amounts"],
-    ["a text key", own("general-data.ui.json"), '"message": "«error.max_value.message"', "error.max_value.message"],
+    ["a text key", fileOf("general-data.ui.json"), '"message": "«error.max_value.message"', "error.max_value.message"],
     ["a rule in a case", cases("general-data"), '"«required"', "maximum"],
     ["a pointer in a case", cases("general-data"), '"«/revenue"', "/revenue"],
-    ["an answer in the tariff", own("tariff.json"), '"answer": "«general-data.revenue"', "general-data.revenue"],
+    ["an answer in the tariff", fileOf("tariff.json"), '"answer": "«general-data.revenue"', "general-data.revenue"],
     ["a step of a journey's case", cases("general-data"), '"step": "«general-data"', "coverage-choice"],
-    ["a code", own("tariff.json"), '"default": "«180"', "180"],
-    ["what the file's description offers", own("general-data.ui.json"), '"ui:widget": "«currency"', "yes-no"],
+    ["a code", fileOf("tariff.json"), '"default": "«180"', "180"],
+    ["what the file's description offers", fileOf("general-data.ui.json"), '"ui:widget": "«currency"', "yes-no"],
   ])("offers %s", (_what, file, marked, wanted) => {
     const [path, offset] = cursor(file, marked);
     expect(service.complete(path, offset + 1).map(({ label }) => label)).toContain(wanted);
   });
 
   test("goes on while a file cannot be read, and takes the place of what is half written", () => {
-    const file = own("general-data.ui.json");
+    const file = fileOf("general-data.ui.json");
     const broken = textOf(file).replace(/\n}\s*$/, ',\n  "re"');
     const offset = broken.length - 1;
-    const found = service.complete(file, offset, broken);
-    expect(found.find(({ label }) => label === "revenue")).toMatchObject({
+    const suggestions = service.complete(file, offset, broken);
+    expect(suggestions.find(({ label }) => label === "revenue")).toMatchObject({
       from: broken.length - 3,
       to: offset,
       insert: "revenue",
@@ -122,13 +122,13 @@ describe("completion", () => {
 test("a price per unit shows the text that it refers to", () => {
   const staff = new ContentCopy("schadeverzekering_werknemers").writeOut();
   try {
-    const own = new LanguageService(staff.schemas, staff.fixtures);
+    const staffService = new LanguageService(staff.schemas, staff.fixtures);
     const tariff = "schemas/products/schadeverzekering_werknemers/tariff.json";
-    const text = own.index.find(tariff)?.text ?? "";
+    const text = staffService.index.find(tariff)?.text ?? "";
     const offset = text.indexOf('"volunteers"') + 3;
-    expect(own.complete(tariff, offset).map(({ label }) => label)).toEqual(["volunteers"]);
-    expect(own.hover(tariff, offset)?.lines).toContain('"per vrijwilliger"');
-    expect(placesOf(own.definition(tariff, offset))).toEqual([
+    expect(staffService.complete(tariff, offset).map(({ label }) => label)).toEqual(["volunteers"]);
+    expect(staffService.hover(tariff, offset)?.lines).toContain('"per vrijwilliger"');
+    expect(placesOf(staffService.definition(tariff, offset))).toEqual([
       "schemas/products/schadeverzekering_werknemers/texts.fr.json",
       "schemas/products/schadeverzekering_werknemers/texts.nl.json",
     ]);
@@ -138,21 +138,21 @@ test("a price per unit shows the text that it refers to", () => {
 });
 
 test("hover shows the label of a field, its rules, and the purpose of the place", () => {
-  const lines = service.hover(...cursor(own("general-data.ui.json"), '"reve«nue"'))?.lines.join("\n");
+  const lines = service.hover(...cursor(fileOf("general-data.ui.json"), '"reve«nue"'))?.lines.join("\n");
   expect(lines).toContain("Jaaromzet");
-  expect(lines).toContain(`${own("general-data.schema.json")}: {`);
-  const text = service.hover(...cursor(own("general-data.ui.json"), '"error.max_value.mess«age"'))?.lines;
+  expect(lines).toContain(`${fileOf("general-data.schema.json")}: {`);
+  const text = service.hover(...cursor(fileOf("general-data.ui.json"), '"error.max_value.mess«age"'))?.lines;
   expect(text, "a text in each language").toHaveLength(3);
 });
 
 test("a finding of the check is a stretch of its file", async () => {
-  const file = own("general-data.ui.json");
+  const file = fileOf("general-data.ui.json");
   const before = textOf(file);
   copy.write(file, before.replace('"revenue",', '"revenu",'));
-  const [found] = service.diagnose(await copy.findings(), file);
+  const [diagnostic] = service.diagnose(await copy.findings(), file);
   const text = textOf(file);
   copy.write(file, before);
-  expect([text.slice(found?.from, found?.to), found?.message]).toEqual([
+  expect([text.slice(diagnostic?.from, diagnostic?.to), diagnostic?.message]).toEqual([
     '"revenu"',
     expect.stringContaining('"revenu" is not a field'),
   ]);
@@ -167,7 +167,7 @@ describe("renaming a field", () => {
   const fields = index
     .names()
     .filter(({ kind, defines, product: owner }) => kind === "field" && defines && owner === product);
-  const each = new Map(fields.map((one) => [`${one.step}.${one.name}`, one]));
+  const each = new Map(fields.map((entry) => [`${entry.step}.${entry.name}`, entry]));
 
   const apply = (step: string, field: string, to: string) => {
     const plan = rename({ step, field, to });
@@ -176,15 +176,15 @@ describe("renaming a field", () => {
   };
 
   test("all fields of a product, and back: the check finds no more than before, and the bytes are the same", async () => {
-    const said = async () =>
+    const listSentences = async () =>
       (await copy.findings()).map(({ file, sentence }) => `${file}: ${sentence.replace(/renamed_/g, "")}`);
     // Code judges some fields by their names, which the renaming reports. A journey may then end otherwise, or cannot
     // be sent, and files are kept under one name only.
     const byCode = /should end as|first day of cover|keeps its files/;
-    const [before, clean] = [bytes(), await said()];
+    const [before, clean] = [bytes(), await listSentences()];
     expect(each.size).toBeGreaterThan(20);
     for (const { step = "", name } of each.values()) apply(step, name, `renamed_${name}`);
-    expect((await said()).filter((one) => !clean.includes(one) && !byCode.test(one))).toEqual([]);
+    expect((await listSentences()).filter((line) => !clean.includes(line) && !byCode.test(line))).toEqual([]);
     for (const { step = "", name } of each.values()) apply(step, `renamed_${name}`, name);
     expect([...bytes()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file)).toEqual([]);
   });
@@ -204,18 +204,18 @@ describe("renaming a field", () => {
     const plan = rename({});
     if (typeof plan === "string") throw new Error(plan);
     const sentences = plan.changes.map(({ sentence }) => sentence);
-    expect(sentences).toContain(`${own("general-data.schema.json")}: 2 places renamed`);
+    expect(sentences).toContain(`${fileOf("general-data.schema.json")}: 2 places renamed`);
     expect(sentences.length).toBeGreaterThan(15);
   });
 
   test("is recorded under every earlier name, and leads from each to the name of today", () => {
-    const forget = () => copy.change(own("product.json"), (manifest) => delete manifest.was);
+    const forget = () => copy.change(fileOf("product.json"), (manifest) => delete manifest.was);
     forget();
     apply("general-data", "revenue", "sales");
     apply("general-data", "sales", "turnover");
-    const once = copy.read(own("product.json")).was;
+    const once = copy.read(fileOf("product.json")).was;
     apply("general-data", "turnover", "revenue");
-    const back = copy.read(own("product.json")).was;
+    const back = copy.read(fileOf("product.json")).was;
     forget();
     expect([once, back]).toEqual([
       { "general-data.revenue": "turnover", "general-data.sales": "turnover" },
@@ -225,15 +225,15 @@ describe("renaming a field", () => {
 
   test("keeps the name for other systems; in a product that was never on offer a name of ours follows the field", () => {
     const plan = (offered: boolean) => {
-      copy.change(own("product.json"), (manifest) => Object.assign(manifest, { offered }));
+      copy.change(fileOf("product.json"), (manifest) => Object.assign(manifest, { offered }));
       const made = rename({ to: "number_of_flights" });
       if (typeof made === "string") throw new Error(made);
       const text = made.changes.find(({ file }) => file.endsWith("handover.json"))?.text ?? "{}";
       return [JSON.parse(text).fields["general-data.number_of_flights"], made.notes[0]];
     };
-    const before = textOf(own("product.json"));
+    const before = textOf(fileOf("product.json"));
     const [live, made] = [plan(true), plan(false)];
-    copy.write(own("product.json"), before);
+    copy.write(fileOf("product.json"), before);
     expect(live).toEqual(["own.revenue", expect.stringContaining('Other systems receive the answer as "own.revenue"')]);
     expect(made).toEqual(["own.numberOfFlights", expect.stringContaining('as "own.numberOfFlights"')]);
   });

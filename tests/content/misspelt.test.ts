@@ -36,10 +36,10 @@ const isName = ({ file, path, isKey, written }: Name): boolean =>
 
 function* findNames(file: string, value: unknown, path: (string | number)[] = []): Generator<Name> {
   if (typeof value === "string") yield { file, path, isKey: false, written: value };
-  for (const [key, one] of Object.entries(isObject(value) || Array.isArray(value) ? value : {})) {
+  for (const [key, part] of Object.entries(isObject(value) || Array.isArray(value) ? value : {})) {
     const below = [...path, Array.isArray(value) ? Number(key) : key];
     if (isObject(value)) yield { file, path: below, isKey: true, written: key };
-    yield* findNames(file, one, below);
+    yield* findNames(file, part, below);
   }
 }
 
@@ -73,10 +73,10 @@ it(`has hundreds of names to misspell (MISSPELT_SEED=${seed})`, () => expect(nam
 it.each(drawn.map((name): [string, Name] => [`${name.file} ${name.isKey ? "key " : ""}/${name.path.join("/")}`, name]))(
   `%s (MISSPELT_SEED=${seed})`,
   async (_title, name) => {
-    const known = copy.read(name.file);
+    const content = copy.read(name.file);
     copy.change(name.file, (content) => spoil(content, name));
-    const said = (await copy.findings()).filter((one) => !one.follows && !before.has(one.sentence));
-    copy.write(name.file, known);
-    expect(said.map(sentence)).toHaveLength(1);
+    const findings = (await copy.findings()).filter((finding) => !finding.follows && !before.has(finding.sentence));
+    copy.write(name.file, content);
+    expect(findings.map(sentence)).toHaveLength(1);
   },
 );

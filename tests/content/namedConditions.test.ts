@@ -87,7 +87,7 @@ describe("a named condition", () => {
       Object.assign(named.sector_190!, { if: { properties: { sectr: { const: "190" } }, required: ["sectr"] } }),
     );
     const causes = await copy.causes();
-    expect(causes.filter((one) => one.includes("sectr"))).toEqual([
+    expect(causes.filter((cause) => cause.includes("sectr"))).toEqual([
       expect.stringMatching(/product\.json:\d+:\d+: error: \/conditions\/sector_190\/if\/.*did you mean "sector"/),
     ]);
   });

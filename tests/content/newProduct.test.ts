@@ -59,8 +59,8 @@ describe("new-product", () => {
 
   it("is reported, in notes, for what it still has of the other, and of its own earlier name and code", async () => {
     const notes = async () => {
-      const own = (await copy.findings()).filter(({ level, follows }) => level === "note" && !follows);
-      return own.map(sentence).filter((one) => one.includes("drones") && !one.includes("placeholder"));
+      const findings = (await copy.findings()).filter(({ level, follows }) => level === "note" && !follows);
+      return findings.map(sentence).filter((line) => line.includes("drones") && !line.includes("placeholder"));
     };
     const papers = [
       expect.stringMatching(/product\.json:.*terms_and_conditions: the document is that of cyber; put its own/),
@@ -79,12 +79,12 @@ describe("new-product", () => {
         Object.assign(c, { name: "Vliegers", description: "Vliegers" }),
       );
     const quotations = /quotations\.json:\d+:5: note: \/\d+\/product/;
-    const told = await notes();
-    expect(told).toEqual([...papers, ...Array(2).fill(expect.stringMatching(quotations))]);
-    expect(told.at(-2)).toMatch(
+    const renamed = await notes();
+    expect(renamed).toEqual([...papers, ...Array(2).fill(expect.stringMatching(quotations))]);
+    expect(renamed.at(-2)).toMatch(
       /5 quotations of drones say "Drones", which it no longer is; write "Vliegers" in each$/,
     );
-    expect(told.at(-1)).toMatch(/5 quotations of drones say "DRO", which it no longer is; write "DR9" in each$/);
+    expect(renamed.at(-1)).toMatch(/5 quotations of drones say "DRO", which it no longer is; write "DR9" in each$/);
     for (const [index, file] of files.entries()) copy.write(file, before[index]!);
   });
 
@@ -99,7 +99,7 @@ describe("new-product", () => {
     const written = writeJourneys(schemasDir, fixturesDir, "bikes") ?? [];
     expect(written).toHaveLength(14);
     expect(written.at(-1)).toMatch(/portfolio.quotations\.json$/);
-    expect((await copy.errors()).filter((one) => one.startsWith("fixtures/journeys/bikes-"))).toEqual([]);
+    expect((await copy.errors()).filter((line) => line.startsWith("fixtures/journeys/bikes-"))).toEqual([]);
     for (const path of written.slice(0, -1)) rmSync(path);
     renameSync(copy.path("shared"), copy.path("fixtures/journeys/shared"));
   });

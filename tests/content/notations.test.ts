@@ -11,11 +11,11 @@ import { SCHEMAS } from "./support/content.ts";
 const HOW = /\bwrite |such as|<\w|\{\w|with its dot|No values|more than blanks|of more than|\.\.\/shared/;
 const error = { instancePath: "/a", schemaPath: "", keyword: "pattern", data: "À b" };
 
-function* patterns(value: unknown, place: string): Generator<[place: string, schema: { pattern: string }]> {
+function* patterns(value: unknown, path: string): Generator<[place: string, schema: { pattern: string }]> {
   if (!isObject(value) && !Array.isArray(value)) return;
-  for (const [key, part] of Object.entries(value)) yield* patterns(part, `${place}/${key}`);
-  if (!Array.isArray(value) && typeof value.pattern === "string" && !place.endsWith("/propertyNames"))
-    yield [place, value as { pattern: string }];
+  for (const [key, part] of Object.entries(value)) yield* patterns(part, `${path}/${key}`);
+  if (!Array.isArray(value) && typeof value.pattern === "string" && !path.endsWith("/propertyNames"))
+    yield [path, value as { pattern: string }];
 }
 
 const meta = join(SCHEMAS, "meta");
@@ -24,6 +24,6 @@ const all = readdirSync(meta).flatMap((name) => [
 ]);
 
 it.each(all)("%s", (_place, schema) => {
-  const given: ErrorObject = { ...error, params: { pattern: schema.pattern }, parentSchema: schema };
-  expect(formatErrors([given]).map(({ hint }) => hint)).toEqual([expect.stringMatching(HOW)]);
+  const violation: ErrorObject = { ...error, params: { pattern: schema.pattern }, parentSchema: schema };
+  expect(formatErrors([violation]).map(({ hint }) => hint)).toEqual([expect.stringMatching(HOW)]);
 });

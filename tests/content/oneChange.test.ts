@@ -102,7 +102,7 @@ describe("a change touches what it is about and nothing else", () => {
 it("a price per unit is blamed for what it makes otherwise, beside quotations in which nothing is counted", async () => {
   for (const [file, change] of laptops) copy.change(file, change);
   expect([
-    ...new Set((await copy.errors()).map((one) => one.match(/only those that differ use ([^;]+)/)?.[1])),
+    ...new Set((await copy.errors()).map((line) => line.match(/only those that differ use ([^;]+)/)?.[1])),
   ]).toEqual(["laptops (tariff.json /per_unit/0)"]);
 });
 
@@ -111,8 +111,8 @@ it("a name that lists lack is reported beside a journey that ends otherwise", as
   const journey = "fixtures/journeys/cyber-newRequest-quotation.json";
   copy.change(`${cyber}/texts.fr.json`, set("", { name: "Cyberrisques" }));
   copy.change(journey, set("expect.premium", { total: 1 }));
-  const told = await copy.causes();
-  expect(told.map((one) => one.split(":", 1)[0])).toEqual(["schemas/portal/words.fr.json", journey]);
+  const causes = await copy.causes();
+  expect(causes.map((cause) => cause.split(":", 1)[0])).toEqual(["schemas/portal/words.fr.json", journey]);
 });
 
 describe("a price, a factor or a band that changes", () => {

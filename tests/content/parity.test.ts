@@ -31,9 +31,9 @@ function contexts(base: EvaluationContext, random: Random): EvaluationContext {
   return { today: base.today, lists, features };
 }
 
-describe.each(prepared.map((one) => [one.product.key, one] as const))("%s", (key, { product, steps, judges }) => {
+describe.each(prepared.map((entry) => [entry.product.key, entry] as const))("%s", (key, { product, steps, judges }) => {
   it.each(Object.keys(steps))("%s", (step) => {
-    const fixture = readFixtures(FIXTURES, key, findAsking(product)).find((one) => one.step === step);
+    const fixture = readFixtures(FIXTURES, key, findAsking(product)).find((candidate) => candidate.step === step);
     expect(fixture, "every step has fixtures").toBeDefined();
     const random = new Random(20261120);
     let refused = 0;

@@ -83,14 +83,14 @@ it.each<[name: string, file: string, change: (content: JsonObject) => void, says
 ])("tells %s", async (_name, name, change, says) => {
   const file = `schemas/portal/${name}.json`;
   const before = copy.read(file);
-  const known = new Set(await copy.causes());
+  const earlier = new Set(await copy.causes());
   copy.change(file, change);
-  const causes = (await copy.findings()).filter((one) => !one.follows && !known.has(sentence(one)));
+  const causes = (await copy.findings()).filter((cause) => !cause.follows && !earlier.has(sentence(cause)));
   copy.write(file, before);
-  const said = causes.map(
-    (one) => `${one.file === file ? "" : `${one.file} `}${one.place}: ${one.sentence}; ${one.hint}`,
+  const lines = causes.map(
+    (cause) => `${cause.file === file ? "" : `${cause.file} `}${cause.place}: ${cause.sentence}; ${cause.hint}`,
   );
-  expect(said).toContain(says);
+  expect(lines).toContain(says);
   const errors = causes.filter(({ level }) => level === "error");
   expect(errors.length, errors.map(sentence).join("\n")).toBeLessThanOrEqual(3);
 });

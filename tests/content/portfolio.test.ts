@@ -32,18 +32,18 @@ const numbersWhere = (path: string, holds: (value: unknown) => boolean) =>
 type Change = (content: JsonObject) => void;
 
 /** What the portfolio becomes by content with some files changed. */
-async function replayChanged(changes: Record<string, Change>, given = requests): Promise<ProductReplay> {
+async function replayChanged(changes: Record<string, Change>, selection = requests): Promise<ProductReplay> {
   const copy = new ContentCopy(PRODUCT).writeOut();
   for (const [file, change] of Object.entries(changes)) copy.change(`schemas/${file}`, change);
-  const { products } = replayPortfolio({ old, new: await openForReplay(copy.schemas, "new"), requests: given });
+  const { products } = replayPortfolio({ old, new: await openForReplay(copy.schemas, "new"), requests: selection });
   copy.remove();
   return products[0]!;
 }
 
 /** The member at a path such as `main.options.3`. */
-const at = (content: JsonObject, path: string) =>
-  path.split(".").reduce((found, key) => found[key] as JsonObject, content);
-const own = (file: string) => `products/${PRODUCT}/${file}`;
+const get = (content: JsonObject, path: string) =>
+  path.split(".").reduce((member, key) => member[key] as JsonObject, content);
+const fileOf = (file: string) => `products/${PRODUCT}/${file}`;
 
 describe("the effect of an edit on a portfolio", () => {
   it("nothing changed: nothing happens to anybody", async () => {
@@ -54,7 +54,7 @@ describe("the effect of an edit on a portfolio", () => {
 
   it("a dearer cover: who chose it pays more, by the price alone", async () => {
     const { premium, unchanged, begun } = await replayChanged({
-      [own("tariff.json")]: (tariff) => Object.assign(at(tariff, "main.options.3"), { price: 745 * 1.1 }),
+      [fileOf("tariff.json")]: (tariff) => Object.assign(get(tariff, "main.options.3"), { price: 745 * 1.1 }),
     });
     const chosen = numbersWhere("coverage-choice.insured_amount", (value) => value === 1_000_000).length;
     expect(chosen).toBeGreaterThan(COUNT / 8);
@@ -69,8 +69,8 @@ describe("the effect of an edit on a portfolio", () => {
   it("a rate of insurance tax changes every premium", async () => {
     const { premium } = await replayChanged({
       "rates/rates.json": (rates) => {
-        const tax = at(rates, `insurance_tax.${rates.country}`);
-        for (const rate of at(tax, `readings.${tax.use}`) as unknown as { percentage: number }[]) rate.percentage += 1;
+        const tax = get(rates, `insurance_tax.${rates.country}`);
+        for (const rate of get(tax, `readings.${tax.use}`) as unknown as { percentage: number }[]) rate.percentage += 1;
       },
     });
     expect(premium).toMatchObject({ dearer: COUNT, same: 0 });
@@ -79,7 +79,7 @@ describe("the effect of an edit on a portfolio", () => {
 
   it("a lower maximum: who is above it is refused, by number", async () => {
     const effect = await replayChanged({
-      "shared/fields.schema.json": (fields) => Object.assign(at(fields, "definitions.turnover"), { maximum: 900_000 }),
+      "shared/fields.schema.json": (fields) => Object.assign(get(fields, "definitions.turnover"), { maximum: 900_000 }),
     });
     const above = numbersWhere("general-data.turnover", (value) => Number(value) > 900_000);
     expect(above.length).toBeGreaterThan(0);
@@ -93,8 +93,8 @@ describe("the effect of an edit on a portfolio", () => {
 
   it("a new field that is required: all are asked", async () => {
     const effect = await replayChanged({
-      [own("general-data.schema.json")]: (schema) => {
-        Object.assign(at(schema, "properties"), { website: { type: "string", maxLength: 60 } });
+      [fileOf("general-data.schema.json")]: (schema) => {
+        Object.assign(get(schema, "properties"), { website: { type: "string", maxLength: 60 } });
         (schema.required as string[]).push("website");
       },
     });
@@ -111,8 +111,8 @@ describe("the effect of an edit on a portfolio", () => {
 
   it("a rule between answers refuses, and one that may be confirmed asks", async () => {
     const rules = (keyword: string) => ({
-      [own("general-data.schema.json")]: (schema: JsonObject) =>
-        Object.assign(at(schema, "properties"), {
+      [fileOf("general-data.schema.json")]: (schema: JsonObject) =>
+        Object.assign(get(schema, "properties"), {
           turnover: {
             $ref: "../../shared/fields.schema.json#/definitions/turnover",
             [keyword]: { modest: { atMost: [".turnover", 900_000] } },
@@ -126,25 +126,25 @@ describe("the effect of an edit on a portfolio", () => {
   });
 
   it("a question that another answer is expected of, or whose answer now declines", async () => {
-    const given = (id: string, answer: boolean) =>
+    const numbersAnswering = (id: string, answer: boolean) =>
       numbersWhere(`acceptance.questions_of_acceptance.${id}`, (value) => value === answer);
     const expected = await replayChanged({
-      [own("questions.json")]: (questions) =>
-        Object.assign(at(questions, "acceptance_questions.0"), { expected_answer: "no" }),
+      [fileOf("questions.json")]: (questions) =>
+        Object.assign(get(questions, "acceptance_questions.0"), { expected_answer: "no" }),
     });
     const question = { verdict: "referred", step: "acceptance", at: "/4101", rule: "answer" };
-    expect(expected.begun).toEqual([{ ...question, numbers: given("4101", true) }]);
-    expect(expected.ended).toEqual([{ ...question, numbers: given("4101", false) }]);
+    expect(expected.begun).toEqual([{ ...question, numbers: numbersAnswering("4101", true) }]);
+    expect(expected.ended).toEqual([{ ...question, numbers: numbersAnswering("4101", false) }]);
     const declining = await replayChanged({
-      [own("questions.json")]: (questions) =>
-        Object.assign(at(questions, "acceptance_questions.0"), { effect: "decline" }),
+      [fileOf("questions.json")]: (questions) =>
+        Object.assign(get(questions, "acceptance_questions.0"), { effect: "decline" }),
     });
-    expect(declining.begun).toEqual([{ ...question, verdict: "declined", numbers: given("4101", false) }]);
+    expect(declining.begun).toEqual([{ ...question, verdict: "declined", numbers: numbersAnswering("4101", false) }]);
   });
 
   it("a band that is gone: its requests have no price", async () => {
     const effect = await replayChanged({
-      [own("tariff.json")]: (tariff) => (at(tariff, "factors.1.bands") as unknown as object[]).pop(),
+      [fileOf("tariff.json")]: (tariff) => (get(tariff, "factors.1.bands") as unknown as object[]).pop(),
     });
     const numbers = numbersWhere("general-data.turnover", (value) => Number(value) > 5_000_000);
     expect(effect.begun).toEqual([
@@ -155,9 +155,9 @@ describe("the effect of an edit on a portfolio", () => {
 
   it("a tariff from a later first day of cover: who begins from then on pays it", async () => {
     const copy = new ContentCopy(PRODUCT).writeOut();
-    const dearer = copy.read(`schemas/${own("tariff.json")}`);
-    for (const option of at(dearer, "main").options as { price: number }[]) option.price *= 2;
-    copy.write(`schemas/${own("tariff.2026-12-10.json")}`, dearer);
+    const dearer = copy.read(`schemas/${fileOf("tariff.json")}`);
+    for (const option of get(dearer, "main").options as { price: number }[]) option.price *= 2;
+    copy.write(`schemas/${fileOf("tariff.2026-12-10.json")}`, dearer);
     const { products } = replayPortfolio({ old, new: await openForReplay(copy.schemas, "new"), requests });
     copy.remove();
     const later = requests.filter(({ day }) => day >= "2026-12-10").length;
@@ -170,8 +170,8 @@ describe("the effect of an edit on a portfolio", () => {
     expect(replayPortfolio({ old, new: none, requests }).products[0]!.verdicts.every(({ to }) => to === "gone")).toBe(
       true,
     );
-    const [one] = requests;
-    const begun = { ...one!, open: true, answers: { "general-data": one!.answers["general-data"]! } };
+    const [request] = requests;
+    const begun = { ...request!, open: true, answers: { "general-data": request!.answers["general-data"]! } };
     expect(judgeBy(old, begun)).toEqual({ verdict: "accepted", reasons: [], premium: null });
     expect(judgeBy(old, { ...begun, open: false }).verdict).toBe("asked");
   });
@@ -183,18 +183,18 @@ describe("where requests come from", () => {
     const made = make(7, 600);
     expect(make(7, 20)).toEqual(made.slice(0, 20));
     expect(make(8, 20)).not.toEqual(made.slice(0, 20));
-    const wrong = made.filter((one) => ["asked", "refused"].includes(judgeBy(all, one).verdict));
+    const wrong = made.filter((request) => ["asked", "refused"].includes(judgeBy(all, request).verdict));
     expect(wrong).toEqual([]);
     for (const { key, back } of all.products.values()) {
-      const own = made.filter(({ product }) => product === key);
+      const productRequests = made.filter(({ product }) => product === key);
       const { main, factors, additional = [] } = back.tariff as unknown as Tariff;
-      const given = (path: string) => new Set(own.map(({ answers }) => answerAt(answers, path)));
-      for (const { value } of main.options) expect(given(main.answer), `${key} ${main.answer}`).toContain(value);
-      for (const { answer } of additional) expect([...given(answer)].sort()).toEqual([false, true]);
+      const valuesAt = (path: string) => new Set(productRequests.map(({ answers }) => answerAt(answers, path)));
+      for (const { value } of main.options) expect(valuesAt(main.answer), `${key} ${main.answer}`).toContain(value);
+      for (const { answer } of additional) expect([...valuesAt(answer)].sort()).toEqual([false, true]);
       for (const { answer, bands = [] } of factors)
         for (const [index, { up_to }] of bands.entries()) {
           const within = (value: unknown) => Number(value) <= up_to && Number(value) > (bands[index - 1]?.up_to ?? 0);
-          expect([...given(answer)].some(within), `${key} ${answer} up to ${up_to}`).toBe(true);
+          expect([...valuesAt(answer)].some(within), `${key} ${answer} up to ${up_to}`).toBe(true);
         }
     }
   });
@@ -218,7 +218,7 @@ describe("where requests come from", () => {
   it("the sample portfolio's are judged without a refusal", () => {
     const samples = sampleRequests(FIXTURES);
     expect(samples.length).toBeGreaterThan(20);
-    const verdicts = samples.map((one) => judgeBy(all, one));
+    const verdicts = samples.map((request) => judgeBy(all, request));
     expect(verdicts.filter(({ verdict }) => !["accepted", "referred", "declined"].includes(verdict))).toEqual([]);
   });
 });
@@ -252,13 +252,13 @@ describe("npm run replay", () => {
     git("init", "--quiet");
     git("add", "schemas", "fixtures");
     git("commit", "--quiet", "-m", "before");
-    copy.change(`schemas/${own("tariff.json")}`, (tariff) =>
-      Object.assign(at(tariff, "main.options.3"), { price: 800 }),
+    copy.change(`schemas/${fileOf("tariff.json")}`, (tariff) =>
+      Object.assign(get(tariff, "main.options.3"), { price: 800 }),
     );
-    copy.change(`schemas/${own("general-data.schema.json")}`, (schema) =>
-      Object.assign(at(schema, "properties.turnover"), { expects: { modest: { less: [".turnover", 1] } } }),
+    copy.change(`schemas/${fileOf("general-data.schema.json")}`, (schema) =>
+      Object.assign(get(schema, "properties.turnover"), { expects: { modest: { less: [".turnover", 1] } } }),
     );
-    copy.change(`schemas/${own("questions.json")}`, (questions) => {
+    copy.change(`schemas/${fileOf("questions.json")}`, (questions) => {
       const [first] = questions.acceptance_questions as unknown as JsonObject[];
       Object.assign(first!, { expected_answer: "no" });
       Object.assign(first!.question_text as object, { fr: "<script>alert(1)</script> & plus" });

@@ -88,7 +88,7 @@ describe("publish", () => {
 
 describe("an icon of its own", () => {
   const copy = new ContentCopy("cyber").writeOut();
-  const place = "schemas/products/cyber/icon.svg";
+  const iconFile = "schemas/products/cyber/icon.svg";
   const drawing = (inside: string, around = 'viewBox="0 0 20 20"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" ${around}><g id="i" fill="none">${inside}</g></svg>\n`;
   const says = "; schemas/changes.md shows one that is right";
@@ -96,7 +96,7 @@ describe("an icon of its own", () => {
     copy.change("schemas/products/cyber/product.json", (manifest) => Object.assign(manifest, { icon: "icon.svg" }));
   });
   afterAll(() => copy.remove());
-  const causes = async () => (await copy.causes()).map((one) => one.replace(/^.* \/icon: /, ""));
+  const causes = async () => (await copy.causes()).map((line) => line.replace(/^.* \/icon: /, ""));
 
   it("is missing at first, which the check reports", async () => {
     const sentence = 'there is no file "icon.svg"; put it in the folder of the product, beside product.json';
@@ -131,22 +131,22 @@ describe("an icon of its own", () => {
     ],
     ["much", long, `has ${long.length} bytes, and an icon may have 4096`],
   ])("is refused with %s", async (_what, content, sentence) => {
-    copy.write(place, content);
+    copy.write(iconFile, content);
     expect(await causes()).toEqual([`"icon.svg" ${sentence}${says}`]);
   });
 
   it("is published with the release, under a name that changes with it", async () => {
     const content = drawing('<circle cx="10" cy="10" r="7" stroke="currentColor"/>');
-    copy.write(place, content);
+    copy.write(iconFile, content);
     expect(await causes()).toEqual([]);
     const { products, releases } = await publish(copy.schemas, copy.out);
     const { icon, release } = products[0]!;
     expect(icon).toMatch(/^\/products\/cyber\.icon\.[0-9a-f]{12}\.svg$/);
-    const at = (address: string) => join(copy.out, "public", address.replace("/products/", ""));
-    expect(readFileSync(at(icon), "utf8")).toBe(content);
-    const module = (await import(at(releases[release]!.bundle))) as BundleModule;
+    const pathOf = (address: string) => join(copy.out, "public", address.replace("/products/", ""));
+    expect(readFileSync(pathOf(icon), "utf8")).toBe(content);
+    const module = (await import(pathOf(releases[release]!.bundle))) as BundleModule;
     expect(module.manifest).toMatchObject({ icon, documents: expect.not.objectContaining({ icon }) });
-    copy.write(place, drawing('<circle cx="10" cy="10" r="6"/>'));
+    copy.write(iconFile, drawing('<circle cx="10" cy="10" r="6"/>'));
     const [next] = (await publish(copy.schemas, copy.out)).products;
     expect([next?.icon === icon, next?.release === release]).toEqual([false, false]);
   });
@@ -161,7 +161,7 @@ describe("the papers of a product", () => {
       const first = await publish(copy.schemas, copy.out);
       const { release } = first.products[0]!;
       const address = first.releases[release]?.documents?.insurance_map ?? "";
-      const publishedAt = (one: string) => join(copy.out, "public", one.replace("/products/", ""));
+      const publishedAt = (url: string) => join(copy.out, "public", url.replace("/products/", ""));
       expect(readFileSync(publishedAt(address))).toEqual(readFileSync(copy.path(paper)));
       const module = (await import(publishedAt(first.releases[release]!.bundle))) as BundleModule;
       expect(module.manifest.documents.insurance_map).toBe(address);

@@ -12,7 +12,7 @@ import { Random } from "./support/random.ts";
 const NAMES = ["a", "b", "c", "d"];
 const CHOICES = ["x", "y", "z"];
 
-const answered = (name: string, asked: Condition): Condition => ({ properties: { [name]: asked }, required: [name] });
+const answered = (name: string, schema: Condition): Condition => ({ properties: { [name]: schema }, required: [name] });
 // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
 const when = (condition: Condition, shown: Schema): Schema => ({ if: condition, then: shown });
 const shows = (condition: Condition, name: string): Schema =>
@@ -55,12 +55,12 @@ function randomStep(random: Random): Schema {
   return { type: "object", properties, allOf };
 }
 
-/** Places of blocks, with all conditions around them. */
-function blocksOf(schema: Schema, place = "", guards: readonly Condition[] = []): [string, readonly Condition[]][] {
+/** Pointers of blocks, with all conditions around them. */
+function blocksOf(schema: Schema, pointer = "", guards: readonly Condition[] = []): [string, readonly Condition[]][] {
   return (schema.allOf ?? []).flatMap((part, index) => {
-    const own = [...guards, part.if ?? {}];
-    const at = `${place}/allOf/${index}`;
-    return [[`${at}/if`, own] as [string, readonly Condition[]], ...blocksOf(part.then ?? {}, `${at}/then`, own)];
+    const all = [...guards, part.if ?? {}];
+    const path = `${pointer}/allOf/${index}`;
+    return [[`${path}/if`, all] as [string, readonly Condition[]], ...blocksOf(part.then ?? {}, `${path}/then`, all)];
   });
 }
 
@@ -75,10 +75,10 @@ function shownBlocks(schema: Schema): Set<string> {
     if (seen.has(key)) continue;
     seen.add(key);
     const now = blocks.filter(([, guards]) => guards.every((guard) => matches(guard, data)));
-    for (const [place] of now) shown.add(place);
+    for (const [pointer] of now) shown.add(pointer);
     const isVisible = (name: string) =>
       Object.hasOwn(schema.properties ?? {}, name) ||
-      now.some(([place]) => Object.hasOwn(thenAt(schema, place).properties ?? {}, name));
+      now.some(([pointer]) => Object.hasOwn(thenAt(schema, pointer).properties ?? {}, name));
     for (const name of NAMES.filter(isVisible)) {
       const { [name]: _emptied, ...rest } = data;
       for (const next of [rest, ...CHOICES.map((choice) => ({ ...rest, [name]: choice }))])
@@ -88,8 +88,8 @@ function shownBlocks(schema: Schema): Set<string> {
   return shown;
 }
 
-const thenAt = (schema: Schema, place: string): Schema =>
-  place
+const thenAt = (schema: Schema, pointer: string): Schema =>
+  pointer
     .split("/")
     .slice(1, -1)
     .concat("then")
@@ -107,8 +107,8 @@ it("what the check reports is never shown, and what is never shown is reported",
     count.circles += circular.length;
     if (circular.length > 0) continue;
     const shown = shownBlocks(schema);
-    const never = blocksOf(schema).flatMap(([place]) => (shown.has(place) ? [] : [place]));
-    const outermost = never.filter((place) => !never.some((outer) => isInside(place, outer)));
+    const never = blocksOf(schema).flatMap(([pointer]) => (shown.has(pointer) ? [] : [pointer]));
+    const outermost = never.filter((pointer) => !never.some((outer) => isInside(pointer, outer)));
     expect(
       findings.map(({ place }) => place),
       `REACH_SEED=${seed} ${JSON.stringify(schema)}`,
@@ -119,7 +119,7 @@ it("what the check reports is never shown, and what is never shown is reported",
   expect(count.circles).toBeGreaterThan(RUNS / 20);
 });
 
-const isInside = (place: string, outer: string): boolean => place.startsWith(outer.replace(/if$/, "then/"));
+const isInside = (pointer: string, outer: string): boolean => pointer.startsWith(outer.replace(/if$/, "then/"));
 
 it("without a circle every order of answers leads to the same fields; each circle is reported with its names", () => {
   for (let seed = SEED; seed < SEED + 100; seed += 1) {
@@ -142,7 +142,7 @@ it("without a circle every order of answers leads to the same fields; each circl
 });
 
 it("conditions that contradict each other are found across blocks, fields and numbers", () => {
-  const number = (asked: Condition) => answered("count", { type: "integer", ...asked });
+  const number = (condition: Condition) => answered("count", { type: "integer", ...condition });
   const count = { count: { type: "integer", minimum: 1, maximum: 9 } };
   const nested = (outer: Condition, inner: Condition): Schema => ({
     properties: { ...count, kind: { type: "string", enum: CHOICES } },

@@ -52,13 +52,13 @@ function unknownSections(file: string): string[] {
 
 const elsewhere =
   /\b(look|research|reliability|design|ecosystem|rjsf|findings?) [A-Z]?\d+(\.\d+)?\b|[PWD]§|\(design, |\bissue "/g;
-const offPage = (file: string) => [...prose(file).matchAll(elsewhere)].map(([found]) => `${file}: ${found}`);
+const offPage = (file: string) => [...prose(file).matchAll(elsewhere)].map(([reference]) => `${file}: ${reference}`);
 
 function missingFiles(file: string): string[] {
   return [...prose(file).matchAll(/(?<![\w/.-])[\w/.-]*[A-Za-z]\.(?:tsx?|mjs)\b/g)]
     .map(([name]) => name.replace(/^(\.\.?\/)+/, ""))
     .filter((name) => !/^\.?(test|spec)\.tsx?$/.test(name))
-    .filter((name) => !files.some((known) => known === name || known.endsWith(`/${name}`)))
+    .filter((name) => !files.some((path) => path === name || path.endsWith(`/${name}`)))
     .map((name) => `${file}: ${name}`);
 }
 
@@ -94,7 +94,7 @@ describe("what a comment points at is in this repository", () => {
  */
 test("a command that a sentence of the server names exists in that program", () => {
   const commands = new Set(Object.keys(SERVER.commands).map((name) => name.split(" ")[0]));
-  const said = files
+  const strings = files
     .filter(
       (file) => /^src\/server\/(?!config\/nameCommand).*\.ts$/.test(file) && !read(file).startsWith("// `npm run"),
     )
@@ -102,11 +102,11 @@ test("a command that a sentence of the server names exists in that program", () 
       const code = read(file).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
       return [...code.matchAll(/"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/g)].map(([text]) => `${file}: ${text}`);
     });
-  const named = said.flatMap((text) => [...text.matchAll(/nameCommand\("([a-z]+)/g)]);
+  const named = strings.flatMap((text) => [...text.matchAll(/nameCommand\("([a-z]+)/g)]);
   expect(commands.size).toBeGreaterThan(10);
   expect(named.length).toBeGreaterThan(5);
-  expect(named.flatMap(([text, one]) => (commands.has(one) ? [] : [text]))).toEqual([]);
-  expect(said.filter((text) => /\bnpm (run|start|test)\b/.test(text) && !/checkout|FROM_ARCHIVE/.test(text))).toEqual(
-    [],
-  );
+  expect(named.flatMap(([text, command]) => (commands.has(command) ? [] : [text]))).toEqual([]);
+  expect(
+    strings.filter((text) => /\bnpm (run|start|test)\b/.test(text) && !/checkout|FROM_ARCHIVE/.test(text)),
+  ).toEqual([]);
 });

@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => copy.remove());
 
 const TARIFF = "schemas/products/cyber/tariff.json";
-const at = (day: string) => new Date(`${day}T09:00:00Z`);
+const morningOf = (day: string) => new Date(`${day}T09:00:00Z`);
 
 function setPrice(price: number): void {
   copy.change(TARIFF, ({ main }) => {
@@ -32,7 +32,7 @@ function setPrice(price: number): void {
 }
 
 const publishOn = async (day: string, options: { from?: string; name?: string; author?: string; note?: string } = {}) =>
-  (await publishRelease(copy.schemas, copy.out, { at: at(day), ...options })).release;
+  (await publishRelease(copy.schemas, copy.out, { at: morningOf(day), ...options })).release;
 
 const table = (day: string) =>
   listReleases(copy.out, day).map(({ name, state, first, last }) => [name, state, first, last].filter(Boolean));
@@ -76,11 +76,11 @@ it("keeps the text of every file of the content and its fixtures", async () => {
   await publishOn("2026-11-02", { name: "one" });
   setPrice(102);
   await publishOn("2026-11-03", { name: "two" });
-  const [one, two] = ["one", "two"].map((name) => readSources(copy.out, name));
-  expect(one?.[TARIFF]).toBe(before);
-  expect(two?.[TARIFF]).toBe(readFileSync(copy.path(TARIFF), "utf8"));
-  expect(Object.keys(one ?? {}).filter((path) => one?.[path] !== two?.[path])).toEqual([TARIFF]);
-  expect(one).toHaveProperty("fixtures/portfolio/relations.json");
+  const [first, second] = ["one", "two"].map((name) => readSources(copy.out, name));
+  expect(first?.[TARIFF]).toBe(before);
+  expect(second?.[TARIFF]).toBe(readFileSync(copy.path(TARIFF), "utf8"));
+  expect(Object.keys(first ?? {}).filter((path) => first?.[path] !== second?.[path])).toEqual([TARIFF]);
+  expect(first).toHaveProperty("fixtures/portfolio/relations.json");
   expect(readSources(copy.out, "none")).toBeUndefined();
 });
 
@@ -92,7 +92,7 @@ it("goes back to the release before, or to any by its name, and takes back what 
   }
   setPrice(110);
   await publishOn("2026-11-03", { name: "january", from: "2027-01-01" });
-  const act = (day: string) => ({ author: "Olga", note: "", at: at(day) });
+  const act = (day: string) => ({ author: "Olga", note: "", at: morningOf(day) });
   const add = (action: ReleaseAction) => writeLog(copy.out, [...readLog(copy.out), action]);
   const back = (day: string, to?: string) => add(rollBack(readLog(copy.out), to, act(day)));
 
@@ -123,7 +123,7 @@ it("has a folder of before releases had names go on", async () => {
   await publishOn("2026-11-02");
   const { products } = offeredOn(readLog(copy.out), "2026-11-02")?.offer ?? {};
   rmSync(join(copy.out, "releases.json"));
-  utimesSync(join(copy.out, "public", "index.json"), at("2026-11-02"), at("2026-11-02"));
+  utimesSync(join(copy.out, "public", "index.json"), morningOf("2026-11-02"), morningOf("2026-11-02"));
   setPrice(102);
   await publishOn("2026-11-23", { name: "next" });
   expect(table("2026-11-23")).toEqual([

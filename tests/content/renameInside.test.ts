@@ -41,10 +41,10 @@ const ownFields = (): Field[] => {
   const fields = index.names().flatMap(({ kind, defines, product, step, name }) => {
     return kind === "field" && defines && product && step ? [{ product, step, name }] : [];
   });
-  const own = fields.filter(
+  const ownNames = fields.filter(
     ({ product, name }) => PRODUCTS.some((key) => key === product) && !SHARED.includes(name) && !QUESTION.test(name),
   );
-  return [...new Map(own.map((field) => [JSON.stringify(field), field])).values()];
+  return [...new Map(ownNames.map((field) => [JSON.stringify(field), field])).values()];
 };
 
 const last = (name: string) => name.split(".").at(-1) ?? "";
@@ -95,7 +95,7 @@ test("all fields, inside groups, records and rows too: nothing but the names dif
   expect(ownFields().filter(({ name }) => !name.split(".").every((part) => /^(?:\*|renamed_.*)$/.test(part)))).toEqual(
     [],
   );
-  expect((await findings()).filter((one) => !clean.includes(one))).toEqual([]);
+  expect((await findings()).filter((line) => !clean.includes(line))).toEqual([]);
 
   const folders = ["--samples", "--schemas", copy.schemas, "--fixtures", copy.fixtures];
   const { changes } = JSON.parse(await diff(["HEAD", ...folders, "--json"], {}));
@@ -189,10 +189,10 @@ describe("a rename of an owner's name and of the list around it", () => {
     const service = new LanguageService(copy.schemas, copy.fixtures);
     const file = "schemas/products/bedrijfspand/parties.ui.json";
     const offset = service.index.find(file)!.text.indexOf('"birth_date"') + 1;
-    const found = new Set(service.references(file, offset).map((location) => location.file));
+    const paths = new Set(service.references(file, offset).map((location) => location.file));
     for (const name of ["parties.schema.json", "parties.ui.json"])
-      expect(found).toContain(`schemas/products/bedrijfspand/${name}`);
-    expect(found).toContain("fixtures/steps/bedrijfspand/parties.json");
+      expect(paths).toContain(`schemas/products/bedrijfspand/${name}`);
+    expect(paths).toContain("fixtures/steps/bedrijfspand/parties.json");
     const labels = service.complete(file, offset).map(({ label }) => label);
     expect(labels.sort()).toEqual(["birth_date", "name", "share"]);
   });

@@ -68,8 +68,8 @@ it("a file of a product replaces that of the shared step", () => {
     $schema: "../../meta/ui.schema.json",
     street: { "ui:widget": "textarea" },
   });
-  const [own, shared] = ["cyber", "beroepsaansprakelijkheid"].map((key) => compile(key).steps["company-data"]?.ui);
-  expect([own?.street, shared?.street]).toEqual([{ "ui:widget": "textarea" }, { "ui:widget": "text" }]);
+  const [replaced, shared] = ["cyber", "beroepsaansprakelijkheid"].map((key) => compile(key).steps["company-data"]?.ui);
+  expect([replaced?.street, shared?.street]).toEqual([{ "ui:widget": "textarea" }, { "ui:widget": "text" }]);
 });
 
 it("a file of a product that cannot be read is a mistake, and the shared file does not take its place", async () => {
@@ -105,9 +105,9 @@ describe("a mistake in what is shared", () => {
     ],
   ])("%s is reported at its place, with the name that was meant", async (_, step, sentence) => {
     copy.change(`${cyber}/product.json`, ({ steps }) => (steps as unknown[]).splice(2, 1, step));
-    const found = (await copy.causes()).filter((cause) => cause.includes(sentence));
-    expect(found).toEqual([expect.stringContaining("did you mean")]);
-    expect(found[0]).toMatch(/^schemas\/products\/cyber\/product\.json:\d+:/);
+    const causes = (await copy.causes()).filter((cause) => cause.includes(sentence));
+    expect(causes).toEqual([expect.stringContaining("did you mean")]);
+    expect(causes[0]).toMatch(/^schemas\/products\/cyber\/product\.json:\d+:/);
   });
 
   it("a question that is not shared is reported at its place, with the name that was meant", async () => {
@@ -131,15 +131,15 @@ it("shared cases are tried for every product, with the cases and the base of its
   copy.change("fixtures/steps/shared/company-data.json", ({ cases }) =>
     (cases as unknown[]).push({ name: "no street", remove: ["/street"], expect: "valid" }),
   );
-  const found = (await copy.findings()).filter(({ sentence }) => sentence.includes("no street"));
-  expect(found).toHaveLength(1);
+  const findings = (await copy.findings()).filter(({ sentence }) => sentence.includes("no street"));
+  expect(findings).toHaveLength(1);
   copy.write("fixtures/steps/cyber/company-data.json", {
     product: "cyber",
     step: "company-data",
     cases: [{ name: "no town", remove: ["/city"], expect: "valid" }],
   });
-  const own = (await copy.findings()).filter(({ sentence }) => sentence.includes("no town"));
-  expect(own.map(({ file, place }) => [file, place])).toEqual([
+  const ownFindings = (await copy.findings()).filter(({ sentence }) => sentence.includes("no town"));
+  expect(ownFindings.map(({ file, place }) => [file, place])).toEqual([
     ["fixtures/steps/cyber/company-data.json", expect.stringMatching(/^\/cases\/0/)],
   ]);
 });

@@ -46,32 +46,32 @@ describe("CSS modules", () => {
 
   test("a class of a sheet is asked for", () => {
     const unused = sheets.flatMap((sheet) => {
-      const asked = uses.filter((use) => use.sheet === sheet).map(({ name }) => name);
-      return asked.includes("*")
+      const used = uses.filter((use) => use.sheet === sheet).map(({ name }) => name);
+      return used.includes("*")
         ? []
-        : [...(defined.get(sheet) ?? [])].filter((name) => !asked.includes(name)).map((name) => `${sheet} ${name}`);
+        : [...(defined.get(sheet) ?? [])].filter((name) => !used.includes(name)).map((name) => `${sheet} ${name}`);
     });
     expect(unused).toEqual([]);
   });
 
   test("names of sheets are unique: a class is named after its sheet", () => {
     const names = sheets.map(nameOf);
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   test("a sheet names no class of another component: it is adjusted by props, custom properties and elements", () => {
     const styles = tracked.filter((file) => /^(src|widgets)\/.*\.css$/.test(file));
-    const found = styles.flatMap((file) =>
+    const references = styles.flatMap((file) =>
       [...read(file).matchAll(/:global|\.[A-Z]\w*_\w+/g)].map(([of]) => `${file} ${of}`),
     );
-    expect(found).toEqual([]);
+    expect(references).toEqual([]);
   });
 });
 
 describe("tests", () => {
   const shared = tracked.filter((file) => /^(src|widgets)\/.*(?<!\.module)\.css$/.test(file));
-  const own = [...defined].flatMap(([file, names]) => [...names].map((name) => `${nameOf(file)}_${name}`));
-  const classes = new Set([...own, ...shared.flatMap((file) => [...classesIn(file)])]);
+  const moduleClasses = [...defined].flatMap(([file, names]) => [...names].map((name) => `${nameOf(file)}_${name}`));
+  const classes = new Set([...moduleClasses, ...shared.flatMap((file) => [...classesIn(file)])]);
   const strings = (line: string) => [...line.matchAll(/(["'`])((?:(?!\1).)*)\1/g)].map(([, , text]) => text ?? "");
   // A text key has points too: a plain word is a class only where a selector may begin.
   const namesClass = (text: string) =>
@@ -82,13 +82,13 @@ describe("tests", () => {
   test("find what they look at by role, name or element, as its user does, never by class", () => {
     // The bench draws the forms of other libraries, and asks them by what those have.
     const files = tracked.filter((file) => /^tests\/(?!bench\/|content\/styles).*\.tsx?$/.test(file));
-    const found = files.flatMap((file) =>
+    const lines = files.flatMap((file) =>
       read(file)
         .split("\n")
         .filter((line) => /\.class(Name|List)\b/.test(line) || strings(line).some(namesClass))
         .map((line) => `${file} ${line.trim()}`),
     );
     expect(classes.size).toBeGreaterThan(400);
-    expect(found).toEqual([]);
+    expect(lines).toEqual([]);
   });
 });

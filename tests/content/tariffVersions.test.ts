@@ -96,8 +96,8 @@ it("is published, renamed, mutated and covered with the others", async () => {
   const { tariffs } = backPart(products[0]!, rates?.content ?? null);
   expect(tariffs).toEqual([{ from: "2027-01-01", tariff: copy.read(JANUARY) }]);
   expect(JSON.stringify(tariffs)).toContain("general-data.yearly_turnover");
-  const asked = { schemas: copy.schemas, fixtures: copy.fixtures };
-  expect((await runTool("coverage", asked)).lines.join("\n")).toContain("tariff 24/24 (15 by written ones)");
+  const folders = { schemas: copy.schemas, fixtures: copy.fixtures };
+  expect((await runTool("coverage", folders)).lines.join("\n")).toContain("tariff 24/24 (15 by written ones)");
   const { products: tested, rates: all } = await readTested(copy.schemas, copy.fixtures);
   const [{ prepared, requests }] = tested as [Tested];
   const { tariffs: _later, ...first } = prepared.product;

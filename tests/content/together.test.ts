@@ -91,24 +91,24 @@ describe("a note reports", () => {
   ])("%s that nothing names that nothing reads it", async (_what, name, hint) => {
     writeFileSync(copy.path(`${product}/${name}`), '{ "ui:order": ["*"] }');
     const says = (await notes())
-      .filter((one) => one.startsWith(`${product}/${name}:`))
-      .map((one) => one.split(" note: ")[1]);
+      .filter((line) => line.startsWith(`${product}/${name}:`))
+      .map((line) => line.split(" note: ")[1]);
     expect(says).toEqual([`nothing reads this file; ${hint}, or remove the file`]);
   });
 
   it("texts that are no JSON nothing more than that: they are not to be removed", async () => {
-    const place = `${product}/texts.fr.json`;
-    const text = readFileSync(copy.path(place), "utf8");
-    writeFileSync(copy.path(place), text.replace("{", ""));
-    const found = (await copy.findings()).filter(({ file }) => file === place);
-    writeFileSync(copy.path(place), text);
-    expect(found.map(({ level }) => level)).toEqual(["error"]);
+    const path = `${product}/texts.fr.json`;
+    const text = readFileSync(copy.path(path), "utf8");
+    writeFileSync(copy.path(path), text.replace("{", ""));
+    const findings = (await copy.findings()).filter(({ file }) => file === path);
+    writeFileSync(copy.path(path), text);
+    expect(findings.map(({ level }) => level)).toEqual(["error"]);
   });
 
   it("a document of all products that none of them names", async () => {
-    const place = "schemas/shared/documents/old.pdf";
-    writeFileSync(copy.path(place), "%PDF-1.4");
-    expect((await notes()).join("\n")).toContain(`${place}: note: nothing reads this file`);
+    const path = "schemas/shared/documents/old.pdf";
+    writeFileSync(copy.path(path), "%PDF-1.4");
+    expect((await notes()).join("\n")).toContain(`${path}: note: nothing reads this file`);
   });
 
   it.each([
@@ -172,7 +172,7 @@ describe("a file or member where it is not looked for", () => {
   });
 
   it("is one note of a folder that was copied by hand", async () => {
-    for (const name of readdirSync(copy.path(cyber)).filter((one) => one.endsWith(".schema.json")))
+    for (const name of readdirSync(copy.path(cyber)).filter((entry) => entry.endsWith(".schema.json")))
       copy.change(`${cyber}/${name}`, (c) => Object.assign(c, { $id: String(c.$id).replace("cyber", "glass") }));
     const notes = (await copy.findings()).filter(({ place, follows }) => place === "/$id" && !follows);
     expect(notes.length).toBe(1);
@@ -206,13 +206,13 @@ describe("words that were copied", () => {
     const written = copy.read(`${product}/texts.nl.json`)[intro];
     copy.change(`${product}/texts.fr.json`, (c) => Object.assign(c, { [intro]: written }));
     copy.change(`${product}/questions.json`, (c) => {
-      const [one, two] = c.acceptance_questions as JsonObject[];
+      const [first, second] = c.acceptance_questions as JsonObject[];
       Object.assign(at(c, "acceptance_questions.2.question_text"), {
         fr: at(c, "acceptance_questions.2.question_text").nl,
       });
-      Object.assign(two!, { question_text: one!.question_text });
+      Object.assign(second!, { question_text: first!.question_text });
     });
-    const says = (await notes()).map((one) => one.replace(/:\d+:\d+: note/, ""));
+    const says = (await notes()).map((line) => line.replace(/:\d+:\d+: note/, ""));
     expect(says).toContain(`${product}/texts.fr.json: /${intro}: the text is that of the language nl; translate it`);
     expect(says).toContain(
       `${product}/questions.json: /acceptance_questions/2/question_text/fr: the text is that of the language nl; translate it`,
@@ -225,9 +225,9 @@ describe("words that were copied", () => {
 
   it("names, codes and values may be the same", async () => {
     const other = new ContentCopy("edi").writeOut();
-    const found = (await other.findings()).filter((one) => one.hint === "translate it");
+    const untranslated = (await other.findings()).filter((finding) => finding.hint === "translate it");
     other.remove();
-    expect(found).toEqual([]);
+    expect(untranslated).toEqual([]);
   });
 });
 

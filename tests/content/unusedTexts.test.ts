@@ -21,14 +21,14 @@ function findTemplates({ file, content }: { file: string; content: string }) {
   const constants = new Map(
     [...content.matchAll(/const (\w+) = "([\w.]+)";/g)].map(([, name, value]) => [name, value]),
   );
-  const found = [...content.matchAll(/(?=`([\w.]*\$\{[^`\n]+)`)/g)].map(([, template]) =>
+  const candidates = [...content.matchAll(/(?=`([\w.]*\$\{[^`\n]+)`)/g)].map(([, template]) =>
     (template ?? "").replace(/\$\{(\w+)\}/g, (whole, name) => constants.get(name) ?? whole),
   );
   const mayBeText = (template: string) => {
     const start = template.split("${")[0] ?? "";
     return start.includes(".") && texts.some((key) => key.startsWith(start));
   };
-  return found.filter(mayBeText).map((template) => ({ file, template }));
+  return candidates.filter(mayBeText).map((template) => ({ file, template }));
 }
 
 const templates = code.flatMap(findTemplates);
@@ -71,6 +71,6 @@ test("every text is asked for", () => {
   ]);
   const built = new Set(templates.flatMap(findKeys));
   expect(texts.filter((key) => !whole.has(key) && !built.has(key))).toEqual([]);
-  const wrong = templates.filter((one) => findKeys(one).every((key) => !texts.includes(key)));
+  const wrong = templates.filter((template) => findKeys(template).every((key) => !texts.includes(key)));
   expect(wrong, "not one of its keys is a text").toEqual([]);
 });

@@ -55,8 +55,8 @@ export function follow({ file, place, sentence, hint }: Finding, copy: ContentCo
     change === respell
       ? [misspelt(segments, file, quoted), ...pattern.exec(hint)!.slice(1)]
       : pattern.exec(hint)!.slice(1);
-  for (const one of filesOf(file).filter((name) => existsSync(copy.path(name)))) {
-    copy.change(one, (content) => {
+  for (const path of filesOf(file).filter((name) => existsSync(copy.path(name)))) {
+    copy.change(path, (content) => {
       const holder = segments.slice(0, -1).reduce<JsonObject>((inside, key) => Object(inside[key]), content);
       if (Object.hasOwn(holder, segments.at(-1)!)) change(holder, segments.at(-1)!, words);
     });

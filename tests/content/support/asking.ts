@@ -18,8 +18,8 @@ export interface Asked {
   answers?: JsonObject;
 }
 
-export function ask(copy: ContentCopy, asked: Asked): void {
-  const { properties, ui, lists = {}, texts = {}, answers = {} } = asked;
+export function ask(copy: ContentCopy, fields: Asked): void {
+  const { properties, ui, lists = {}, texts = {}, answers = {} } = fields;
   const folder = `schemas/products/${PRODUCT}`;
   const product = readCatalogue(copy.schemas).products.find(({ key }) => key === PRODUCT);
   if (product) copy.writeStep(product, STEP);
@@ -41,9 +41,9 @@ export function ask(copy: ContentCopy, asked: Asked): void {
 }
 
 /** What the check says of a copy with these fields, without consequences and without what it says of every copy. */
-export async function checkAsked(asked: Asked): Promise<{ copy: ContentCopy; found: string[] }> {
+export async function checkAsked(fields: Asked): Promise<{ copy: ContentCopy; found: string[] }> {
   const copy = new ContentCopy(PRODUCT);
-  ask(copy, asked);
-  const found = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
-  return { copy, found: found.filter((line) => !/placeholder_codes|schemas\/shared|translate it/.test(line)) };
+  ask(copy, fields);
+  const lines = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
+  return { copy, found: lines.filter((line) => !/placeholder_codes|schemas\/shared|translate it/.test(line)) };
 }

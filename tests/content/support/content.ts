@@ -42,8 +42,8 @@ const withoutEmpty = (content: JsonObject): JsonObject =>
 
 function ownSchema(content: JsonObject, product: string, step: string): JsonObject {
   const text = JSON.stringify(content).replaceAll('"../../fields.schema.json', '"../../shared/fields.schema.json');
-  const own = { $schema: "../../meta/step.schema.json", $id: `urn:portal:${product}:${step}` };
-  return { ...own, ...JSON.parse(text), ...own };
+  const identity = { $schema: "../../meta/step.schema.json", $id: `urn:portal:${product}:${step}` };
+  return { ...identity, ...JSON.parse(text), ...identity };
 }
 
 /** A finding as it is recorded: without line and column, which follow every change of the content. */

@@ -6,7 +6,7 @@ import { at, type Mistake, product } from "./fault.ts";
 const general = `${product}/general-data.schema.json`;
 const manifest = `${product}/product.json`;
 const questions = `${product}/questions.json`;
-const revenue = (asked: JsonObject): JsonObject => ({ properties: { revenue: asked }, required: ["revenue"] });
+const revenue = (schema: JsonObject): JsonObject => ({ properties: { revenue: schema }, required: ["revenue"] });
 /** Another condition for the option's block of the step. */
 const when = (condition: JsonObject) => (content: JsonObject) =>
   Object.assign(at(content, "allOf.1"), { if: condition });
@@ -19,7 +19,7 @@ const rule =
     const rules = at(content, "lists.deductible_amounts").rules as JsonObject[];
     rules.unshift({ ...(condition && { if: condition }), values: [500, 1000, 2000], ...more });
   };
-const step = (name: string, asked: JsonObject): JsonObject => ({ properties: { [name]: asked }, required: [name] });
+const step = (name: string, schema: JsonObject): JsonObject => ({ properties: { [name]: schema }, required: [name] });
 
 export const conditionFaults: Mistake[] = [
   [
@@ -103,9 +103,9 @@ export const conditionFaults: Mistake[] = [
     questions,
     (content) => {
       for (const kind of ["acceptance_questions", "final_questions", "answer_rules"])
-        for (const one of content[kind] as JsonObject[]) {
+        for (const entry of content[kind] as JsonObject[]) {
           const notice = kind === "answer_rules" ? {} : { refusal_yes: { nl: "Nee.", fr: "Non." } };
-          Object.assign(one, { effect: "decline", ...notice });
+          Object.assign(entry, { effect: "decline", ...notice });
         }
     },
   ],
@@ -140,9 +140,9 @@ export const conditionFaults: Mistake[] = [
     "a rule of answers with a misspelt keyword",
     questions,
     (content) => {
-      const asked = at(content, "answer_rules.0.if.properties.general-data");
-      asked.anyof = asked.anyOf;
-      delete asked.anyOf;
+      const condition = at(content, "answer_rules.0.if.properties.general-data");
+      condition.anyof = condition.anyOf;
+      delete condition.anyOf;
     },
   ],
   [

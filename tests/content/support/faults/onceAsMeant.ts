@@ -48,12 +48,12 @@ const texts: Mistake[] = [
 
 const QUOTATIONS = "fixtures/portfolio/quotations.json";
 const all = JSON.parse(readFileSync(join(FIXTURES, "portfolio/quotations.json"), "utf8")) as JsonObject[];
-const one = all.findIndex(({ product_key: key }) => key === "cyber");
+const row = all.findIndex(({ product_key: key }) => key === "cyber");
 
 const stored: Mistake[] = [
-  ["a misspelt field of a stored quotation", QUOTATIONS, rename(`${one}.answers.general-data`, "turnover", "turnovr")],
-  ["a misspelt step of a stored quotation", QUOTATIONS, rename(`${one}.answers`, "coverage-choice", "coverage-choise")],
-  ["a misspelt product of a stored quotation", QUOTATIONS, set(`${one}.product_key`, "cybr")],
+  ["a misspelt field of a stored quotation", QUOTATIONS, rename(`${row}.answers.general-data`, "turnover", "turnovr")],
+  ["a misspelt step of a stored quotation", QUOTATIONS, rename(`${row}.answers`, "coverage-choice", "coverage-choise")],
+  ["a misspelt product of a stored quotation", QUOTATIONS, set(`${row}.product_key`, "cybr")],
 ];
 
 export const onceAsMeant: Mistake[] = [...names, ...texts, ...stored];

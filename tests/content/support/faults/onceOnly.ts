@@ -9,8 +9,8 @@ import { onceTaken } from "./onceTaken.ts";
 
 const NL = "schemas/shared/texts.nl.json";
 const FR = "schemas/shared/texts.fr.json";
-const own = `${product}/texts.nl.json`;
-const ownFrench = `${product}/texts.fr.json`;
+const dutchTexts = `${product}/texts.nl.json`;
+const frenchTexts = `${product}/texts.fr.json`;
 
 /** A key by another spelling, in its place. */
 const respell = (from: string, to: string) => (content: JsonObject) => {
@@ -27,8 +27,8 @@ const textMistakes: Mistake[] = [
     [FR, "wizard.section.company", "wizard.section.compani"],
     [NL, "wizard.field.kvk.help", "wizard.field.kvk.hepl"],
     [FR, "wizard.upload.choose", "wizard.upload.chose"],
-    [own, "title", "tilte"],
-    [ownFrench, "title", "tilte"],
+    [dutchTexts, "title", "tilte"],
+    [frenchTexts, "title", "tilte"],
   ].map(
     ([file = "", key = "", wrong = ""]): Mistake => [
       `a key that ${file} misspells: ${wrong}`,
@@ -36,8 +36,8 @@ const textMistakes: Mistake[] = [
       respell(key, wrong),
     ],
   ),
-  ["a text that one language lacks", own, (c) => delete c.title],
-  ["a text that nothing uses, in one language", own, add("field.revenue.tootip", "x")],
+  ["a text that one language lacks", dutchTexts, (c) => delete c.title],
+  ["a text that nothing uses, in one language", dutchTexts, add("field.revenue.tootip", "x")],
   ["a shared text that nothing uses", FR, add("wizard.section.office", "x")],
 ];
 
@@ -76,11 +76,11 @@ const others: Mistake[] = [
   [
     "an agreement that nobody has to give",
     "schemas/products/cyber/request.schema.json",
-    (c) => Object.assign(c, { required: (c.required as string[]).filter((one) => one !== "customer_approval") }),
+    (c) => Object.assign(c, { required: (c.required as string[]).filter((name) => name !== "customer_approval") }),
   ],
   ["a text that is still to come", cyberTexts, set("description", "TBD")],
   ["two blanks in a text", cyberTexts, set("description", "Voor een  bedrijf")],
-  ["a blank after the name of a product", own, (c) => Object.assign(c, { name: `${c.name} ` })],
+  ["a blank after the name of a product", dutchTexts, (c) => Object.assign(c, { name: `${c.name} ` })],
   ["a reason that is misspelt in the manifest", manifest, set("why.0", "liabilty")],
   [
     "a list with the same condition twice",

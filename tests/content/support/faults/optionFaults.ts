@@ -4,9 +4,9 @@ import { at, type Mistake, product } from "./fault.ts";
 
 const cover = `${product}/coverage-choice.ui.json`;
 const files = `${product}/additional-explanation.ui.json`;
-const options = (field: string, given: JsonObject) => (content: JsonObject) => {
+const options = (field: string, settings: JsonObject) => (content: JsonObject) => {
   const ui = at(content, field);
-  ui["ui:options"] = { ...(ui["ui:options"] as JsonObject | undefined), ...given };
+  ui["ui:options"] = { ...(ui["ui:options"] as JsonObject | undefined), ...settings };
 };
 
 export const optionFaults: Mistake[] = [
@@ -31,7 +31,7 @@ export const optionFaults: Mistake[] = [
   [
     "a request that can be sent without a first day",
     `${product}/request.schema.json`,
-    (c) => Object.assign(c, { required: (c.required as string[]).filter((one) => one !== "effective_date") }),
+    (c) => Object.assign(c, { required: (c.required as string[]).filter((name) => name !== "effective_date") }),
   ],
   ["no kinds of files at all", files, options("file", { accept: [] })],
   [

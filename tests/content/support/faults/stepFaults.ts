@@ -28,9 +28,9 @@ export const stepFaults: Mistake[] = [
     "questions whose wrong answers count for nothing",
     manifest,
     (c) => {
-      const asked = at(c, "steps.3");
-      asked.kind = "form";
-      delete asked.questions;
+      const questionsStep = at(c, "steps.3");
+      questionsStep.kind = "form";
+      delete questionsStep.questions;
     },
   ],
   ["an explanation that everybody is asked for", manifest, (c) => delete at(c, "steps.5").extra],
