@@ -72,9 +72,9 @@ test("beside a product that is new, the others as they were are there to be draw
 });
 
 test("a portfolio goes through both, and its page in each language is the one of the command", async () => {
-  const asked = await get("/studio/products/cyber/replay?since=HEAD&generate=40");
-  const { id, requests } = asked.json<ReplayAnswer>();
-  expect(requests, asked.body).toBe(40);
+  const replayed = await get("/studio/products/cyber/replay?since=HEAD&generate=40");
+  const { id, requests } = replayed.json<ReplayAnswer>();
+  expect(requests, replayed.body).toBe(40);
   const comparison = await compare({
     before: { name: "HEAD", schemas: SCHEMAS, fixtures: copy.fixtures },
     after: { name: "", schemas: copy.schemas, fixtures: copy.fixtures },

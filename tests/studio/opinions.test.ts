@@ -51,28 +51,28 @@ test("every step has cases", () => {
 describe.each(steps)("$name", ({ product, step, source, cases }) => {
   const contract = toContract(createAjv().compile(source.schema) as unknown as RawValidate, step, source);
   const second = createSecondOpinion(source.schema);
-  const judged = cases.map((one) => {
-    const context = contextFor(product, one.context);
-    return { one, context, errors: contract(one.data, context) };
+  const judged = cases.map((testCase) => {
+    const context = contextFor(product, testCase.context);
+    return { testCase, context, errors: contract(testCase.data, context) };
   });
 
   test("each error that a case gives is among the errors the step can show", () => {
-    const unlisted = judged.flatMap(({ one, context, errors }) => {
+    const unlisted = judged.flatMap(({ testCase, context, errors }) => {
       const listed = possibleErrors(step, source.schema, context);
-      const known = new Set(listed.map(({ error }) => `${general(error.pointer, error.keyword)} ${error.keyword}`));
+      const possible = new Set(listed.map(({ error }) => `${general(error.pointer, error.keyword)} ${error.keyword}`));
       return errors
         .filter(({ keyword }) => keyword !== "additionalProperties")
         .map(({ pointer, keyword }) => `${general(pointer, keyword)} ${keyword}`)
-        .filter((said) => !known.has(said))
-        .map((said) => `${one.name}: ${said}`);
+        .filter((line) => !possible.has(line))
+        .map((line) => `${testCase.name}: ${line}`);
     });
     expect(unlisted).toEqual([]);
   });
 
   test("the second opinion agrees about each case", () => {
-    const disagreements = judged.flatMap(({ one, context, errors }) => {
-      const rows = compareOpinions(step, one.data, errors, second(one.data, context));
-      return rows.filter(({ agree }) => !agree).map((row) => ({ case: one.name, ...row }));
+    const disagreements = judged.flatMap(({ testCase, context, errors }) => {
+      const rows = compareOpinions(step, testCase.data, errors, second(testCase.data, context));
+      return rows.filter(({ agree }) => !agree).map((row) => ({ case: testCase.name, ...row }));
     });
     expect(disagreements).toEqual([]);
   });

@@ -71,14 +71,14 @@ test("an unknown product, and an unknown address, are reported as unknown", asyn
 });
 
 test("a page signs its styles with a new nonce each time, and no script or style of another origin runs", async () => {
-  const [one, other] = await Promise.all([
+  const [first, second] = await Promise.all([
     get("/", { accept: "text/html" }),
     get("/product/cyber", { accept: "text/html" }),
   ]);
-  const nonce = /style-nonce" content="([^"]+)"/.exec(one.body)?.[1];
+  const nonce = /style-nonce" content="([^"]+)"/.exec(first.body)?.[1];
   expect(nonce).toMatch(/^[\w+/=]{20,}$/);
-  expect(other.body).not.toContain(nonce);
-  const policy = String(one.headers["content-security-policy"]);
+  expect(second.body).not.toContain(nonce);
+  const policy = String(first.headers["content-security-policy"]);
   expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
   expect(policy).not.toContain("unsafe-inline");
 });
@@ -104,8 +104,8 @@ describe("a whole request", () => {
       const { answers, errors, today } = await open(name);
       for (const [step, expected] of Object.entries(errors)) {
         const lists = resolveLists(bundle.manifest, nl, answers);
-        const found = bundle.contracts[step]!(answers[step] ?? {}, { today, ...lists });
-        expect(pairs(found), `${name.name} ${step}`).toEqual(expected);
+        const contractErrors = bundle.contracts[step]!(answers[step] ?? {}, { today, ...lists });
+        expect(pairs(contractErrors), `${name.name} ${step}`).toEqual(expected);
       }
     }
   });
@@ -285,9 +285,9 @@ describe("the editor", () => {
   test("has the findings of the check in a file, as soon as it is saved", async () => {
     const was = readFileSync(copy.path(file), "utf8");
     await put({ file, was, text: was.replace(/"ui:widget": "currency"/, '"ui:widget": "date"') });
-    const found = (await get(`/studio/diagnostics?file=${file}`)).json();
+    const marks = (await get(`/studio/diagnostics?file=${file}`)).json();
     await put({ file, text: was, was: readFileSync(copy.path(file), "utf8") });
-    expect(found).toContainEqual(expect.objectContaining({ level: "error", message: expect.stringContaining("date") }));
+    expect(marks).toContainEqual(expect.objectContaining({ level: "error", message: expect.stringContaining("date") }));
   });
 });
 
@@ -333,14 +333,14 @@ describe("a file of another shape than its kind", () => {
     const was = copy.read(product);
     copy.change(product, (manifest) => Object.assign(manifest, { documents: { terms_and_conditions: null } }));
     const options = { content: copy.base, messagesDir: join(root, "src/app/messages"), pagesDir: copy.path("pages") };
-    const told: string[] = [];
-    const tell = (line: string) => told.push(line);
+    const lines: string[] = [];
+    const tell = (line: string) => lines.push(line);
     const another = await createStudio({ ...options, dataDir: copy.path("another"), today: "2026-11-20", tell });
     const answer = await another.inject("/studio/check");
     await another.close();
     copy.write(product, was);
     expect(answer.json()).toMatchObject({ current: false });
-    expect(told, "whoever started it is told why").toEqual([expect.stringContaining("terms_and_conditions")]);
+    expect(lines, "whoever started it is told why").toEqual([expect.stringContaining("terms_and_conditions")]);
   });
 });
 
@@ -365,7 +365,7 @@ test("a tariff that cannot be used is not an error of the studio: the earlier li
 
 const chosenCard = (answered: unknown, value: unknown) =>
   (answered as { premium: { insured_amounts: JsonObject[] } }).premium.insured_amounts.find(
-    (one) => one.value === value,
+    (card) => card.value === value,
   );
 
 test("every line of a premium has its place, and together they are the premium to the cent", async () => {
@@ -418,8 +418,8 @@ describe("a whole request", () => {
     );
     const { number } = sent.json<SubmitAnswer>();
     expect(number).toMatch(/^5\d{7}$/);
-    const at = `/api/aanvraag/cyber/${begun.intermediary}/prerequisites/exists/?relation=${begun.relation}`;
-    const { data } = (await get(at, { cookie })).json<ExistsAnswer>();
+    const address = `/api/aanvraag/cyber/${begun.intermediary}/prerequisites/exists/?relation=${begun.relation}`;
+    const { data } = (await get(address, { cookie })).json<ExistsAnswer>();
     const mails = (await get(`/studio/sent/${data.sent?.draft_id}`)).json<SentMail[]>();
     expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining(String(number))]);
     const paper = await get(`/studio/sent/${data.sent?.draft_id}/${mails[0]?.id}/0`);
@@ -455,7 +455,7 @@ describe("a whole request", () => {
     );
     const { begun, cookie } = await begin({ product: "cyber", step: "coverage-choice", case: "base" });
     const faults = String((await put("503:1")).headers["set-cookie"]).split(";")[0];
-    const forms = (own: string) => post(`${base(begun)}/wizard/steps/forms`, own, {});
+    const forms = (cookies: string) => post(`${base(begun)}/wizard/steps/forms`, cookies, {});
     expect((await forms(`${cookie}; ${faults}`)).statusCode).toBe(503);
     const next = await studio.inject({ method: "POST", url: "/studio/requests", payload: { product: "cyber" } });
     expect(next.headers["set-cookie"]).toContain("studio_faults=; Path=/; SameSite=Strict; Max-Age=0");
@@ -511,8 +511,8 @@ describe("a whole request", () => {
       expect(sent.statusCode, sent.body).toBe(200);
     };
     const draftAt = async (begun: BegunRequest, cookie: string) => {
-      const at = `/api/aanvraag/cyber/${begun.intermediary}/prerequisites/exists/?relation=${begun.relation ?? begun.resume}`;
-      const { data } = (await get(`${at}&${query(begun)}`, { cookie })).json<ExistsAnswer>();
+      const address = `/api/aanvraag/cyber/${begun.intermediary}/prerequisites/exists/?relation=${begun.relation ?? begun.resume}`;
+      const { data } = (await get(`${address}&${query(begun)}`, { cookie })).json<ExistsAnswer>();
       return data.sent?.draft_id ?? data.draft_id ?? "";
     };
     const record = async (name: string, draft: string, cookie: string) => {
@@ -520,7 +520,7 @@ describe("a whole request", () => {
       const { said = "", message = "" } = answer.json<{ said?: string; message?: string }>();
       return { file: /fixtures\/(\S+\.json)/.exec(said)?.[1] ?? "", said: said || message };
     };
-    const findings = async (file: string) => (await copy.findings()).filter((one) => one.file.endsWith(file));
+    const findings = async (file: string) => (await copy.findings()).filter((finding) => finding.file.endsWith(file));
     const stepsIn = (file: string) => (copy.read(`fixtures/${file}`) as unknown as Journey).steps;
 
     test("of a new request: only what differs from the bases, and the check goes the same way", async () => {
