@@ -57,15 +57,15 @@ test.each([100, 200])(
 );
 
 test("a missing list shows a message, offers a retry and chooses nothing", async () => {
-  const asked: string[] = [];
+  const retriedLists: string[] = [];
   const { session, again } = await openForm({
     ...choice("cards"),
-    props: { services: { retryList: (name) => asked.push(name) } },
+    props: { services: { retryList: (name) => retriedLists.push(name) } },
   });
   const notice = byId("step_it__missingList");
   expect(notice.textContent).toContain("De keuzes kunnen niet worden opgehaald.");
   await userEvent.click(notice.querySelector("button")!);
-  expect(asked).toEqual(["amounts"]);
+  expect(retriedLists).toEqual(["amounts"]);
   await again({ lists: { amounts } });
   await expect.poll(() => radios()).toHaveLength(3);
   expect(session.data().it).toBeUndefined();
@@ -84,7 +84,7 @@ test("a value that is no longer offered stays, dashed and with its error", async
 test("the list's own words win over ours, and the amount that they begin with is emphasised", async () => {
   const property = { type: "string", enumFrom: "covers" };
   const labels = ["\u20ac\u00a0250.000 per aanspraak", "Klein pakket"];
-  const covers = labels.map((label, at) => ({ value: `v${at}`, label, insured_amount: 250_000 }));
+  const covers = labels.map((label, index) => ({ value: `v${index}`, label, insured_amount: 250_000 }));
   await openForm({ ...choice("cards", property, { amount: "insured_amount" }), lists: { covers } });
   const words = radios().map(({ nextElementSibling }) =>
     [...nextElementSibling!.querySelectorAll("span")].map((line) => line.textContent!.replace(/\s/g, " ")),
@@ -109,7 +109,7 @@ test("a card shows amount, per claim, price and what each unit adds; more than s
   expect(text).toContain("per aanspraak");
   expect(text).toContain("€ 270,00 per jaarplus € 5,00 per vrijwilliger");
   await again({
-    lists: { covers: Array.from({ length: 8 }, (_, at) => ({ value: `v${at}`, insured_amount: at * 1000 })) },
+    lists: { covers: Array.from({ length: 8 }, (_, index) => ({ value: `v${index}`, insured_amount: index * 1000 })) },
   });
   await expect.poll(() => byId("step_it").querySelectorAll("select option")).toHaveLength(9);
 });
@@ -255,18 +255,18 @@ test("a new list while the user types keeps focus and text", async () => {
 });
 
 test("a section that is named after its group is no group itself: the name is read once", async () => {
-  const given = choice("cards");
+  const formCase = choice("cards");
   const sections = [{ title: "wizard.section.insured_amount", fields: ["it"] }];
-  await openForm({ ...given, ui: { ...given.ui, "ui:options": { sections } }, lists: { amounts } });
+  await openForm({ ...formCase, ui: { ...formCase.ui, "ui:options": { sections } }, lists: { amounts } });
   const groups = [...document.querySelectorAll("[role=group], [role=radiogroup], fieldset:not([role])")];
   expect(groups.map(({ id }) => id)).toEqual(["step_it"]);
   expect(document.getElementById(groups[0]!.getAttribute("aria-labelledby")!)!.closest("legend")).not.toBeNull();
 });
 
 test("a section that is named after a field shows the field's label", async () => {
-  const given = choice("select");
+  const formCase = choice("select");
   const sections = [{ title: "it", fields: ["it", "name"] }];
-  await openForm({ ...given, ui: { ...given.ui, "ui:options": { sections } }, lists: { amounts } });
+  await openForm({ ...formCase, ui: { ...formCase.ui, "ui:options": { sections } }, lists: { amounts } });
   const label = byId("step_it").labels?.[0]?.textContent?.replace(/\s*\*.*$/, "");
   expect(label).toBeTruthy();
   expect(document.querySelector("legend")?.textContent).toBe(label);

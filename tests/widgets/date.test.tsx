@@ -5,7 +5,7 @@ import { Dialog } from "#widgets/ui/Dialog.tsx";
 import { Notice } from "#widgets/ui/Notice.tsx";
 import { byId, type FormCase, findError, openForm, TODAY } from "./support.tsx";
 
-const given = (extra: Partial<FormCase> = {}): FormCase => ({
+const buildCase = (extra: Partial<FormCase> = {}): FormCase => ({
   schema: {
     type: "object",
     properties: {
@@ -20,7 +20,7 @@ const given = (extra: Partial<FormCase> = {}): FormCase => ({
 });
 
 async function opened(extra: Partial<FormCase> = {}) {
-  const form = await openForm(given(extra));
+  const form = await openForm(buildCase(extra));
   await expect.poll(() => document.getElementById("step_day")).not.toBeNull();
   return form;
 }
@@ -162,7 +162,7 @@ test("a click elsewhere closes the calendar and lands where it was meant", async
 
 /** Dates in running text that are broken over more than one line, however wide the text is. */
 function brokenDays(): string[] {
-  const found: string[] = [];
+  const broken: string[] = [];
   for (let width = 90; width < 400; width += 7) {
     document.body.style.inlineSize = `${width}px`;
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -171,11 +171,11 @@ function brokenDays(): string[] {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + written.length);
-        if (range.getClientRects().length > 1) found.push(`${written} at ${width}`);
+        if (range.getClientRects().length > 1) broken.push(`${written} at ${width}`);
       }
   }
   document.body.style.inlineSize = "";
-  return found;
+  return broken;
 }
 
 test.each(["nl", "fr"] as const)(

@@ -58,17 +58,17 @@ test("a pause in typing changes nothing under a button that is being pressed", a
   await expect.poll(() => session.data().name).toBe("Jans");
 });
 
-test.each([
+test.each<[name: string, happens: (box: Element) => void]>([
   [
     "a right click, whose release goes to the menu",
-    (at: Element) => at.dispatchEvent(new PointerEvent("pointerdown", { button: 2, bubbles: true })),
+    (box) => box.dispatchEvent(new PointerEvent("pointerdown", { button: 2, bubbles: true })),
   ],
-  ["a press that became a menu", (at: Element) => pressAnd(at, new MouseEvent("contextmenu", { bubbles: true }))],
+  ["a press that became a menu", (box) => pressAnd(box, new MouseEvent("contextmenu", { bubbles: true }))],
   [
     "a press that ended outside the page",
-    (at: Element) => pressAnd(at, new PointerEvent("pointermove", { buttons: 0, bubbles: true })),
+    (box) => pressAnd(box, new PointerEvent("pointermove", { buttons: 0, bubbles: true })),
   ],
-  ["a press before a key", (at: Element) => pressAnd(at, new KeyboardEvent("keydown", { key: "Tab", bubbles: true }))],
+  ["a press before a key", (box) => pressAnd(box, new KeyboardEvent("keydown", { key: "Tab", bubbles: true }))],
 ])("what was typed is committed after %s", async (_what, happens) => {
   const { session } = await openForm({ schema });
   await userEvent.type(byId("step_name"), "Jans");
@@ -109,8 +109,8 @@ test("flush takes in what was typed, at once", async () => {
 test("every key can be kept before it is committed, in a field that waits for the blur too", async () => {
   const ui = { name: { "ui:options": { commit: "blur" } }, why: { "ui:widget": "textarea" }, sum: {} };
   const more = { why: { type: "string" }, sum: { type: "number" }, day: { type: "string", format: "date" } };
-  const given = { ...schema, properties: { ...schema.properties, ...more } };
-  const { session, counts } = await openForm({ schema: given, ui: { ...ui, day: { "ui:widget": "date" } } });
+  const extended = { ...schema, properties: { ...schema.properties, ...more } };
+  const { session, counts } = await openForm({ schema: extended, ui: { ...ui, day: { "ui:widget": "date" } } });
   await expect.poll(() => document.getElementById("step_day")).not.toBeNull();
   const keys: unknown[] = [];
   const stop = session.onTyped(() => keys.push(session.pending().name));
@@ -158,20 +158,20 @@ for (const [control, { field, lists = {}, box = "step_it" }] of Object.entries(b
   for (const text of ["29-02-2025", "Prompt engineer"]) {
     test(`the text of a crashed page comes back into the box unchanged: ${control}, "${text}"`, async () => {
       const ui = { it: { [control in GROUPS ? "ui:field" : "ui:widget"]: control } };
-      const given = { schema: { type: "object", properties: { sector: { type: "string" }, it: field } }, ui, lists };
+      const form = { schema: { type: "object", properties: { sector: { type: "string" }, it: field } }, ui, lists };
       const data = { sector: "180" };
       // A number is written without spaces.
       const shown = () => (document.getElementById(box) as HTMLInputElement | null)?.value.replaceAll(" ", "");
-      const first = await openForm({ ...given, data });
+      const first = await openForm({ ...form, data });
       await expect.poll(shown).toBe("");
       await userEvent.type(byId(box), text);
       const stood = shown();
-      const kept = { data: first.session.pending(), texts: first.session.texts() };
+      const draft = { data: first.session.pending(), texts: first.session.texts() };
       await first.unmount();
-      const { session } = await openForm({ ...given, data });
+      const { session } = await openForm({ ...form, data });
       await expect.poll(shown).toBe("");
-      session.replace(kept.data);
-      for (const [id, left] of Object.entries(kept.texts)) session.keepText(id, left);
+      session.replace(draft.data);
+      for (const [id, left] of Object.entries(draft.texts)) session.keepText(id, left);
       await expect.poll(shown).toBe(stood);
     });
   }

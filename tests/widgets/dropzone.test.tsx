@@ -43,7 +43,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>("ul[aria-label] > 
 const input = () => document.querySelector<HTMLInputElement>("input[type=file]")!;
 
 async function opened(data = {}) {
-  const given = service();
+  const uploadService = service();
   const running: number[] = [];
   const failed: string[][] = [];
   let last: FieldFiles | undefined;
@@ -52,10 +52,10 @@ async function opened(data = {}) {
     running.push(files.uploading.length);
     failed.push(files.failed.map(({ name }) => name));
   };
-  const services = { upload: given.upload, onFiles };
+  const services = { upload: uploadService.upload, onFiles };
   const form = await openForm({ schema, ui, data, props: { services } });
   await expect.poll(() => document.querySelector("input[type=file]")).not.toBeNull();
-  return { ...form, ...given, running, failed, files: () => last };
+  return { ...form, ...uploadService, running, failed, files: () => last };
 }
 
 test("a file shows its share while it goes up, and its id comes into the data when it is there", async () => {

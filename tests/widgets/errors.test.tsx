@@ -178,14 +178,14 @@ test("the summary links to the fields, in the order of the page, and takes the f
 
 test("a summary that is higher than its place shows its begin", async () => {
   const { next, container } = await openForm({ schema, ui });
-  const place = container.querySelector("main")!;
-  place.querySelector("h2")!.style.marginBlockEnd = "20rem";
-  Object.assign(place.style, { blockSize: "9rem", overflow: "auto", scrollPaddingBlockEnd: "6rem" });
+  const scroller = container.querySelector("main")!;
+  scroller.querySelector("h2")!.style.marginBlockEnd = "20rem";
+  Object.assign(scroller.style, { blockSize: "9rem", overflow: "auto", scrollPaddingBlockEnd: "6rem" });
   await next();
   const topOf = (element: Element) => element.getBoundingClientRect().top;
   const summary = document.querySelector("section")!;
   await expect.poll(() => document.activeElement).toBe(summary);
-  await expect.poll(() => Math.round(topOf(summary) - topOf(place))).toBe(0);
+  await expect.poll(() => Math.round(topOf(summary) - topOf(scroller))).toBe(0);
 });
 
 test.each([
@@ -293,14 +293,14 @@ test("an unfilled list is no mistake yet, and a press that clears an error lands
 });
 
 test("a value below the bound, and a length that has to be exact, have a sentence of their own", async () => {
-  const given = {
+  const rules = {
     type: "object",
     properties: {
       salary: { type: "integer", exclusiveMinimum: 0 },
       code: { type: "string", minLength: 6, maxLength: 6 },
     },
   };
-  const { session, next } = await openForm({ schema: given, data: { salary: 0, code: "123" } });
+  const { session, next } = await openForm({ schema: rules, data: { salary: 0, code: "123" } });
   await next();
   await expect
     .poll(() => [findError("step_salary"), findError("step_code")])
@@ -311,10 +311,10 @@ test("a value below the bound, and a length that has to be exact, have a sentenc
 });
 
 test("a section far below is drawn when the focus comes near: by the keyboard, and by the link of its error", async () => {
-  const names = Array.from({ length: 60 }, (_, at) => `text_${at}`);
-  const sections = Array.from({ length: 6 }, (_, at) => ({
-    title: `Deel ${at}`,
-    fields: names.slice(at * 10, at * 10 + 10),
+  const names = Array.from({ length: 60 }, (_, index) => `text_${index}`);
+  const sections = Array.from({ length: 6 }, (_, index) => ({
+    title: `Deel ${index}`,
+    fields: names.slice(index * 10, index * 10 + 10),
   }));
   const { container, next } = await openForm({
     schema: {

@@ -39,14 +39,14 @@ function show(failure: Error, messages: object) {
   );
 }
 
-const said = [
+const loadErrors = [
   "Failed to fetch dynamically imported module: /assets/Date-1.js",
   "error loading dynamically imported module: /assets/Date-1.js",
   "Importing a module script failed.",
   "Unable to preload CSS for /assets/Date-1.css",
 ];
 
-test.each(said.flatMap((message) => ["nl", "fr"].map((language) => ({ message, language }))))(
+test.each(loadErrors.flatMap((message) => ["nl", "fr"].map((language) => ({ message, language }))))(
   "a missing file, in $language: $message",
   async ({ message, language }) => {
     const messages = (language === "nl" ? nl : fr) as never;

@@ -21,11 +21,11 @@ const ui = {
   day: { "ui:widget": "date" },
 };
 const lists = {
-  professions: Array.from({ length: 40 }, (_, at) => ({
-    value: `p${at}`,
-    label: `Beroep ${at}`,
+  professions: Array.from({ length: 40 }, (_, index) => ({
+    value: `p${index}`,
+    label: `Beroep ${index}`,
     sector_id: "180",
-    clarification: `Wat een ${at} doet.`,
+    clarification: `Wat een ${index} doet.`,
   })),
 };
 compileRules(schema);
@@ -60,8 +60,8 @@ async function faults(): Promise<string[]> {
   // While the list is open the library hides the rest from screen readers. The focus that goes there closes the list
   // first.
   const rules = { region: { enabled: false }, "aria-hidden-focus": { enabled: false } };
-  const { violations: found } = await axe.run(document.body, { rules });
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  const { violations } = await axe.run(document.body, { rules });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
 }
 
 const combo = () => byId("step_professions__profession");

@@ -158,17 +158,17 @@ test("the text in the box is there again after its step was closed, and a chosen
 
 test("a text that is no profession is kept until it is one, is added or taken away, and stops nothing at three", async () => {
   const { session } = await opened({ sector: "180" });
-  const kept = () => Object.values(session.texts());
+  const readTexts = () => Object.values(session.texts());
   await userEvent.type(combo(), "boek");
-  expect(kept()).toEqual(["boek"]);
+  expect(readTexts()).toEqual(["boek"]);
   await userEvent.keyboard("{Enter}");
-  expect(kept(), "it is one: the profession is kept").toEqual([]);
+  expect(readTexts(), "it is one: the profession is kept").toEqual([]);
   await userEvent.type(combo(), "x");
-  expect(kept()).toEqual(["Boekhouderx"]);
+  expect(readTexts()).toEqual(["Boekhouderx"]);
   await userEvent.keyboard("{Escape}{Escape}");
-  expect(kept()).toEqual([]);
+  expect(readTexts()).toEqual([]);
   await userEvent.type(combo(), "boekhouder");
-  expect([session.pending().professions, kept()]).toEqual([[["180", "p1"]], []]);
+  expect([session.pending().professions, readTexts()]).toEqual([[["180", "p1"]], []]);
   session.keepText("step_professions", "Prompt engineer");
   session.replace({
     sector: "180",
@@ -345,8 +345,8 @@ test("the message about a typed profession follows the box", async () => {
 });
 
 test("professions that cannot be fetched have one message, with one retry, also at the sector", async () => {
-  const asked: string[] = [];
-  const services = { retryList: (name: string) => asked.push(name) };
+  const retriedLists: string[] = [];
+  const services = { retryList: (name: string) => retriedLists.push(name) };
   const { again } = await openForm({ schema, ui, lists: {}, props: { services } });
   await expect.poll(() => document.querySelector("#step_professions :is(input, ul)")).not.toBeNull();
   const notices = document.querySelectorAll("[id$=__missingList]");
@@ -354,7 +354,7 @@ test("professions that cannot be fetched have one message, with one retry, also 
   const describedBy = () => byId("step_sector").getAttribute("aria-describedby")!.split(" ");
   expect(describedBy()).toContain(notices[0]!.id);
   await userEvent.click(notices[0]!.querySelector("button")!);
-  expect(asked).toEqual(["professions"]);
+  expect(retriedLists).toEqual(["professions"]);
   await again({ lists: { professions: lists.professions } });
   await expect
     .poll(() => [...document.querySelectorAll("[id$=__missingList]")].map(({ id }) => id))

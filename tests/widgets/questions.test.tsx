@@ -189,11 +189,11 @@ test("the way back from all-no leaves its label the width of a telephone", async
   await open({ answerAllNo: true }, {}, { language: "fr" });
   const toggle = document.querySelector<HTMLInputElement>("[role=switch]")!;
   const label = document.querySelector(`label[for="${toggle.id}"]`)!;
-  const place = () => [label, toggle].map((part) => JSON.stringify(part.getBoundingClientRect()));
-  const before = place();
+  const measure = () => [label, toggle].map((part) => JSON.stringify(part.getBoundingClientRect()));
+  const before = measure();
   await userEvent.click(toggle);
   await expect.poll(() => toggle.checked).toBe(true);
-  expect(place()).toEqual(before);
+  expect(measure()).toEqual(before);
 });
 
 test("answering questions does not render the other rows' errors or lose the focus", async () => {

@@ -97,12 +97,12 @@ test("eight columns are beside each other beside the sidebar, each named once", 
 
 test("a field that only some records show is below its own heading, and the others leave the place empty", async () => {
   const { session } = await open(WIDE);
-  const place = box("step_it_a_share").left;
+  const left = box("step_it_a_share").left;
   session.commitField(["it", "b", "country"], "eu");
   await expect.poll(() => document.getElementById("step_it_b_land")).not.toBeNull();
   expect(box("step_it_b_land").left).toBeCloseTo(heading("Land")!.getBoundingClientRect().left, 0);
-  expect(box("step_it_a_share").left).toBe(place);
-  expect(box("step_it_b_share").left).toBe(place);
+  expect(box("step_it_a_share").left).toBe(left);
+  expect(box("step_it_b_share").left).toBe(left);
 });
 
 test.each([WIDE, 390])("a screen reader hears the record, and each name once, at %s px", async (width) => {

@@ -61,9 +61,9 @@ for (const language of ["nl", "fr"] as const) {
       const form = await openForm(buildCase(widget, language, from));
       await expect.poll(() => document.querySelector("form [aria-busy=true]")).toBeNull();
       if (before) await saidWhile(() => before(form, userEvent));
-      const said = (await saidWhile(() => act(form, userEvent))).map(withoutWaits).filter(Boolean);
+      const announcements = (await saidWhile(() => act(form, userEvent))).map(withoutWaits).filter(Boolean);
       await form.unmount();
-      rows.push(`| ${widget} | ${change} | ${said.join("<br>") || "(nothing)"} |`);
+      rows.push(`| ${widget} | ${change} | ${announcements.join("<br>") || "(nothing)"} |`);
     }
     const table = ["| widget | change | said |", "|---|---|---|", ...rows, ""].join("\n");
     await expect(table).toMatchFileSnapshot(`./said/changes.${language}.md`);

@@ -108,8 +108,8 @@ test.each(names.flatMap((name) => (["nl", "fr"] as const).map((language) => [nam
     const path = `../../schemas/${name}.schema.json`;
     const schema = schemas.get(path)!;
     const ui = files[path.replace(".schema.json", ".ui.json")] ?? {};
-    const known = Object.keys((schema.properties ?? {}) as JsonObject);
-    const start = Object.fromEntries(Object.entries(data).filter(([key]) => known.includes(key)));
+    const fieldNames = Object.keys((schema.properties ?? {}) as JsonObject);
+    const start = Object.fromEntries(Object.entries(data).filter(([key]) => fieldNames.includes(key)));
     const step = name.split("/").at(-1)!;
     const { next, container } = await openForm({
       schema,

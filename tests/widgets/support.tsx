@@ -40,8 +40,8 @@ function buildIntl(language: Language) {
 export function translateFor(language: Language, texts: Record<string, string> = {}): Translate {
   const intl = buildIntl(language);
   return (key, values) => {
-    const own = texts[key];
-    if (own !== undefined) return own;
+    const text = texts[key];
+    if (text !== undefined) return text;
     if (!(key in messages[language])) return null;
     return String(intl.formatMessage({ id: key as never }, { ...DEFAULTS, ...values } as never));
   };
@@ -80,8 +80,8 @@ const rules = new WeakMap<Schema, RawValidate>();
 
 /** Compiled once a schema: a test that sets a strict policy compiles before it does. */
 export function compileRules(schema: Schema): RawValidate {
-  const known = rules.get(schema);
-  if (known) return known;
+  const cached = rules.get(schema);
+  if (cached) return cached;
   const { $schema: _editor, ...rule } = schema;
   const compiled = createAjv({ strict: false }).compile(rule) as unknown as RawValidate;
   rules.set(schema, compiled);
@@ -96,8 +96,8 @@ function compileContract({ schema, ui = {}, step = "step" }: FormCase, counts: O
   };
 }
 
-export async function openForm(given: FormCase): Promise<Opened> {
-  let now: FormCase = { step: "step", ...given };
+export async function openForm(initial: FormCase): Promise<Opened> {
+  let now: FormCase = { step: "step", ...initial };
   let attempts = 0;
   const counts = { renders: 0, validations: 0, submits: 0 };
   const shown = () => {
@@ -182,9 +182,9 @@ export async function openForm(given: FormCase): Promise<Opened> {
 
 /** An element by its DOM id, which is the identity of a field everywhere. */
 export function byId<E extends HTMLElement = HTMLInputElement>(id: string): E {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`no element #${id} on the page`);
-  return found as E;
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no element #${id} on the page`);
+  return element as E;
 }
 
 export const findError = (id: string): string | undefined =>

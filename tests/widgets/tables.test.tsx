@@ -48,14 +48,14 @@ const open = (data: JsonObject = {}, language: Language = "nl") =>
   openForm({ schema, ui, lists, texts, data, language });
 const input = (name: string) => page.getByRole("textbox", { name, exact: true });
 const findLabels = (id: string) => [...document.querySelectorAll<HTMLElement>(`label[for="${id}"]`)];
-const at = async (width: number) => {
+const setWidth = async (width: number) => {
   const { innerWidth, innerHeight } = window;
   await page.viewport(width, 800);
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
 };
 
 test("each field is named with its row and its column, and each row and column has a heading", async () => {
-  await at(1000);
+  await setWidth(1000);
   await open();
   await expect.element(input("Nederland – Vorig jaar")).toBeVisible();
   await expect.element(input("Rest van de Europese Economische Ruimte – Vorig jaar")).toBeVisible();
@@ -72,7 +72,7 @@ test("each field is named with its row and its column, and each row and column h
 });
 
 test("Tab goes through a row and on to the next, and what is typed is an answer of its cell", async () => {
-  await at(1000);
+  await setWidth(1000);
   const { session } = await open();
   await userEvent.click(input("Nederland – Vorig jaar"));
   await userEvent.keyboard("12{Tab}{Tab}34{Tab}");
@@ -102,7 +102,7 @@ test("a field shows by the answers of its row alone", async () => {
 test.each([320, 390])(
   "at %i px each row is a card with its fields and their labels, without scrolling aside",
   async (width) => {
-    await at(width);
+    await setWidth(width);
     await open();
     const [label] = findLabels("step_it_eu_last");
     await expect.element(page.getByRole("group", { name: "Nederland" })).toBeVisible();

@@ -15,8 +15,8 @@ function paste(element: HTMLInputElement, text: string): void {
   document.execCommand("insertText", false, text);
 }
 
-async function typed(given: FormCase, text: string) {
-  const opened = await openForm(given);
+async function typed(form: FormCase, text: string) {
+  const opened = await openForm(form);
   await userEvent.type(byId("step_it"), text);
   await userEvent.tab();
   return { value: opened.session.data().it, shown: byId("step_it").value };
@@ -159,11 +159,11 @@ const sameText = [
 test.each(sameText.flatMap((text) => [[text, "nl"] as const, [text, "fr"] as const]))(
   "%s means the same typed and pasted (%s)",
   async (text, language) => {
-    const given = field(money, "currency", {}, { language });
-    const byKeys = await typed(given, text);
+    const form = field(money, "currency", {}, { language });
+    const byKeys = await typed(form, text);
     const refused = findError("step_it");
     document.body.replaceChildren();
-    const { session } = await openForm(given);
+    const { session } = await openForm(form);
     paste(byId("step_it"), text);
     await userEvent.tab();
     expect(byKeys).toEqual({ value: session.data().it, shown: byId("step_it").value });
@@ -217,9 +217,9 @@ test("a slip is corrected in its place", async () => {
 test.each([
   ["currency", "40000001", { value: 40_000_001, shown: "40.000.001" }, "Maximaal €\u00a010"],
   ["integer", "105", { value: 105, shown: "105" }, "Maximaal 10"],
-])("no digit is cut off in a %s: its maximum refuses %s", async (widget, text, kept, refusal) => {
+])("no digit is cut off in a %s: its maximum refuses %s", async (widget, text, result, refusal) => {
   const rule = { type: widget === "integer" ? "integer" : "number", maximum: 10 };
-  expect(await typed(field(rule, widget), text)).toEqual(kept);
+  expect(await typed(field(rule, widget), text)).toEqual(result);
   expect(findError("step_it")).toBe(refusal);
 });
 

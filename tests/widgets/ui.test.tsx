@@ -167,10 +167,10 @@ function readLines(parent: Element): string[] {
   const lines = new Map<number, string>();
   const walker = document.createTreeWalker(parent, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode())
-    for (const [at, letter] of [...(node.textContent ?? "")].entries()) {
+    for (const [index, letter] of [...(node.textContent ?? "")].entries()) {
       const range = document.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + 1);
+      range.setStart(node, index);
+      range.setEnd(node, index + 1);
       const { bottom } = range.getBoundingClientRect();
       lines.set(bottom, (lines.get(bottom) ?? "") + letter);
     }
@@ -206,12 +206,12 @@ function getSelectionOf(node: Element): string {
 
 test("what is quick does not flash, and what lasts shows its words", async () => {
   const lists = ["een", "twee"].map((key) => <Loading key={key} label="Relaties worden geladen…" rows={3} />);
-  const said = await saidWhile(async () => {
+  const announcements = await saidWhile(async () => {
     await show([<LiveRegion key="region" />, ...lists]);
     expect(document.querySelector("main")!.textContent).toBe("");
     await expect.poll(() => document.querySelectorAll("[aria-hidden=true] > span").length).toBe(6);
   });
-  expect(said, "once for both").toEqual(["polite: Relaties worden geladen…"]);
+  expect(announcements, "once for both").toEqual(["polite: Relaties worden geladen…"]);
 });
 
 test("a toast is announced once, and not again with the next one or with its button", async () => {

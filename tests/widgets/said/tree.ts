@@ -16,7 +16,7 @@ export async function saidWhile(act: () => Promise<void>): Promise<string[]> {
   listen();
   await act();
   await untilSpoken();
-  const said = (globalThis.heard ?? []).map(plain);
+  const announcements = (globalThis.heard ?? []).map(plain);
   globalThis.heard = undefined;
-  return said;
+  return announcements;
 }

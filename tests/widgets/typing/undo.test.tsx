@@ -33,14 +33,14 @@ test.each([
 test.each([
   ["over all of it", "1.23", "1,23", 1.23],
   ["at its end", "5", "12.345", 12_345],
-])("what is pasted in an amount %s counts as it was copied", async (place, copied, shown, value) => {
+])("what is pasted in an amount %s counts as it was copied", async (selection, copied, shown, value) => {
   const { session } = await open("currency", "number", 1234);
   await userEvent.fill(byId("step_other"), copied);
   byId("step_other").focus();
   await press("a");
   await press("c");
   byId("step_it").focus();
-  if (place === "at its end") await userEvent.keyboard("{End}");
+  if (selection === "at its end") await userEvent.keyboard("{End}");
   else await press("a");
   await press("v");
   expect([byId("step_it").value, session.pending().it]).toEqual([shown, value]);
