@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { call } from "#api/call.ts";
 import { beginCall } from "#api/send.ts";
 
-let asked: string[] = [];
+let calls: string[] = [];
 beforeEach(async () => {
-  asked = [];
+  calls = [];
   vi.stubGlobal("fetch", async () => Response.json({}));
   await call("POST", "/api/change", { body: {} }); // what another test left begun is of no business here
   vi.useFakeTimers();
   vi.stubGlobal("fetch", async (address: string, { method }: RequestInit) => {
-    asked.push(`${method} ${address}`);
-    return Response.json({ nth: asked.length });
+    calls.push(`${method} ${address}`);
+    return Response.json({ nth: calls.length });
   });
 });
 afterEach(() => {

@@ -23,18 +23,18 @@ afterEach(() => {
 });
 
 const answering = (answer: () => Promise<Response>) => {
-  const asked = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(answer);
-  vi.stubGlobal("fetch", asked);
-  return asked;
+  const fetchMock = vi.fn<(address: string, init: RequestInit) => Promise<Response>>(answer);
+  vi.stubGlobal("fetch", fetchMock);
+  return fetchMock;
 };
 const refusing = (status: number) => answering(async () => Response.json({ code: "x" }, { status }));
 
 describe("every call", () => {
   it("goes to the own origin with credentials, marker, token and JSON", async () => {
     vi.stubGlobal("document", { querySelector: () => ({ getAttribute: () => "token-of-the-page" }) });
-    const asked = answering(async () => Response.json({}));
+    const fetchMock = answering(async () => Response.json({}));
     await call("POST", "/api/prerequisites", { body: { cookies: true } });
-    const [address, init] = asked.mock.calls[0] ?? [];
+    const [address, init] = fetchMock.mock.calls[0] ?? [];
     expect(address).toBe("/api/prerequisites");
     expect(init).toMatchObject({ method: "POST", credentials: "same-origin", body: '{"cookies":true}' });
     expect(init?.headers).toMatchObject({
@@ -46,18 +46,18 @@ describe("every call", () => {
   });
 
   it("has a JSON content type, also without a body", async () => {
-    const asked = answering(async () => Response.json({}));
+    const fetchMock = answering(async () => Response.json({}));
     await call("GET", "/api/relations");
-    expect(asked.mock.calls[0]?.[1].headers).toMatchObject({ "Content-Type": "application/json" });
+    expect(fetchMock.mock.calls[0]?.[1].headers).toMatchObject({ "Content-Type": "application/json" });
   });
 
   it("carries the quotation in progress, and only while there is one", async () => {
-    const asked = answering(async () => Response.json({}));
+    const fetchMock = answering(async () => Response.json({}));
     setQuotationInProgress(50010414);
     await call("GET", "/api/relations", { query: { page: 1 } });
     setQuotationInProgress(null);
     await call("GET", "/api/relations");
-    expect(asked.mock.calls.map(([address]) => address)).toEqual([
+    expect(fetchMock.mock.calls.map(([address]) => address)).toEqual([
       "/api/relations?page=1&quotation=50010414",
       "/api/relations",
     ]);
@@ -94,15 +94,15 @@ describe("the calls of the specification", () => {
     ["/api/damages/?last_viewed=true&page=1&limit=8", lastViewedDamages()],
     ["/api/relations", lastViewedRelations()],
   ])("GET %s", async (address, query) => {
-    const asked = answering(async () => Response.json({ data: [{ id: 7, number: 7 }] }));
+    const fetchMock = answering(async () => Response.json({ data: [{ id: 7, number: 7 }] }));
     await createQueryClient().fetchQuery(query as never);
-    expect(asked.mock.calls.map(([each]) => each)).toEqual([address]);
+    expect(fetchMock.mock.calls.map(([each]) => each)).toEqual([address]);
   });
 
   it("POST /api/relations/edit/7, an empty financial e-mail as null", async () => {
-    const asked = answering(async () => Response.json({ success: true, errors: [] }));
+    const fetchMock = answering(async () => Response.json({ success: true, errors: [] }));
     await saveRelation(7, { city: "Delft", email_financial: "" }, null);
-    const [address, init] = asked.mock.calls[0] ?? [];
+    const [address, init] = fetchMock.mock.calls[0] ?? [];
     expect([address, init?.method, JSON.parse(String(init?.body))]).toEqual([
       "/api/relations/edit/7",
       "POST",
@@ -127,14 +127,14 @@ describe("a refusal with 401", () => {
 
 describe("a refusal with 401 while the profile has a user", () => {
   it("is a call that failed: leaving would come back to it for ever", async () => {
-    const asked = answering(async () => Response.json({}));
-    asked.mockImplementation(async (address) =>
+    const fetchMock = answering(async () => Response.json({}));
+    fetchMock.mockImplementation(async (address) =>
       address === "/api/profile/me" ? Response.json({ loggedIn: true }) : Response.json({}, { status: 401 }),
     );
     const lists = ["/api/quotations/", "/api/policies/"].map((path) => call("GET", path).catch(({ status }) => status));
     expect(await Promise.all(lists)).toEqual([401, 401]);
     expect(leave).not.toHaveBeenCalled();
-    expect(asked.mock.calls.filter(([address]) => address === "/api/profile/me")).toHaveLength(1);
+    expect(fetchMock.mock.calls.filter(([address]) => address === "/api/profile/me")).toHaveLength(1);
   });
 
   it.each([() => Promise.reject(new TypeError("fetch failed")), async () => new Response("<html>", { status: 503 })])(
@@ -157,9 +157,9 @@ describe("one thing under a relation's address", () => {
     ["/api/invoices/7?relation_id=8", invoiceCalls.one(7, 8)],
   ] as const;
   it.each(owned)("is not found when it is another's: %s", async (address, query) => {
-    const asked = answering(async () => Response.json({ data: { number: 7, relation_number: 9 } }));
+    const fetchMock = answering(async () => Response.json({ data: { number: 7, relation_number: 9 } }));
     await expect(createQueryClient().fetchQuery(query as never)).rejects.toMatchObject({ status: 404 });
-    expect(asked.mock.calls.map(([each]) => each)).toEqual([address]);
+    expect(fetchMock.mock.calls.map(([each]) => each)).toEqual([address]);
   });
 
   it.each(owned)("is shown when it is its own, or its owner is not known: %s", async (_, query) => {

@@ -14,12 +14,12 @@ const yours = { city: "Assen", address: "Laan 1" };
 const stored = { city: "Emmen", digital_policy: "J", address: "Laan 2" };
 
 test("a field of both is asked, in words; one of the other alone is taken over", () => {
-  const found = compare(base, yours, stored);
-  expect(conflictFields({ uiSchema }, found)).toEqual([
+  const comparison = compare(base, yours, stored);
+  expect(conflictFields({ uiSchema }, comparison)).toEqual([
     { key: "city", label: "Plaats", yours: "Assen", stored: "Emmen" },
     { key: "digital_policy", label: "Digitale polis", yours: "–", stored: "Ja" },
   ]);
-  expect(resolve(found, { city: "stored" })).toEqual({ city: "Emmen", address: "Laan 2" });
+  expect(resolve(comparison, { city: "stored" })).toEqual({ city: "Emmen", address: "Laan 2" });
 });
 
 test("only a 409 that contains what is stored is a conflict", () => {

@@ -26,8 +26,8 @@ afterAll(() => server?.stop());
 
 const base = (relation = source.relation_number, office = OFFICE) =>
   `/api/aanvraag/${source.product}/${office}/${relation}`;
-const copy = (client: Client, at = base(), quotation: unknown = source.number) =>
-  client.call("POST", `${at}/wizard/copy`, { body: { quotation } });
+const copy = (client: Client, address = base(), quotation: unknown = source.number) =>
+  client.call("POST", `${address}/wizard/copy`, { body: { quotation } });
 
 test("the new request has the answers and names the quotation, but asks its questions again", async () => {
   const answer = (await copy(vera)).json() as ExistsAnswer;
@@ -44,9 +44,9 @@ test("the new request has the answers and names the quotation, but asks its ques
     expect(forms.data[step]?.data).toEqual(again ? {} : expect.objectContaining(values));
     if (!again) continue;
     const notes = Object.entries(values).flatMap(([field, answers]) =>
-      Object.entries(answers as Record<string, boolean>).map(([question, given]) => [
+      Object.entries(answers as Record<string, boolean>).map(([question, isYes]) => [
         `${field}.${question}`,
-        `In offerte ${number}: ${given ? "ja" : "nee"}`,
+        `In offerte ${number}: ${isYes ? "ja" : "nee"}`,
       ]),
     );
     expect(notes.length).toBeGreaterThan(0);

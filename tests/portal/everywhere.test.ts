@@ -33,13 +33,13 @@ const sent = ["quotation", "accepted", "referred"];
  * The first of each product, flow and outcome, and whatever pays or covers in another way. A referral is included where
  * it keeps the number of a quotation. Elsewhere it is made as a quotation is.
  */
-const chosen = journeys.filter((journey, at) => {
+const chosen = journeys.filter((journey, index) => {
   const kind = ({ product, flow, temporary, expect: { outcome } }: Journey) =>
     `${product} ${flow} ${temporary ? "any" : outcome}`;
   if (!sent.includes(journey.expect.outcome)) return false;
   if (journey.expect.outcome === "referred" && journey.flow !== "quoteToPolicy") return false;
   const first = journeys.findIndex((other) => kind(other) === kind(journey));
-  return first === at || /instalments|run-off/.test(journey.file);
+  return first === index || /instalments|run-off/.test(journey.file);
 });
 
 let server: TestServer;
@@ -51,14 +51,14 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe("one request is the same everywhere", () => {
-  test.each(chosen.map((journey, at) => [journey.file, journey, languages[at % 2] ?? "nl"] as const))(
+  test.each(chosen.map((journey, index) => [journey.file, journey, languages[index % 2] ?? "nl"] as const))(
     "%s",
     async (_, journey, spoken) => {
       const client = clients.get(findBroker(journey).user)!;
       client.language(spoken);
       const other = journey.flow === "newRequest" && chosen.indexOf(journey) % 2 === 0;
-      const asked = other ? forOtherCompany(journey, "Zuster & Zoon (in oprichting)") : journey;
-      const { truth, sentNumber } = await send(server, asked, client);
+      const sentJourney = other ? forOtherCompany(journey, "Zuster & Zoon (in oprichting)") : journey;
+      const { truth, sentNumber } = await send(server, sentJourney, client);
       await expectOnPaper({ server, client, truth, language: spoken }, sentNumber);
       const looked = { server, client, truth, language: spoken };
       await expectOnOutcome(looked, sentNumber);
@@ -82,10 +82,10 @@ test("a quotation for another company becomes its policy, and a search finds eac
   client.language("nl");
   const company = "Nicht & Neef Advies";
   const relation = 300101;
-  const place = await open(client, 100245, relation);
+  const opened = await open(client, 100245, relation);
   const answers = { "general-data": { ...ANSWERS["general-data"], kvk: "49000988" } };
-  await fill(client, place, { ...answers, "company-data": { ...ANSWERS["company-data"], company } });
-  const quotation = (await sendOpened(client, place)).json<SubmitAnswer>();
+  await fill(client, opened, { ...answers, "company-data": { ...ANSWERS["company-data"], company } });
+  const quotation = (await sendOpened(client, opened)).json<SubmitAnswer>();
   const query = { quotation: Number(quotation.number) };
   const converting = await open(client, 100245, relation, query);
   const policy = (await sendOpened(client, converting, "insurance-policy", { query })).json<SubmitAnswer>();
@@ -104,10 +104,10 @@ test("the dashboard names the insured company of a quotation that is about to ex
   client.language("nl");
   const company = "Tante & Oom Advies";
   const [relation = 0] = (await findFreeRelations(server, 100245)).slice(5);
-  const place = await open(client, 100245, relation);
+  const opened = await open(client, 100245, relation);
   const answers = { "general-data": { ...ANSWERS["general-data"], kvk: "49000989" } };
-  await fill(client, place, { ...answers, "company-data": { ...ANSWERS["company-data"], company } });
-  const { number, summary } = (await sendOpened(client, place)).json<SubmitAnswer>();
+  await fill(client, opened, { ...answers, "company-data": { ...ANSWERS["company-data"], company } });
+  const { number, summary } = (await sendOpened(client, opened)).json<SubmitAnswer>();
   const quotation = server.db.updateTable("quotations").where("number", "=", Number(number));
   await quotation.set({ date: dateAt(TODAY, "-115d") }).execute();
   const html = await renderAt(client, "/", "nl");
@@ -122,9 +122,9 @@ test("the page of a quotation reports a change that waits to be sent, until it i
   const client = clients.get("v.voorbeeld")!;
   client.language("nl");
   const [, , , relation = 0] = await findFreeRelations(server, 100245);
-  const place = await open(client, 100245, relation);
-  await fill(client, place);
-  const { number } = (await sendOpened(client, place)).json<SubmitAnswer>();
+  const opened = await open(client, 100245, relation);
+  await fill(client, opened);
+  const { number } = (await sendOpened(client, opened)).json<SubmitAnswer>();
   const query = { quotation: Number(number) };
   const shows = async () =>
     (await renderAt(client, paths("nl").quote(Number(number)), "nl")).includes(
@@ -141,10 +141,10 @@ test("the page of a quotation reports a change that waits to be sent, until it i
 });
 
 /** A few of them. PAYLOADS=all tries each (`npm run prove -- payloads`). */
-const typed = [...PAYLOADS.entries()].filter(([at]) => process.env.PAYLOADS === "all" || at % 12 === 0);
+const typed = [...PAYLOADS.entries()].filter(([index]) => process.env.PAYLOADS === "all" || index % 12 === 0);
 
-test.each(typed)("what was typed is shown everywhere as it was typed: %i %j", async (at, payload) => {
-  await expectTyped(server, clients.get("v.voorbeeld")!, payload, at);
+test.each(typed)("what was typed is shown everywhere as it was typed: %i %j", async (index, payload) => {
+  await expectTyped(server, clients.get("v.voorbeeld")!, payload, index);
 });
 
 describe.each(languages)("one thing has one name (%s)", (language) => {

@@ -7,9 +7,9 @@ import { onUnauthorised } from "#api/unauthorised.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 const answering = (answer: () => Promise<Response>) => {
-  const asked = vi.fn(answer);
-  vi.stubGlobal("fetch", asked);
-  return asked;
+  const fetchMock = vi.fn(answer);
+  vi.stubGlobal("fetch", fetchMock);
+  return fetchMock;
 };
 
 describe("the address", () => {

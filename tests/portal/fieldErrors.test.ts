@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { isRefused, PortalError, refusalErrors, toPortalError } from "#api/errors.ts";
 import { isRefusal, readFieldErrors } from "#api/fieldErrors.ts";
 
-const said = (pointer: string, message: string) => ({ pointer, keyword: "server", params: {}, message });
+const wrong = (pointer: string, message: string) => ({ pointer, keyword: "server", params: {}, message });
 const ruled = (pointer: string, keyword: string) => ({ pointer, keyword, params: {} });
 
 const shapes: [name: string, errors: unknown, read: unknown[]][] = [
@@ -15,25 +15,25 @@ const shapes: [name: string, errors: unknown, read: unknown[]][] = [
   [
     "a list with a step and words",
     [{ step: "a", pointer: "/kvk", message: "Onjuist" }],
-    [{ ...said("/kvk", "Onjuist"), step: "a" }],
+    [{ ...wrong("/kvk", "Onjuist"), step: "a" }],
   ],
-  ["a list that says field", [{ field: "kvk", message: "Onjuist" }], [said("/kvk", "Onjuist")]],
+  ["a list that says field", [{ field: "kvk", message: "Onjuist" }], [wrong("/kvk", "Onjuist")]],
   [
     "a list with paths",
     [{ path: "professions[0].sector", rule: "required" }],
     [ruled("/professions/0/sector", "required")],
   ],
-  ["a list of sentences", ["Het systeem is dicht.", " "], [said("", "Het systeem is dicht.")]],
-  ["keyed by field, texts", { kvk: "Onjuist" }, [said("/kvk", "Onjuist")]],
-  ["keyed by field, lists of texts", { kvk: ["Onjuist.", "Te kort."], city: [] }, [said("/kvk", "Onjuist. Te kort.")]],
-  ["keyed with dots", { "questions_of_acceptance.1101": ["Kies"] }, [said("/questions_of_acceptance/1101", "Kies")]],
-  ["nested", { questions_of_acceptance: { 1101: "Kies" } }, [said("/questions_of_acceptance/1101", "Kies")]],
+  ["a list of sentences", ["Het systeem is dicht.", " "], [wrong("", "Het systeem is dicht.")]],
+  ["keyed by field, texts", { kvk: "Onjuist" }, [wrong("/kvk", "Onjuist")]],
+  ["keyed by field, lists of texts", { kvk: ["Onjuist.", "Te kort."], city: [] }, [wrong("/kvk", "Onjuist. Te kort.")]],
+  ["keyed with dots", { "questions_of_acceptance.1101": ["Kies"] }, [wrong("/questions_of_acceptance/1101", "Kies")]],
+  ["nested", { questions_of_acceptance: { 1101: "Kies" } }, [wrong("/questions_of_acceptance/1101", "Kies")]],
   [
     "keyed, with objects",
     { kvk: [{ message: "Onjuist" }], city: { keyword: "required" } },
-    [said("/kvk", "Onjuist"), ruled("/city", "required")],
+    [wrong("/kvk", "Onjuist"), ruled("/city", "required")],
   ],
-  ["one sentence", "Het systeem is dicht.", [said("", "Het systeem is dicht.")]],
+  ["one sentence", "Het systeem is dicht.", [wrong("", "Het systeem is dicht.")]],
   ...[null, undefined, true, 5, [], {}, [null], { kvk: null }].map((none): [string, unknown, unknown[]] => [
     `nothing to read: ${JSON.stringify(none)}`,
     none,

@@ -27,11 +27,11 @@ test.each([
   ["fr", "25/11/2026", "01/07/2026", "25/11/2026 à 00:30:05"],
 ] as const)("an instant in %s", (language, inWinter, inSummer, moment) => {
   const instants = [winter, summer];
-  const days = readAs(language, (format) => [...instants, "2026-11-24"].map((at) => format.date(at)));
+  const days = readAs(language, (format) => [...instants, "2026-11-24"].map((instant) => format.date(instant)));
   expect(days.slice(0, 2)).toEqual([inWinter, inSummer]);
   expect(days[2], "a day of its own").toBe(inWinter.replace("25", "24"));
   expect(readAs(language, (format) => [format.moment(winter)])).toEqual([moment]);
   const times = ["00:30", "00:02"];
-  expect(readAs(language, (format) => instants.map((at) => format.time(at)))).toEqual(times);
-  expect(readAs(language, (_, wizard) => instants.map((at) => wizard.time(Date.parse(at))))).toEqual(times);
+  expect(readAs(language, (format) => instants.map((instant) => format.time(instant)))).toEqual(times);
+  expect(readAs(language, (_, wizard) => instants.map((instant) => wizard.time(Date.parse(instant))))).toEqual(times);
 });

@@ -53,7 +53,7 @@ const waiting: Referral = {
   history: [],
 };
 const decided: Referral = { ...waiting, status: "A", status_label: "Afgewezen", decided_by: "Umar", waits_since: null };
-const asked: NonNullable<QuotationReferral> = {
+const openQuestion: NonNullable<QuotationReferral> = {
   number: NUMBER,
   status: "V",
   status_label: "Wacht op antwoord",
@@ -184,10 +184,10 @@ test.each(asksIn)(
     const history = [sent] as Referral["history"];
     const { fetch } = globalThis;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (called, init) => {
-      const at = String(called);
-      if (at.endsWith(address)) return json({ status: 500, body: {} });
-      if (/\/api\/referrals\/\d+$/.test(at)) return json({ body: { data: { ...waiting, history } } });
-      if (at.endsWith("/referral")) return json({ body: { data: { ...asked, question: null, history } } });
+      const url = String(called);
+      if (url.endsWith(address)) return json({ status: 500, body: {} });
+      if (/\/api\/referrals\/\d+$/.test(url)) return json({ body: { data: { ...waiting, history } } });
+      if (url.endsWith("/referral")) return json({ body: { data: { ...openQuestion, question: null, history } } });
       return fetch(called, init);
     });
     await render(inPortal(language, draw()));
@@ -203,9 +203,9 @@ test.each<Language>(["nl", "fr"])(
     const referred = 50500001;
     const { fetch } = globalThis;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (called, init) => {
-      const at = String(called);
-      if (/\/api\/referrals\/\d+$/.test(at)) return json({ body: { data: { ...waiting, number: referred } } });
-      if (at.endsWith("/referral")) return json({ body: { data: { ...asked, number: referred } } });
+      const url = String(called);
+      if (/\/api\/referrals\/\d+$/.test(url)) return json({ body: { data: { ...waiting, number: referred } } });
+      if (url.endsWith("/referral")) return json({ body: { data: { ...openQuestion, number: referred } } });
       return fetch(called, init);
     });
     const broker = await render(inPortal(language, <QuotationPage id={NUMBER} />));
@@ -224,10 +224,10 @@ test.each<Language>(["nl", "fr"])(
     const say = wordsIn(language);
     const { fetch } = globalThis;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (called, init) => {
-      const at = String(called);
-      if (init?.method === "POST" && /\/decision$|\/referral$/.test(at)) throw new TypeError("offline");
-      if (/\/api\/referrals\/\d+$/.test(at)) return json({ body: { data: waiting } });
-      if (at.endsWith("/referral")) return json({ body: { data: asked } });
+      const url = String(called);
+      if (init?.method === "POST" && /\/decision$|\/referral$/.test(url)) throw new TypeError("offline");
+      if (/\/api\/referrals\/\d+$/.test(url)) return json({ body: { data: waiting } });
+      if (url.endsWith("/referral")) return json({ body: { data: openQuestion } });
       return fetch(called, init);
     });
     const underwriter = await render(inPortal(language, <ReferralPage id={NUMBER} />));
@@ -246,12 +246,12 @@ test.each<Language>(["nl", "fr"])(
 
 test("who answered is shown at the title", async () => {
   const say = wordsIn("nl");
-  let now = asked;
+  let now = openQuestion;
   play(
     /\/referral$/,
     () => ({ body: { data: now } }),
     () => {
-      now = { ...asked, status: "R", question: null, revision: 3 };
+      now = { ...openQuestion, status: "R", question: null, revision: 3 };
       return { body: { data: now } };
     },
   );
@@ -271,12 +271,12 @@ test.each<Language>(["nl", "fr"])(
   async (language) => {
     const say = wordsIn(language);
     const { fetch } = globalThis;
-    let now: NonNullable<QuotationReferral> = asked;
+    let now: NonNullable<QuotationReferral> = openQuestion;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) => {
-      const at = String(address);
-      if (at.endsWith("/referral")) return json({ body: { data: now } });
+      const url = String(address);
+      if (url.endsWith("/referral")) return json({ body: { data: now } });
       const answer = await fetch(address, init);
-      if (now === asked || !at.endsWith(`/quotations/${NUMBER}`)) return answer;
+      if (now === openQuestion || !url.endsWith(`/quotations/${NUMBER}`)) return answer;
       const { data } = await answer.json();
       return json({ body: { data: { ...data, status: "P" } } });
     });
@@ -284,7 +284,7 @@ test.each<Language>(["nl", "fr"])(
     await message().fill("Op 3 maart.");
     await expect.poll(() => document.body.hasAttribute("data-draft-waits")).toBe(false);
     await before.unmount();
-    now = { ...asked, status: "P", status_label: "Geaccepteerd", question: null, policy_number: 70030001 };
+    now = { ...openQuestion, status: "P", status_label: "Geaccepteerd", question: null, policy_number: 70030001 };
     await render(inPortal(language, <QuotationPage id={NUMBER} />));
     await expect.poll(alerted).toContain("Op 3 maart.");
     await expect.poll(() => alerted()).toContain(say("portal.quote.referral.closed"));

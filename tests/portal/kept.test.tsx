@@ -18,9 +18,9 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const referral = (own: Partial<Referral>) => ({ number: 50010480, revision: 1, decided_by: null, ...own }) as Referral;
-const show = (own: Partial<Referral> = {}, language: Language = "nl") =>
-  render(inPortal(language, <Decision referral={referral(own)} />));
+const referral = (row: Partial<Referral>) => ({ number: 50010480, revision: 1, decided_by: null, ...row }) as Referral;
+const show = (row: Partial<Referral> = {}, language: Language = "nl") =>
+  render(inPortal(language, <Decision referral={referral(row)} />));
 const message = () => page.getByRole("textbox");
 const readKept = () => keys(drafts);
 /** On the device too, for which it has to be known who types. */

@@ -15,7 +15,7 @@ export const portalKinds = Object.values(files).flatMap((exported) =>
     .filter(isKind)
     .map((kind) => {
       const [path] = kind.list({ page: 1, limit: 1 }).queryKey;
-      const { schema = "" } = [...listKinds, referralList].find((one) => one.path === path) ?? {};
+      const { schema = "" } = [...listKinds, referralList].find((listKind) => listKind.path === path) ?? {};
       return { ...kind, schema };
     }),
 );

@@ -38,13 +38,13 @@ const drawn = (
 function watchMade(): string[] {
   const made: string[] = [];
   const get = (all: typeof Intl, name: keyof typeof Intl) => {
-    const found = Reflect.get(all, name);
-    if (typeof found !== "function") return found;
-    const construct = (target: typeof found, given: unknown[]) => {
+    const formatter = Reflect.get(all, name);
+    if (typeof formatter !== "function") return formatter;
+    const construct = (target: typeof formatter, parameters: unknown[]) => {
       made.push(name);
-      return Reflect.construct(target, given);
+      return Reflect.construct(target, parameters);
     };
-    return new Proxy(found, { construct });
+    return new Proxy(formatter, { construct });
   };
   vi.stubGlobal("Intl", new Proxy(Intl, { get } as ProxyHandler<typeof Intl>));
   return made;
@@ -59,8 +59,8 @@ test("the names of the languages are the browser's, and cost no start of a page"
   expect(made.filter((each) => each !== "Locale")).toEqual([]);
   vi.unstubAllGlobals();
   for (const language of LANGUAGES) {
-    const known = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? "";
-    expect(name(language)?.toLocaleLowerCase(language)).toBe(`${language}, ${known.toLocaleLowerCase(language)}`);
+    const ownName = new Intl.DisplayNames(language, { type: "language" }).of(language) ?? "";
+    expect(name(language)?.toLocaleLowerCase(language)).toBe(`${language}, ${ownName.toLocaleLowerCase(language)}`);
   }
 });
 

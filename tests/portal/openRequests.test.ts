@@ -39,12 +39,12 @@ test("another office does not find it", async () => {
   const [row] = await open();
   const daan = await loginAs(server, "d.demo");
   const query = { relation: Number(row?.address_number) };
-  const own = `/api/aanvraag/${PRODUCT}/100871/prerequisites/exists/`;
-  const asked = async (relation: number) => (await daan.ok<ExistsAnswer>("GET", own, { query: { relation } })).data;
-  const { relation_number, draft_id, ...found } = await asked(query.relation);
-  const { relation_number: _number, draft_id: _draft, ...unknown } = await asked(999_999_999);
-  expect(found, "as for a number that nobody was given").toEqual(unknown);
-  expect(found).toMatchObject({ resumed: null, company: null });
+  const url = `/api/aanvraag/${PRODUCT}/100871/prerequisites/exists/`;
+  const lookUp = async (relation: number) => (await daan.ok<ExistsAnswer>("GET", url, { query: { relation } })).data;
+  const { relation_number, draft_id, ...existing } = await lookUp(query.relation);
+  const { relation_number: _number, draft_id: _draft, ...unknown } = await lookUp(999_999_999);
+  expect(existing, "as for a number that nobody was given").toEqual(unknown);
+  expect(existing).toMatchObject({ resumed: null, company: null });
   expect((await daan.ok<{ data: unknown[] }>("GET", "/api/requests/open")).data).toEqual([]);
   expect((await daan.call("GET", exists, { query })).statusCode).toBe(404);
 });

@@ -15,12 +15,12 @@ beforeAll(() => fetch("/api/profile/me"));
 afterEach(() => vi.restoreAllMocks());
 
 /** Makes the logged-in user another than the broker of these tests. */
-function readAs(own: Record<string, unknown>): void {
+function readAs(profile: Record<string, unknown>): void {
   const { fetch } = globalThis;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) => {
     const answer = await fetch(address, init);
     if (!String(address).endsWith("/api/profile/me")) return answer;
-    return Response.json({ ...(await answer.json()), ...own });
+    return Response.json({ ...(await answer.json()), ...profile });
   });
 }
 
@@ -63,8 +63,8 @@ test.each<Language>(["nl", "fr"])(
   async (language) => {
     readAs({ userIntermediaryNumber: 0, intermediary_number: 0 });
     const error = new PortalError({ code: "not_found", status: 404 });
-    const place = { product: "cyber", intermediary: 100245 };
-    await render(inPortal(language, <LoadFailed error={error} retry={() => undefined} busy={false} place={place} />));
+    const request = { product: "cyber", intermediary: 100245 };
+    await render(inPortal(language, <LoadFailed error={error} retry={() => undefined} busy={false} place={request} />));
     await expect.poll(read).toContain(wordsIn(language)("portal.dashboard.no_office", { email: "hulp@example.nl" }));
     expect(read()).toContain(wordsIn(language)("wizard.refused.title"));
   },

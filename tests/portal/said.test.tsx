@@ -62,10 +62,10 @@ async function read(screen: string, part: string): Promise<string> {
 
 async function readOutcomes(language: Language): Promise<string[]> {
   const parts: string[] = [];
-  for (const [name, own] of outcomes) {
-    const place = { product: "cyber", intermediary: 100245, relation: 300101 };
-    const outcome = { product: "cyber", answer: { ...sent, ...own }, summary };
-    const screen = <OutcomeScreen outcome={outcome} product="Beroepsaansprakelijkheid" place={place} />;
+  for (const [name, fields] of outcomes) {
+    const request = { product: "cyber", intermediary: 100245, relation: 300101 };
+    const outcome = { product: "cyber", answer: { ...sent, ...fields }, summary };
+    const screen = <OutcomeScreen outcome={outcome} product="Beroepsaansprakelijkheid" place={request} />;
     const { unmount } = await render(inPortal(language, screen));
     parts.push(await read(`outcome: ${name}`, "main"));
     await unmount();
@@ -78,12 +78,12 @@ async function readGate(language: Language): Promise<string> {
   listen();
   const { unmount } = await render(inPortal(language, <Gate>inside</Gate>));
   const part = await read("the login without a connection", ".gate");
-  const said = (globalThis.heard ?? [])
+  const announcements = (globalThis.heard ?? [])
     .filter((words) => words.startsWith("assertive"))
     .map((words) => `Said ${words}`);
   await unmount();
   noConnection.mockRestore();
-  return [part, ...[...said].map((words) => `Said ${words}`), ""].join("\n");
+  return [part, ...[...announcements].map((words) => `Said ${words}`), ""].join("\n");
 }
 
 async function readConflict(language: Language): Promise<string> {

@@ -18,9 +18,9 @@ afterEach(() => {
 });
 
 function answering(body: unknown, headers: Record<string, string> = {}) {
-  const asked = vi.fn(async (_address: string, _init: RequestInit) => Response.json(body, { headers }));
-  vi.stubGlobal("fetch", asked);
-  return asked;
+  const fetchMock = vi.fn(async (_address: string, _init: RequestInit) => Response.json(body, { headers }));
+  vi.stubGlobal("fetch", fetchMock);
+  return fetchMock;
 }
 
 it("is read from every answer, and an answer without it changes nothing", async () => {
@@ -35,9 +35,9 @@ it("is read from every answer, and an answer without it changes nothing", async 
 });
 
 it("staying is one cheap call; a session that has ended is left like any 401", async () => {
-  const asked = answering({ loggedIn: true });
+  const fetchMock = answering({ loggedIn: true });
   await stayLoggedIn();
-  expect(asked.mock.calls.map(([address]) => address)).toEqual(["/api/profile/me"]);
+  expect(fetchMock.mock.calls.map(([address]) => address)).toEqual(["/api/profile/me"]);
   expect(leave).not.toHaveBeenCalled();
   answering({ loggedIn: false });
   await stayLoggedIn();

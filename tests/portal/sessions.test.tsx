@@ -12,7 +12,7 @@ beforeAll(() => fetch("/api/profile/me"));
 afterEach(() => vi.restoreAllMocks());
 
 const findPanel = (name: string) =>
-  [...document.querySelectorAll<HTMLElement>("section")].find((one) => one.textContent?.startsWith(name));
+  [...document.querySelectorAll<HTMLElement>("section")].find((section) => section.textContent?.startsWith(name));
 const countRows = (name: string) => findPanel(name)?.querySelectorAll("tbody tr").length;
 const findButtons = (name: string) => [...(findPanel(name)?.querySelectorAll<HTMLElement>("tbody button") ?? [])];
 /** By keyboard: buttons of one minute have one name. */

@@ -71,7 +71,7 @@ const answering = (content: string, status = 200) =>
   vi.stubGlobal("fetch", async () => new Response(status === 204 ? null : content, { status }));
 
 test("every call that another back end may have has its row", () => {
-  const specified = apiCalls.filter((one) => one.specified).flatMap(({ schema }) => schema?.split("#")[0] ?? []);
+  const specified = apiCalls.filter((call) => call.specified).flatMap(({ schema }) => schema?.split("#")[0] ?? []);
   expect(specified.filter((name) => !{ ...reads, ...writes }[name])).toEqual([]);
 });
 

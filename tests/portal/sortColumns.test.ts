@@ -17,9 +17,9 @@ const columnsOf = ({ columns }: (typeof portalKinds)[number]) =>
   columns({} as Format, false).filter(({ key }) => key !== "download");
 
 describe.each(portalKinds.map((kind) => [kind.kind, kind] as const))("%s", (_, kind) => {
-  const known = schemas[`/schemas/api/${kind.schema}.schema.json`]?.definitions.sort.enum;
+  const sortable = schemas[`/schemas/api/${kind.schema}.schema.json`]?.definitions.sort.enum;
   test.each(columnsOf(kind).map(({ key, sort }) => [key, sort] as const))("column %s by %s", (_, sort) => {
-    expect(known).toContain(sort);
-    expect(known).toContain(`-${sort}`);
+    expect(sortable).toContain(sort);
+    expect(sortable).toContain(`-${sort}`);
   });
 });

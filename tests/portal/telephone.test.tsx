@@ -36,15 +36,15 @@ function findOverlaps(): string[] {
     range.selectNodeContents(walker.currentNode);
     for (const box of range.getClientRects()) boxes.push({ text: walker.currentNode.textContent ?? "", box });
   }
-  return boxes.flatMap((one, at) =>
+  return boxes.flatMap((first, index) =>
     boxes
-      .slice(at + 1)
+      .slice(index + 1)
       .filter(
         ({ box }) =>
-          Math.min(one.box.right, box.right) - Math.max(one.box.left, box.left) > 2 &&
-          Math.min(one.box.bottom, box.bottom) - Math.max(one.box.top, box.top) > 4,
+          Math.min(first.box.right, box.right) - Math.max(first.box.left, box.left) > 2 &&
+          Math.min(first.box.bottom, box.bottom) - Math.max(first.box.top, box.top) > 4,
       )
-      .map(({ text }) => `${one.text} | ${text}`),
+      .map(({ text }) => `${first.text} | ${text}`),
   );
 }
 
@@ -98,8 +98,8 @@ test("buttons that end a part are as wide as it", async () => {
   await render(inPortal("fr", <Failed error={null} retry={() => undefined} />));
   const retry = page.getByRole("button", { name: say("common.action.retry") });
   await expect.element(retry).toBeVisible();
-  const place = retry.element().parentElement!.getBoundingClientRect();
-  expect(Math.round(retry.element().getBoundingClientRect().width)).toBe(Math.round(place.width));
+  const parentBox = retry.element().parentElement!.getBoundingClientRect();
+  expect(Math.round(retry.element().getBoundingClientRect().width)).toBe(Math.round(parentBox.width));
 });
 
 test("the title of a dialog is beside its closing button", async () => {

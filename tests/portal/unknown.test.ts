@@ -46,7 +46,7 @@ test("a question that cannot be answered is refused", () => {
 
 function Rows({ amounts }: { amounts: (number | undefined)[] }) {
   const format: Format = useFormat();
-  const rows = amounts.map((open, at) => toOpenInvoice({ offer_number: at + 1, total_open_amount: open }));
+  const rows = amounts.map((open, index) => toOpenInvoice({ offer_number: index + 1, total_open_amount: open }));
   const props = { columns: openInvoices.latest.columns(format), rows, caption: "", rowKey: String, to: () => "/" };
   return createElement(DataTable<(typeof rows)[number]>, { ...props, rowKey: ({ offer }) => String(offer) });
 }

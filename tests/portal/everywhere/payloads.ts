@@ -53,10 +53,10 @@ const inPage = (text: string) =>
     .replaceAll('"', "&quot;")
     .replaceAll("'", "&#x27;");
 
-export async function expectTyped(server: TestServer, client: Client, payload: string, at: number): Promise<void> {
+export async function expectTyped(server: TestServer, client: Client, payload: string, index: number): Promise<void> {
   client.language("nl");
-  const place = await open(client, 100245);
-  const { number, relation } = await sendTyped(client, place, payload, at);
+  const opened = await open(client, 100245);
+  const { number, relation } = await sendTyped(client, opened, payload, index);
   const { data } = await client.ok<{ data: { company: string } }>("GET", `/api/relations/${relation}`);
   expect(data.company).toBe(payload);
 
@@ -82,13 +82,13 @@ export async function expectTyped(server: TestServer, client: Client, payload: s
   expect(pdfText(rawPayload), "document").toContain(plain(payload));
 }
 
-async function sendTyped(client: Client, place: Awaited<ReturnType<typeof open>>, payload: string, at: number) {
-  await fill(client, place, {
-    "general-data": { ...ANSWERS["general-data"], kvk: String(49_000_000 + at) },
+async function sendTyped(client: Client, opened: Awaited<ReturnType<typeof open>>, payload: string, index: number) {
+  await fill(client, opened, {
+    "general-data": { ...ANSWERS["general-data"], kvk: String(49_000_000 + index) },
     "company-data": { ...ANSWERS["company-data"], company: payload, street: payload, city: payload },
   });
-  const answer = await send(client, place);
+  const answer = await send(client, opened);
   expect(answer.statusCode, answer.body).toBe(200);
   const sent = answer.json() as SubmitAnswer & { relation_number?: ExistsAnswer["data"]["relation_number"] };
-  return { number: Number(sent.number), relation: sent.relation_number ?? place.number };
+  return { number: Number(sent.number), relation: sent.relation_number ?? opened.number };
 }

@@ -67,10 +67,10 @@ export async function expectInCalls({ client, truth, language }: Looked): Promis
     one_off_total: lines.one_off?.total ?? null,
   };
   const name = calls[truth.kind];
-  const one = await client.ok<{ data: object }>("GET", `/api/${name}/${truth.number}`);
-  expect(one.data).toMatchObject(facts);
-  const found = await client.ok<{ data: object[] }>("GET", `/api/${name}/search/${truth.number}`);
-  expect(found.data).toEqual([expect.objectContaining(facts)]);
+  const contract = await client.ok<{ data: object }>("GET", `/api/${name}/${truth.number}`);
+  expect(contract.data).toMatchObject(facts);
+  const matches = await client.ok<{ data: object[] }>("GET", `/api/${name}/search/${truth.number}`);
+  expect(matches.data).toEqual([expect.objectContaining(facts)]);
 }
 
 function findNames({ truth, language }: Looked) {
@@ -142,11 +142,11 @@ export async function expectOnPage(looked: Looked, relation: number | undefined)
   const answers = plain(
     data.answers.flatMap(({ rows }) => rows.map(({ label, value }) => `${label} ${value}`)).join(" "),
   );
-  const known = new Set([...written.known, ...amountsIn(answers, language)]);
+  const amounts = new Set([...written.known, ...amountsIn(answers, language)]);
   const days = new Set([...written.days, ...daysIn(answers, language)]);
   for (const { heading, rows } of data.answers)
     for (const { label, value } of rows) has.push(plain(heading), ...[label, value].map((piece) => plain(piece)));
-  expectShown({ ...written, known, days }, language, { name: "page", text: readText(html), has });
+  expectShown({ ...written, known: amounts, days }, language, { name: "page", text: readText(html), has });
 }
 
 /** The document is on the page of what it is about, also where an underwriter judges the request. */

@@ -20,12 +20,12 @@ export const readText = (html: string): string =>
 
 /** The contents of each list of names and values: of two with one name the first. */
 export function readPairs(html: string): Record<string, string> {
-  const found = html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs);
+  const pairs = html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs);
   const bare = (part = "") =>
     readText(part)
       .replace(/^\| | ?\|$/g, "")
       .trim();
-  return Object.fromEntries([...found].reverse().map(([, name, value]) => [bare(name), bare(value)]));
+  return Object.fromEntries([...pairs].reverse().map(([, name, value]) => [bare(name), bare(value)]));
 }
 
 /** The row of a table that names this number or leads to it. */
@@ -61,7 +61,7 @@ export const pdfText = (pdf: Buffer): string => plain(pdfLines(pdf).join(EDGE));
 export function csvRow(file: string, number: string): Record<string, string> {
   const [head, ...rows] = file.replace("\uFEFF", "").trimEnd().split("\r\n").map(splitCells);
   const row = rows.find(([first]) => first === number) ?? [];
-  return Object.fromEntries((head ?? []).map((name, at) => [name, row[at] ?? ""]));
+  return Object.fromEntries((head ?? []).map((name, index) => [name, row[index] ?? ""]));
 }
 
 const splitCells = (line: string) =>
