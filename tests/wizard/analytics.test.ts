@@ -46,18 +46,18 @@ test("a step that opens, by itself, by Next or by its header, a save and the end
 function queue(consent = true, cap = 200) {
   const sent: AnalyticsEvent[][] = [];
   const line = { up: false };
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
   const send = async (batch: AnalyticsEvent[]) => {
     if (!line.up) throw new Error("offline");
     sent.push(batch);
   };
   const make = () => createAnalyticsQueue({ consent: () => consent, send, storage, cap });
-  return { make, sent, line, kept };
+  return { make, sent, line, kept: stored };
 }
 
 test("what happens without a connection is sent when there is one again, after a reload too, all of it", async () => {
@@ -69,7 +69,7 @@ test("what happens without a connection is sent when there is one again, after a
   line.up = true;
   await make().flush();
   expect(sent.flat()).toHaveLength(120);
-  expect(sent.flat().map(({ details }) => details.step)).toEqual(Array.from({ length: 120 }, (_, at) => String(at)));
+  expect(sent.flat().map(({ details }) => details.step)).toEqual([...Array(120).keys()].map(String));
 });
 
 test("the oldest go at the cap, and without consent nothing is kept", async () => {

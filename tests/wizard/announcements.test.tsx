@@ -55,8 +55,8 @@ describe.each<[Language, number]>([
     await expect.poll(() => called("premium")).toHaveLength(3);
     await typeTurnover(answers["general-data"].turnover);
     await expect.poll(() => heard).toHaveLength(3);
-    const said = (amount: number) => say("common.named", { name: label, value: formatMoney(amount, language) });
-    expect(heard).toEqual([465.85, 628.9, 465.85].map(said));
+    const announce = (amount: number) => say("common.named", { name: label, value: formatMoney(amount, language) });
+    expect(heard).toEqual([465.85, 628.9, 465.85].map(announce));
   });
 });
 
@@ -66,8 +66,8 @@ test("a request that can be sent before the extra step is not announced as havin
   await showWizard({ language: "fr", at: "final-questions" });
   const questions = page.getByRole("radiogroup");
   await expect.element(questions.first()).toBeInTheDocument();
-  for (const [at, question] of questions.all().entries())
-    await userEvent.click(question.getByRole("radio", { name: say(`common.answer.${at === 1 ? "yes" : "no"}`) }));
+  for (const [index, question] of questions.all().entries())
+    await userEvent.click(question.getByRole("radio", { name: say(`common.answer.${index === 1 ? "yes" : "no"}`) }));
   await userEvent.click(page.getByRole("button", { name: say("wizard.button.next") }));
   await expect.poll(() => heard.join(" ")).toContain(say("wizard.sidebar.request.sendable_already"));
   expect(heard.join(" ")).not.toContain(say("wizard.sidebar.request.sendable"));

@@ -56,8 +56,8 @@ test.each(calls)("%s carries the quotation in progress, and none after the wizar
   await make();
   setQuotationInProgress(null);
   await make();
-  const given = sent.mock.calls.map(([address]) => new URL(address, "http://x").searchParams.get("quotation"));
-  expect(given).toEqual(["50010414", null]);
+  const quotations = sent.mock.calls.map(([address]) => new URL(address, "http://x").searchParams.get("quotation"));
+  expect(quotations).toEqual(["50010414", null]);
 });
 
 test("what is ours travels in headers: revision, draft, flow, key", async () => {

@@ -17,11 +17,11 @@ function visit(answer: { status: number; body: object }) {
     "/api/profile/me": { status: 200, body: { loggedIn: true, acceptedCookieStatement: true } },
     "/api/aanvraag/p/100245/prerequisites/exists/": answer,
   };
-  const asked: string[] = [];
+  const paths: string[] = [];
   vi.stubGlobal("document", { querySelector: () => null, cookie: "" });
   vi.stubGlobal("fetch", async (url: string) => {
     const path = String(url).split("?")[0] ?? "";
-    asked.push(path);
+    paths.push(path);
     const { status, body } = answers[path] ?? { status: 500, body: {} };
     return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
   });
@@ -30,7 +30,7 @@ function visit(answer: { status: number; body: object }) {
     () => null,
     (error: unknown) => error as PortalError,
   );
-  return { asked, client, loading };
+  return { paths, client, loading };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -43,15 +43,15 @@ test.each([
   ],
   ["a refused call", { status: 403, body: { success: false, code: "consent_required", message: "" } }],
 ])("missing consent is asked for first: %s", async (_name, answer) => {
-  const { asked, client, loading } = visit(answer);
+  const { paths, client, loading } = visit(answer);
   expect(await loading).toMatchObject({ code: "consent_required" });
   expect(client.getQueryData(profileQuery().queryKey)?.acceptedCookieStatement).toBe(false);
-  expect(asked.filter((path) => path.includes("/wizard/"))).toEqual([]);
+  expect(paths.filter((path) => path.includes("/wizard/"))).toEqual([]);
 });
 
 test("for a back end without information about consent the profile counts", async () => {
-  const { asked, client, loading } = visit({ status: 200, body: { data: exists } });
+  const { paths, client, loading } = visit({ status: 200, body: { data: exists } });
   expect(await loading).toBeInstanceOf(PortalError);
   expect(client.getQueryData(profileQuery().queryKey)?.acceptedCookieStatement).toBe(true);
-  expect(asked.some((path) => path.includes("/wizard/steps/forms"))).toBe(true);
+  expect(paths.some((path) => path.includes("/wizard/steps/forms"))).toBe(true);
 });

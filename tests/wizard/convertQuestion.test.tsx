@@ -5,11 +5,11 @@ import { address, showWizard, wordsIn } from "./support/screen.tsx";
 
 const resumed = { saved_at: "2026-11-20T10:00:00.000Z", step: "general-data" };
 
-async function convert(language: "nl" | "fr", change: typeof resumed | null = resumed, at = "/wizard?new") {
+async function convert(language: "nl" | "fr", change: typeof resumed | null = resumed, address = "/wizard?new") {
   const onStartAnew = vi.fn();
   await showWizard({
     language,
-    address: at,
+    address,
     onStartAnew,
     opened: ({ exists }) => ({
       flow: "quoteToPolicy",

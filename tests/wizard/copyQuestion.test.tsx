@@ -5,14 +5,14 @@ import type { Opened } from "#wizard/model/core.ts";
 import { address, type Language, showWizard, wordsIn } from "./support/screen.tsx";
 
 const COPY = "/wizard?copy=50010414";
-const kept = { "general-data": { data: { kvk: "42793191" } } };
+const draft = { "general-data": { data: { kvk: "42793191" } } };
 const question = () => document.querySelector("dialog, [role=dialog]")?.textContent ?? "";
 const kvk = () => document.querySelector<HTMLInputElement>("#general-data_kvk")?.value;
 
-async function ask(language: Language = "nl", found: (known: Opened) => Partial<Opened> = () => ({})) {
+async function ask(language: Language = "nl", change: (request: Opened) => Partial<Opened> = () => ({})) {
   const onStartAnew = vi.fn();
-  const opened = (known: Opened) => ({ copyWaits: true, ...found(known) });
-  const { vault } = await showWizard({ language, draft: kept, opened, address: COPY, onStartAnew });
+  const opened = (request: Opened) => ({ copyWaits: true, ...change(request) });
+  const { vault } = await showWizard({ language, draft, opened, address: COPY, onStartAnew });
   return { vault, onStartAnew, say: wordsIn(language) };
 }
 

@@ -31,13 +31,13 @@ test("an answer of a completed step that differs from what is stored makes it an
 
 test("an event that changes nothing gives the same state, and no screen is notified", () => {
   const store = emptyStore();
-  const told = vi.fn();
-  store.subscribe(told);
+  const listener = vi.fn();
+  store.subscribe(listener);
   const { saves } = store.get();
   store.dispatch({ type: "keeping", kept: true });
   store.dispatch({ type: "keptHere", steps: [] });
   expect(store.get().saves).toBe(saves);
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test('the notice "saved on this device" does not replace the status of a running save', () => {
@@ -61,8 +61,8 @@ test("the old amount stays while one is asked for, its choices when none can be 
 test("what follows from an event comes after what follows from the one before it, and screens are notified once", () => {
   const store = createStore(before(), reduce);
   const followed: string[] = [];
-  const told = vi.fn();
-  store.subscribe(told);
+  const listener = vi.fn();
+  store.subscribe(listener);
   store.follow((event: WizardEvent) => {
     followed.push(`${event.type} begins`);
     if (event.type === "registerAsked") {
@@ -78,5 +78,5 @@ test("what follows from an event comes after what follows from the one before it
   });
   const order = ["registerAsked", "closed", "restored"].flatMap((type) => [`${type} begins`, `${type} ends`]);
   expect(followed).toEqual(order);
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(listener).toHaveBeenCalledTimes(1);
 });

@@ -6,7 +6,7 @@ import { wrong } from "./support/answers.ts";
 import { showWizard, wordsIn } from "./support/screen.tsx";
 
 const say = wordsIn("nl");
-const given = { "final-questions": wrong };
+const saved = { "final-questions": wrong };
 
 afterEach(() => page.viewport(1280, 900));
 
@@ -19,7 +19,7 @@ async function finish(): Promise<void> {
 
 test("finishing the last step opens the request block with the focus in it, at 1440 x 900", async () => {
   await page.viewport(1440, 900);
-  await showWizard({ at: "additional-explanation", given });
+  await showWizard({ at: "additional-explanation", given: saved });
   await page.getByRole("button", { name: say("wizard.sidebar.request.title") }).click();
   await expect.poll(() => document.querySelector("[id^=request_]")).toBeNull();
   await finish();
@@ -28,14 +28,14 @@ test("finishing the last step opens the request block with the focus in it, at 1
 
 test("finishing the last step opens the sheet with the focus in the request block, at 390 x 844", async () => {
   await page.viewport(390, 844);
-  await showWizard({ at: "additional-explanation", given });
+  await showWizard({ at: "additional-explanation", given: saved });
   await finish();
   await expect.element(page.getByRole("dialog")).toBeInTheDocument();
   await expect.poll(isInBlock).toBe(true);
 });
 
 test("a refusal about two other steps lists both at once, and a link opens the step with the focus in the field", async () => {
-  const { fail } = await showWizard({ at: "additional-explanation", given });
+  const { fail } = await showWizard({ at: "additional-explanation", given: saved });
   const errors = { city: ["Onbekende plaats"], turnover: ["Te rond"] };
   fail(
     "save additional-explanation",

@@ -8,7 +8,7 @@ import { beginRequest, holdTime, openAt, pass, serveRequests, type Tab } from ".
 serveRequests();
 holdTime();
 
-const at = "company-data";
+const step = "company-data";
 const { "general-data": general, "company-data": company } = answers;
 /** As the register has them. */
 const first = { kvk: general.kvk, company: company.company, city: "Zwolle" };
@@ -16,7 +16,7 @@ const second = { kvk: "42620371", company: "Nieuwkomer Fictief Advies B.V.", cit
 const unknown = "40000000";
 
 function named({ session }: Tab): Answers {
-  const { company, city } = session(at).data();
+  const { company, city } = session(step).data();
   return { company, city };
 }
 const without = ({ company, city }: typeof first) => ({ company, city });
@@ -35,13 +35,13 @@ describe("company data", () => {
     const tab = await typed(first.kvk, second.kvk);
     const { session, state, called, wizard } = tab;
     expect(named(tab)).toEqual(without(second));
-    expect(wizard.core.form(at).meta.disabled).toContain("company");
+    expect(wizard.core.form(step).meta.disabled).toContain("company");
     session("general-data").commit({ kvk: unknown });
     await pass();
     expect(named(tab)).toEqual({});
-    expect(state.get().prefill).toMatchObject({ status: "unknown", steps: [at] });
-    expect(wizard.core.form(at).meta.disabled ?? []).toEqual([]);
-    expect(session(at).visible(`${at}_company`)).toBeUndefined();
+    expect(state.get().prefill).toMatchObject({ status: "unknown", steps: [step] });
+    expect(wizard.core.form(step).meta.disabled ?? []).toEqual([]);
+    expect(session(step).visible(`${step}_company`)).toBeUndefined();
     session("general-data").commit({ kvk: first.kvk });
     await pass();
     expect(named(tab)).toEqual(without(first));
@@ -56,18 +56,18 @@ describe("company data", () => {
     session("general-data").commit({ kvk: "4" });
     session("general-data").commit({ kvk: unknown });
     await pass();
-    expect(state.get().prefill.steps, "by half a number too").toEqual([at]);
+    expect(state.get().prefill.steps, "by half a number too").toEqual([step]);
   });
 
   test("what the broker typed stays, with the offer of the current number", async () => {
     const tab = await typed(first.kvk);
     const { session, state, wizard } = tab;
-    session(at).commit({ ...session(at).data(), city: "Elders" });
+    session(step).commit({ ...session(step).data(), city: "Elders" });
     session("general-data").commit({ kvk: second.kvk });
     await pass();
     expect(named(tab)).toEqual({ company: second.company, city: "Elders" });
-    expect(state.get().prefill.offers).toEqual([{ step: at, field: "city", value: second.city }]);
-    const notes = wizard.core.form(at).meta.field_text ?? {};
+    expect(state.get().prefill.offers).toEqual([{ step, field: "city", value: second.city }]);
+    const notes = wizard.core.form(step).meta.field_text ?? {};
     expect([notes.street !== undefined, notes.city], "no word of the register below what is the broker's own").toEqual([
       true,
       undefined,
@@ -88,17 +88,17 @@ describe("company data", () => {
     const { session, api } = await openAt(undefined, { vault: null });
     const seen: string[] = [];
     const { save } = api;
-    api.save = async (step, ...given) => {
+    api.save = async (step, ...parameters) => {
       seen.push(`${step} sent`);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      const answer = await save(step, ...given);
+      const answer = await save(step, ...parameters);
       seen.push(`${step} arrived`);
       return answer;
     };
-    session(at).commit({ city: "Elders" });
+    session(step).commit({ city: "Elders" });
     session("general-data").commit({ kvk: "4000" });
     await pass(2000);
-    expect(seen).toEqual(["general-data", at].flatMap((step) => [`${step} sent`, `${step} arrived`]));
+    expect(seen).toEqual(["general-data", step].flatMap((step) => [`${step} sent`, `${step} arrived`]));
   });
 
   test("a register without an answer holds a save back for a moment only", async () => {
@@ -113,11 +113,11 @@ describe("company data", () => {
   });
 
   test("what was kept beside another number comes back, though it equals what the last number locked", async () => {
-    const draft = { "general-data": { data: { ...general, kvk: unknown } }, [at]: { data: company } };
+    const draft = { "general-data": { data: { ...general, kvk: unknown } }, [step]: { data: company } };
     const { session, state } = await openAt("coverage-choice", { draft });
     await pass();
     expect(state.get().prefill.status).toBe("unknown");
-    expect(session(at).data()).toEqual(company);
+    expect(session(step).data()).toEqual(company);
   });
 });
 
@@ -139,33 +139,33 @@ test("answers that are taken back are saved too: nothing stays completed that th
 
 describe("a save that is refused", () => {
   test("takes in what was changed elsewhere and shows which step, while typed text stays", async () => {
-    const { open } = await beginRequest(at);
+    const { open } = await beginRequest(step);
     const [here, there] = [await open(), await open()];
     const mine = { ...company, email_customer: "mijn@example.nl" };
-    here.session(at).commit(mine);
+    here.session(step).commit(mine);
     there.session("general-data").commit({ kvk: general.kvk });
     await there.wizard.saving.save("general-data", "save");
-    expect(await here.wizard.saving.save(at, "next")).toBe("refused");
+    expect(await here.wizard.saving.save(step, "next")).toBe("refused");
     expect(here.state.get()).toMatchObject({
       elsewhere: { steps: ["general-data"], sending: false },
-      refused: { step: at, others: ["general-data"] },
+      refused: { step, others: ["general-data"] },
     });
     expect(here.session("general-data").data()).toEqual({ kvk: general.kvk });
-    expect(here.session(at).data()).toMatchObject(mine);
+    expect(here.session(step).data()).toMatchObject(mine);
     here.session("general-data").commit(general);
     expect(await here.wizard.saving.save("general-data", "next")).toBe("saved");
     expect(here.state.get().elsewhere).toBeNull();
   });
 
   test("puts right what the server has locked meanwhile", async () => {
-    const { open } = await beginRequest(at);
+    const { open } = await beginRequest(step);
     const [here, there] = [await open(), await open()];
-    here.session(at).commit(company);
+    here.session(step).commit(company);
     there.session("general-data").commit({ ...general, kvk: second.kvk });
     await there.wizard.saving.save("general-data", "next");
-    expect(await here.wizard.saving.save(at, "next")).toBe("refused");
-    expect(here.session(at).data().company).toBe(second.company);
-    expect(here.state.get().prefill.replaced?.step, "and says so").toBe(at);
+    expect(await here.wizard.saving.save(step, "next")).toBe("refused");
+    expect(here.session(step).data().company).toBe(second.company);
+    expect(here.state.get().prefill.replaced?.step, "and says so").toBe(step);
     expect(here.state.get().prefill.replaced?.fields).toContain("company");
   });
 });

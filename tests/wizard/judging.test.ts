@@ -13,13 +13,13 @@ import { holdTime, openAt, pass, serveRequests } from "./support/request.ts";
 serveRequests();
 holdTime();
 
-const given = answers.acceptance.questions_of_acceptance;
+const valid = answers.acceptance.questions_of_acceptance;
 /** An answer that ends the request, one that calls for an underwriter and has a notice, one that has none. */
 const [declines, noticed, silent] = [4103, 4104, 4102];
-const acceptance = (own: object) => ({ questions_of_acceptance: { ...given, ...own } });
-const said = { question: "?", answer: true, notice: null, effect: "decline" as const };
+const acceptance = (changes: object) => ({ questions_of_acceptance: { ...valid, ...changes } });
+const declined = { question: "?", answer: true, notice: null, effect: "decline" as const };
 const judgement = {
-  wrong_acceptance_questions: [{ id: declines, ...said }],
+  wrong_acceptance_questions: [{ id: declines, ...declined }],
   wrong_final_questions: [],
   reasons: [],
 };

@@ -220,16 +220,16 @@ describe("a device that keeps what is typed", () => {
       typed = value;
       field.typed();
     };
-    const kept = () => JSON.parse(vault.kept ?? "{}").steps?.[step]?.data;
+    const readDraft = () => JSON.parse(vault.kept ?? "{}").steps?.[step]?.data;
     press(1);
     expect(writes, "nothing is done at the key itself").not.toHaveBeenCalled();
     await pass(60);
     press(18);
     await pass(39);
-    expect(kept()).toEqual({ turnover: 18 });
+    expect(readDraft()).toEqual({ turnover: 18 });
     press(180);
     await pass(99);
-    expect(kept()).toEqual({ turnover: 180 });
+    expect(readDraft()).toEqual({ turnover: 180 });
     await pass(1000);
     expect(writes).toHaveBeenCalledTimes(2);
     expect(field.version()).toBe(version);
@@ -241,11 +241,11 @@ describe("a device that keeps what is typed", () => {
   test("a late question whether something waits is answered at once", async () => {
     const { wizard, session } = await openAt();
     session(step).commit(general);
-    const told: boolean[] = [];
-    wizard.drafting.onWaiting((waits) => told.push(waits));
-    expect(told).toEqual([true]);
+    const waiting: boolean[] = [];
+    wizard.drafting.onWaiting((waits) => waiting.push(waits));
+    expect(waiting).toEqual([true]);
     await pass(100);
-    expect(told).toEqual([true, false]);
+    expect(waiting).toEqual([true, false]);
   });
 
   test("does not write what is forgotten meanwhile, nor report as kept what is saved", async () => {
@@ -269,25 +269,25 @@ describe("a device that keeps what is typed", () => {
     const { wizard, session, vault } = await openAt();
     session(step).commit(general);
     await pass(300);
-    const kept = () => Object.keys(JSON.parse(vault?.kept ?? "{}")?.steps ?? {});
-    expect(kept()).toContain(step);
+    const listSteps = () => Object.keys(JSON.parse(vault?.kept ?? "{}")?.steps ?? {});
+    expect(listSteps()).toContain(step);
     await wizard.saving.save(step, "next");
-    expect(kept()).not.toContain(step);
+    expect(listSteps()).not.toContain(step);
   });
 });
 
 test("two brokers: the one who comes second chooses per field, then the step is saved", async () => {
-  const at = "company-data";
-  const { open } = await beginRequest(at);
+  const key = "company-data";
+  const { open } = await beginRequest(key);
   const [here, there] = [await open(), await open()];
-  there.session(at).commit({ ...company, email_customer: "een@example.nl", street: "Anders" });
-  expect(await there.wizard.saving.save(at, "save")).toBe("saved");
-  here.session(at).commit({ ...company, email_customer: "twee@example.nl", city: "Zwolle-Zuid" });
-  expect(await here.wizard.saving.save(at, "next")).toBe("conflict");
-  const clashes = here.state.get().conflicts[at]?.comparison.conflicts;
+  there.session(key).commit({ ...company, email_customer: "een@example.nl", street: "Anders" });
+  expect(await there.wizard.saving.save(key, "save")).toBe("saved");
+  here.session(key).commit({ ...company, email_customer: "twee@example.nl", city: "Zwolle-Zuid" });
+  expect(await here.wizard.saving.save(key, "next")).toBe("conflict");
+  const clashes = here.state.get().conflicts[key]?.comparison.conflicts;
   expect(clashes?.map(({ path }) => path)).toEqual([["email_customer"]]);
-  expect(await here.wizard.saving.settle(at, { email_customer: "stored" })).toBe("saved");
+  expect(await here.wizard.saving.settle(key, { email_customer: "stored" })).toBe("saved");
   const stored = { email_customer: "een@example.nl", street: "Anders", city: "Zwolle-Zuid" };
-  expect((await here.stored())[at]).toMatchObject({ data: stored, meta: { revision: 2 } });
-  expect(here.state.get().conflicts[at]).toBeUndefined();
+  expect((await here.stored())[key]).toMatchObject({ data: stored, meta: { revision: 2 } });
+  expect(here.state.get().conflicts[key]).toBeUndefined();
 });

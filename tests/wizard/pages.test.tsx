@@ -17,14 +17,14 @@ import { inPortal, type Language, openWizard, showWizard, wordsIn } from "./supp
 
 const company = "Bakkerij Proef B.V.";
 const opened = ({ exists }: Opened) => ({ exists: { ...exists, temporary_request: false, company } });
-const place = { product: "cyber", intermediary: 100245 };
+const request = { product: "cyber", intermediary: 100245 };
 const sent: SubmitAnswer = {
   ...{ success: true, errors: [], type: "quotation", number: "50010667", accepted: "accepted", explanation: null },
   ...{ refusal_messages: [], wrong_acceptance_questions: [], wrong_final_questions: [] },
 };
 const title = () => document.title;
 const fail = (error: PortalError, wrong: object) => (
-  <LoadFailed error={error} retry={() => undefined} busy={false} place={{ ...place, ...wrong }} />
+  <LoadFailed error={error} retry={() => undefined} busy={false} place={{ ...request, ...wrong }} />
 );
 
 describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
@@ -41,13 +41,13 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
 
   test("of an outcome", async () => {
     const outcome = { product: "cyber", answer: sent, summary: { company } };
-    await render(inPortal(language, <OutcomeScreen outcome={outcome} product="" place={place} />));
+    await render(inPortal(language, <OutcomeScreen outcome={outcome} product="" place={request} />));
     await expect.poll(title).toContain(`${say("wizard.outcome.quotation_sent.title")} - ${company} `);
   });
 
   test("of an outcome shows that a quotation was changed", async () => {
     const outcome = { product: "cyber", answer: sent, summary: { company, changed: true as const } };
-    await render(inPortal(language, <OutcomeScreen outcome={outcome} product="" place={place} />));
+    await render(inPortal(language, <OutcomeScreen outcome={outcome} product="" place={request} />));
     const words = say("wizard.outcome.quotation_changed.title");
     await expect.element(page.getByRole("heading", { level: 1, name: words })).toBeInTheDocument();
     expect(title()).toContain(`${words} - ${company} `);
@@ -57,7 +57,7 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     const words = say("wizard.outcome.quotation_sent.underwriter");
     const wrong = [{ id: 1, question: "?", answer: true, notice: null, effect: "refer" as const }];
     const show = (answer: SubmitAnswer) => (
-      <OutcomeScreen outcome={{ product: "cyber", answer, summary: { company } }} product="" place={place} />
+      <OutcomeScreen outcome={{ product: "cyber", answer, summary: { company } }} product="" place={request} />
     );
     const screen = await render(inPortal(language, show(sent)));
     await expect.element(page.getByRole("heading", { level: 1 })).toBeInTheDocument();
@@ -87,11 +87,11 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     const answer: SubmitAnswer = { ...sent, type: "insurance-policy", accepted, files: ["brief.pdf"] };
     const summary = { company, total_amount: 1234.5, months: 3, one_off_total: 175.45 };
     const outcome = { product: "cyber", answer, summary };
-    await render(inPortal(language, <OutcomeScreen outcome={outcome} product="Cyber" place={place} />));
-    const said = () => document.querySelector("main dl")?.textContent ?? "";
-    await expect.poll(said).toContain(company);
-    expect(said()).toContain(formatMoney(1234.5, language));
-    expect(said(), "what is paid once stands beside it").toContain(formatMoney(175.45, language));
+    await render(inPortal(language, <OutcomeScreen outcome={outcome} product="Cyber" place={request} />));
+    const readSummary = () => document.querySelector("main dl")?.textContent ?? "";
+    await expect.poll(readSummary).toContain(company);
+    expect(readSummary()).toContain(formatMoney(1234.5, language));
+    expect(readSummary(), "what is paid once stands beside it").toContain(formatMoney(175.45, language));
     expect(document.querySelector("main")?.textContent?.split("brief.pdf")).toHaveLength(2);
   });
 
@@ -100,7 +100,7 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     const failed = <OutcomeView outcome={{ kind: "error", action: "insurance-policy", code: "failed" }} />;
     const declined = { ...sent, type: "insurance-policy", accepted: "declined", number: null } as const;
     const outcome = { product: "cyber", answer: declined, summary: null };
-    const content = kind === "error" ? failed : <OutcomeScreen outcome={outcome} product="" place={place} />;
+    const content = kind === "error" ? failed : <OutcomeScreen outcome={outcome} product="" place={request} />;
     await render(inPortal(language, <WizardProvider value={wizard}>{content}</WizardProvider>));
     await expect
       .poll(() => document.querySelector("main a[href^=mailto]")?.getAttribute("href"))
@@ -131,8 +131,8 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
 
   // Each way in which an address may be wrong: another office, and no such quotation, relation or request of the own office.
   test.each([
-    [{ intermediary: 1 }, "wizard.refused.office", (lang: Language) => paths(lang).wizard(place)],
-    [{ intermediary: 1, relation: 300101 }, "wizard.refused.office", (lang: Language) => paths(lang).wizard(place)],
+    [{ intermediary: 1 }, "wizard.refused.office", (lang: Language) => paths(lang).wizard(request)],
+    [{ intermediary: 1, relation: 300101 }, "wizard.refused.office", (lang: Language) => paths(lang).wizard(request)],
     [{ relation: 1 }, "wizard.refused.relation", (lang: Language) => paths(lang).relations()],
     [{ relation: 300101, quotation: 1 }, "wizard.refused.quotation", (lang: Language) => paths(lang).quotes()],
     [{}, "portal.not_found.item", null],
@@ -141,10 +141,10 @@ describe.each(["nl", "fr"] as Language[])("the title (%s)", (language) => {
     async (wrong, reason, way) => {
       const error = new PortalError({ code: "not_found", status: 404 });
       await render(inPortal(language, fail(error, wrong)));
-      const asked = String("intermediary" in wrong ? wrong.intermediary : 0);
+      const wrongOffice = String("intermediary" in wrong ? wrong.intermediary : 0);
       await expect
         .poll(() => document.querySelector("h1 + p")?.textContent)
-        .toBe(say(reason, { asked, own: String(place.intermediary) }));
+        .toBe(say(reason, { asked: wrongOffice, own: String(request.intermediary) }));
       expect(document.querySelector("h1")?.textContent).toBe(say("wizard.refused.title"));
       const links = [...document.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
       expect(links).toEqual([...(way ? [way(language)] : []), "/"]);
@@ -207,13 +207,13 @@ describe.each(["nl", "fr"] as Language[])("a resumed request (%s)", (language) =
 
   test("shows where it was saved last, also after it was saved here", async () => {
     const resumed = { saved_at: "2026-11-18T10:00:00.000Z", step: "general-data" };
-    const known = (found: Opened) => ({ exists: { ...opened(found).exists, resumed } });
-    await showWizard({ language, at: "acceptance", opened: known });
-    const said = () => [...document.querySelectorAll("main p")].map(({ textContent }) => textContent).join("\n");
-    await expect.poll(said).toContain(say("wizard.step.general-data.title"));
+    const change = (loaded: Opened) => ({ exists: { ...opened(loaded).exists, resumed } });
+    await showWizard({ language, at: "acceptance", opened: change });
+    const readTexts = () => [...document.querySelectorAll("main p")].map(({ textContent }) => textContent).join("\n");
+    await expect.poll(readTexts).toContain(say("wizard.step.general-data.title"));
     await page.getByRole("button", { name: say("wizard.button.continue_later") }).click();
-    await expect.poll(said).toContain(say("wizard.step.acceptance.title"));
-    expect(said()).not.toContain(say("wizard.step.general-data.title"));
+    await expect.poll(readTexts).toContain(say("wizard.step.acceptance.title"));
+    expect(readTexts()).not.toContain(say("wizard.step.general-data.title"));
   });
 });
 
@@ -225,8 +225,8 @@ describe.each(["nl", "fr"] as Language[])("custom work (%s)", (language) => {
     ["nobody yet", true],
   ])("of %s: that it can be saved is said only where it can be", async (_, temporary_request) => {
     const draft = { "general-data": { data: { turnover: 10_000_001 } } };
-    const known = ({ exists }: Opened) => ({ exists: { ...exists, temporary_request } });
-    await showWizard({ language, draft, opened: known });
+    const change = ({ exists }: Opened) => ({ exists: { ...exists, temporary_request } });
+    await showWizard({ language, draft, opened: change });
     const reason = say("wizard.step_blocked", { later: String(!temporary_request) });
     await expect.poll(() => document.querySelector(".reason")?.textContent).toBe(reason);
     const later = [...document.querySelectorAll("button")].filter(
@@ -270,7 +270,7 @@ describe.each(["nl", "fr"] as Language[])("a quotation that is converted (%s)", 
     await same.unmount();
     await quoting(now, 175.45);
     const withOnce = { term: perYear(now), once: formatMoney(175.45, language) };
-    const said = { number: String(number), now: perYear(now), quoted: say("wizard.request.with_one_off", withOnce) };
-    await expect.poll(sidebar).toContain(say("wizard.request.other_premium", said));
+    const words = { number: String(number), now: perYear(now), quoted: say("wizard.request.with_one_off", withOnce) };
+    await expect.poll(sidebar).toContain(say("wizard.request.other_premium", words));
   });
 });

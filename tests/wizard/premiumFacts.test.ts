@@ -31,7 +31,7 @@ interface Given {
 
 function premium({ additional = [], months = 12, doubled = false }: Given): Premium {
   const main = doubled ? 390 : 325;
-  const extra = additional.reduce((sum, one) => sum + one.subtitle, 0);
+  const extra = additional.reduce((sum, coverage) => sum + coverage.subtitle, 0);
   const surcharge = months === 12 ? 0 : 13.8;
   const lines = { main: 325, additional: [], annual: main + extra, surcharge, surcharge_rate: 3, months };
   const perTerm = months === 12 ? main + extra : 118.45;
@@ -45,9 +45,9 @@ function premium({ additional = [], months = 12, doubled = false }: Given): Prem
   } as unknown as Premium;
 }
 
-const shown = (given: Premium) =>
-  [mainFacts, additionalFacts, yearFacts, termFacts, oneOffFacts].flatMap((facts) => facts(given, tools));
-const keys = (given: Premium) => shown(given).map(({ key }) => key);
+const shown = (answer: Premium) =>
+  [mainFacts, additionalFacts, yearFacts, termFacts, oneOffFacts].flatMap((facts) => facts(answer, tools));
+const keys = (answer: Premium) => shown(answer).map(({ key }) => key);
 const [first, second] = [cover("305", 70), cover("821", 71)];
 
 describe("premium lines", () => {
@@ -62,13 +62,13 @@ describe("premium lines", () => {
       ["main", "305", "821", "sum", "year", "surcharge", "year_with_surcharge", "term", "tax"],
     ],
   ];
-  test.each(table)("%s", (_name, given, expected) => {
-    expect(keys(premium(given))).toEqual(expected);
+  test.each(table)("%s", (_name, choices, expected) => {
+    expect(keys(premium(choices))).toEqual(expected);
   });
 
-  test.each(table)("no amount is shown twice: %s", (_name, given) => {
+  test.each(table)("no amount is shown twice: %s", (_name, choices) => {
     for (const doubled of [false, true]) {
-      const amounts = shown(premium({ ...given, doubled })).map(({ value }) => value);
+      const amounts = shown(premium({ ...choices, doubled })).map(({ value }) => value);
       expect(new Set(amounts).size, amounts.join(" ")).toBe(amounts.length);
     }
   });
@@ -85,9 +85,9 @@ describe("premium lines", () => {
   test.each([
     ["nl", "per maand, per 2 maanden, per kwartaal, per 4 maanden, per halfjaar, per jaar, per termijn"],
     ["fr", "par mois, tous les 2 mois, par trimestre, tous les 4 mois, par semestre, par an, par échéance"],
-  ] as const)("a term of any length has words in %s", (language, said) => {
+  ] as const)("a term of any length has words in %s", (language, expected) => {
     const words = [1, 2, 3, 4, 6, 12, undefined].map((months) => formatMonths(months, wordsIn(language)));
-    expect(words.join(", ")).toBe(said);
+    expect(words.join(", ")).toBe(expected);
   });
 
   test("what each unit adds has a line of its own, and card, lines and total agree", async () => {
@@ -98,11 +98,11 @@ describe("premium lines", () => {
     const answers = { ...underwriting.answers };
     answers["general-data"] = { ...answers["general-data"], number_of_volunteers: 10 };
     answers["coverage-choice"] = { ...answers["coverage-choice"], pay_in_terms: false };
-    const { premium: told } = premiumAnswer(product, { ...underwriting, answers }, "nl");
-    const [cover, units] = mainFacts(told, tools);
+    const { premium: answer } = premiumAnswer(product, { ...underwriting, answers }, "nl");
+    const [cover, units] = mainFacts(answer, tools);
     expect(units).toMatchObject({ label: "10 × 5 per vrijwilliger", value: "50" });
-    expect(Number(cover?.value) + Number(units?.value)).toBe(told.lines?.annual);
-    const chosen = told.insured_amounts.find(({ value }) => value === told.insured_amount);
+    expect(Number(cover?.value) + Number(units?.value)).toBe(answer.lines?.annual);
+    const chosen = answer.insured_amounts.find(({ value }) => value === answer.insured_amount);
     expect(chosen).toMatchObject({ subtitle: Number(cover?.value), units: [{ label: "per vrijwilliger", price: 5 }] });
     answers["general-data"] = { ...answers["general-data"], number_of_volunteers: undefined };
     const none = premiumAnswer(product, { ...underwriting, answers }, "nl").premium;

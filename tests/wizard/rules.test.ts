@@ -128,11 +128,11 @@ describe("sending", () => {
   });
 
   test("files on their way hold both actions, and a stronger reason is shown first", () => {
-    const given = { manifest, shown: both, answer: answered(), dropout: false, uploading: true };
-    const reasons = (progress: Progress) => sendButtons({ ...given, progress }).map(({ reason }) => reason);
+    const options = { manifest, shown: both, answer: answered(), dropout: false, uploading: true };
+    const reasons = (progress: Progress) => sendButtons({ ...options, progress }).map(({ reason }) => reason);
     expect(reasons({ a: done, b: done })).toEqual(["uploading", "uploading"]);
     expect(reasons({ a: done, b: { ...done, completed: false } })).toEqual(["incomplete", "incomplete"]);
-    const failed = sendButtons({ ...given, fileFailed: true, progress: { a: done, b: done } });
+    const failed = sendButtons({ ...options, fileFailed: true, progress: { a: done, b: done } });
     expect(failed.map(({ reason }) => reason)).toEqual(["file-failed", "file-failed"]);
   });
 
@@ -237,11 +237,11 @@ describe("conflict", () => {
 
 describe("sending once", () => {
   function memory() {
-    const kept = new Map<string, string>();
+    const items = new Map<string, string>();
     return {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void kept.set(name, value),
-      removeItem: (name: string) => void kept.delete(name),
+      getItem: (name: string) => items.get(name) ?? null,
+      setItem: (name: string, value: string) => void items.set(name, value),
+      removeItem: (name: string) => void items.delete(name),
     };
   }
   const ids = () => {

@@ -20,7 +20,7 @@ afterEach(() => page.viewport(1280, 900));
 const withSidebar =
   (sidebar: Partial<StepSidebar>) =>
   ({ bundle }: Opened): Partial<Opened> => {
-    const names = Array.from({ length: 30 }, (_, at) => `agreement_${at}`);
+    const names = Array.from({ length: 30 }, (_, index) => `agreement_${index}`);
     const properties = Object.fromEntries(names.map((name) => [name, { type: "boolean", const: true }]));
     const ui = Object.fromEntries(names.map((name) => [name, { "ui:widget": "agreement" }]));
     const request = { schema: { type: "object", properties } as JsonObject, ui };
@@ -127,8 +127,8 @@ test.each([
 
 test("at 390 px the bar shows that an answer leads to decline, where otherwise only the sheet would", async () => {
   await page.viewport(390, 844);
-  const given = answers.acceptance.questions_of_acceptance;
-  const wrong = { questions_of_acceptance: { ...given, 4103: true } };
+  const valid = answers.acceptance.questions_of_acceptance;
+  const wrong = { questions_of_acceptance: { ...valid, 4103: true } };
   await showWizard({ at: "final-questions", given: { acceptance: wrong } });
   const bar = page.getByRole("region", { name: say("wizard.sidebar.summary.title") });
   await expect.element(bar.getByText(say("error.dropout"))).toBeVisible();

@@ -11,13 +11,13 @@ beforeEach(() => clear(drafts));
 
 test("a tab that saved everything takes nothing from the other", async () => {
   const { openTab } = openBrowser();
-  const one = await openTab().open(key);
+  const first = await openTab().open(key);
   const other = await openTab().open(key);
-  await one.write(buildDraft("typed here"));
+  await first.write(buildDraft("typed here"));
   expect(await other.read()).toBeNull();
   await other.write(buildDraft("typed there"));
   await other.write(null);
-  expect(await one.read()).toEqual(buildDraft("typed here"));
+  expect(await first.read()).toEqual(buildDraft("typed here"));
 });
 
 test("a closed tab's newest draft comes back in the next one, a living tab's does not", async () => {
@@ -73,11 +73,11 @@ test("when the request is over nothing of it is left; of temporary requests only
   const last = await openTab().open(key);
   await last.write(buildDraft("here"));
   const temporary = (part: string) => ({ scope: "temporary", part });
-  const [one, other] = [await openTab().open(key, temporary("1")), await openTab().open(key, temporary("2"))];
-  for (const vault of [one, other]) await vault.write(buildDraft("other request"));
+  const [first, second] = [await openTab().open(key, temporary("1")), await openTab().open(key, temporary("2"))];
+  for (const vault of [first, second]) await vault.write(buildDraft("other request"));
   await last.clear();
   expect(await keys(drafts)).toHaveLength(2);
-  await one.clear();
+  await first.clear();
   expect(await keys(drafts)).toHaveLength(1);
 });
 
@@ -90,8 +90,8 @@ test("of temporary requests those that were left are found, newest first, not th
   }
   await (await open.open(key, { scope: "temporary", part: "3" })).write(buildDraft("customer 3"));
   left.end();
-  const found = (await openTab().left(key)).map(({ part, draft }) => [part, draft]);
-  expect(found).toEqual(["2", "1"].map((part) => [part, buildDraft(`customer ${part}`)]));
+  const remaining = (await openTab().left(key)).map(({ part, draft }) => [part, draft]);
+  expect(remaining).toEqual(["2", "1"].map((part) => [part, buildDraft(`customer ${part}`)]));
   expect(await (await openTab().open(key, { scope: "temporary", part: "4" })).read()).toBeNull();
   expect(await openTab().left(secretKey()), "of another user").toEqual([]);
 });

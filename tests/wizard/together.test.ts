@@ -19,16 +19,16 @@ const before = { kvk, turnover: 5 };
 const mine = { kvk, turnover: 180_000 };
 const theirs = { kvk, turnover: 99_000 };
 
-async function save(tab: Tab, data: Answers, at = step): Promise<void> {
-  tab.session(at).commit(data);
-  expect(await tab.wizard.saving.save(at, "save")).toBe("saved");
+async function save(tab: Tab, data: Answers, key = step): Promise<void> {
+  tab.session(key).commit(data);
+  expect(await tab.wizard.saving.save(key, "save")).toBe("saved");
 }
 
 /** Two tabs on a request whose step was saved once, by the other one. */
-async function twoTabs(data: Answers = before, at = step, vault = memoryVault()) {
+async function twoTabs(data: Answers = before, key = step, vault = memoryVault()) {
   const { open } = await beginRequest();
   const there = await open();
-  await save(there, data, at);
+  await save(there, data, key);
   return { open, here: await open({ vault }), there };
 }
 
@@ -97,15 +97,15 @@ test("a draft put back over answers that were saved meanwhile asks for every dif
 });
 
 test("where only the other one changed a field there is nothing to ask: it is taken, a cleared one too", async () => {
-  const at = "company-data";
-  const { here, there } = await twoTabs({ company: "Proef B.V.", city: "Zwolle" }, at);
-  here.session(at).commit({ company: "Nieuw B.V.", city: "Zwolle" });
-  await save(there, { company: "Proef B.V." }, at);
-  expect(await here.wizard.saving.save(at, "save")).toBe("saved");
-  expect(here.called(`save ${at}`).map(({ extra }) => extra)).toMatchObject([{ revision: 1 }, { revision: 2 }]);
-  const { finance_separate: _default, ...stored } = (await here.api.forms()).data[at]!.data;
+  const key = "company-data";
+  const { here, there } = await twoTabs({ company: "Proef B.V.", city: "Zwolle" }, key);
+  here.session(key).commit({ company: "Nieuw B.V.", city: "Zwolle" });
+  await save(there, { company: "Proef B.V." }, key);
+  expect(await here.wizard.saving.save(key, "save")).toBe("saved");
+  expect(here.called(`save ${key}`).map(({ extra }) => extra)).toMatchObject([{ revision: 1 }, { revision: 2 }]);
+  const { finance_separate: _default, ...stored } = (await here.api.forms()).data[key]!.data;
   expect(stored).toEqual({ company: "Nieuw B.V." });
-  expect(here.session(at).data().city).toBeUndefined();
+  expect(here.session(key).data().city).toBeUndefined();
 });
 
 test("a request restarted elsewhere takes nothing away here", async () => {
@@ -118,16 +118,16 @@ test("a request restarted elsewhere takes nothing away here", async () => {
 });
 
 describe("sending what another window changed meanwhile", () => {
-  const at = "company-data";
+  const key = "company-data";
 
   /** Two tabs on a request that may be sent. The other one saves these addresses, one after the other. */
-  async function savedBeside(emails: (own: unknown) => unknown[]): Promise<Tab> {
+  async function savedBeside(emails: (email: unknown) => unknown[]): Promise<Tab> {
     const { open } = await beginRequest("additional-explanation");
     const [here, there] = [await open(), await open()];
     here.session("request").commit(block);
-    for (const email_customer of emails(there.session(at).data().email_customer)) {
-      there.session(at).commit({ ...there.session(at).data(), email_customer });
-      expect(await there.wizard.saving.save(at, "next")).toBe("saved");
+    for (const email_customer of emails(there.session(key).data().email_customer)) {
+      there.session(key).commit({ ...there.session(key).data(), email_customer });
+      expect(await there.wizard.saving.save(key, "next")).toBe("saved");
     }
     await here.wizard.submitting.send("quotation");
     return here;
@@ -135,15 +135,15 @@ describe("sending what another window changed meanwhile", () => {
 
   test("is not done unseen: it comes here, is named, and goes out when it is sent again", async () => {
     const { wizard, state, session } = await savedBeside(() => ["ander@example.nl"]);
-    expect(state.get()).toMatchObject({ outcome: null, sending: null, elsewhere: { steps: [at], sending: true } });
-    expect(openKey(state.get().progress)).toBe(at);
-    expect(session(at).data().email_customer).toBe("ander@example.nl");
+    expect(state.get()).toMatchObject({ outcome: null, sending: null, elsewhere: { steps: [key], sending: true } });
+    expect(openKey(state.get().progress)).toBe(key);
+    expect(session(key).data().email_customer).toBe("ander@example.nl");
     await wizard.submitting.send("quotation");
     expect(state.get().outcome).toMatchObject({ kind: "answered" });
   });
 
   test("is done when both windows show the same again", async () => {
-    const { state, called } = await savedBeside((own) => ["ander@example.nl", own]);
+    const { state, called } = await savedBeside((email) => ["ander@example.nl", email]);
     expect(state.get().outcome).toMatchObject({ kind: "answered" });
     expect(called("submit")).toHaveLength(2);
   });
@@ -183,22 +183,22 @@ describe("the request was sent from elsewhere", () => {
 });
 
 test("after a choice the step keeps the server's notes about its fields", async () => {
-  const at = "company-data";
+  const key = "company-data";
   const { open } = await beginRequest();
   const there = await open();
   there.session(step).commit(before);
   expect(await there.wizard.saving.save(step, "next")).toBe("saved");
   const here = await open();
-  const { disabled } = here.wizard.core.form(at).meta;
+  const { disabled } = here.wizard.core.form(key).meta;
   expect(disabled).toContain("company");
-  await save(there, { ...there.session(at).data(), email_customer: "een@example.nl" }, at);
-  here.session(at).commit({ ...here.session(at).data(), email_customer: "twee@example.nl" });
-  expect(await here.wizard.saving.save(at, "save")).toBe("conflict");
-  here.fail(`save ${at}`, new PortalError({ code: "network" }));
-  void here.wizard.saving.settle(at, { email_customer: "stored" });
-  await expect.poll(() => here.called(`save ${at}`)).toHaveLength(2);
-  expect(here.called(`save ${at}`).at(-1)?.body).toMatchObject({ email_customer: "een@example.nl" });
-  expect(here.wizard.core.form(at).meta).toMatchObject({ disabled, revision: 1 });
+  await save(there, { ...there.session(key).data(), email_customer: "een@example.nl" }, key);
+  here.session(key).commit({ ...here.session(key).data(), email_customer: "twee@example.nl" });
+  expect(await here.wizard.saving.save(key, "save")).toBe("conflict");
+  here.fail(`save ${key}`, new PortalError({ code: "network" }));
+  void here.wizard.saving.settle(key, { email_customer: "stored" });
+  await expect.poll(() => here.called(`save ${key}`)).toHaveLength(2);
+  expect(here.called(`save ${key}`).at(-1)?.body).toMatchObject({ email_customer: "een@example.nl" });
+  expect(here.wizard.core.form(key).meta).toMatchObject({ disabled, revision: 1 });
 });
 
 describe("a 409 without what is stored", () => {

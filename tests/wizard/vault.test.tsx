@@ -47,15 +47,15 @@ describe("vault", () => {
     const held = new Promise<void>((go) => {
       goOn = go;
     });
-    const asked = vi.spyOn(SubtleCrypto.prototype, "encrypt").mockImplementation(async function (
+    const encryptSpy = vi.spyOn(SubtleCrypto.prototype, "encrypt").mockImplementation(async function (
       this: SubtleCrypto,
-      ...given
+      ...parameters
     ) {
       await held;
-      return encrypt.apply(this, given);
+      return encrypt.apply(this, parameters);
     });
     const written = vault.write(secret);
-    await expect.poll(() => asked.mock.calls.length).toBe(1);
+    await expect.poll(() => encryptSpy.mock.calls.length).toBe(1);
     const late = new Promise((tell) => setTimeout(tell, 2000, "it waits for the write"));
     expect(await Promise.race([vault.write(null), late])).toBe(true);
     expect(await records()).toEqual([]);
@@ -67,11 +67,11 @@ describe("vault", () => {
   test("another user, another key and another request find nothing, nor does a record that was changed", async () => {
     const key = secretKey();
     await (await openBrowser().openTab().open(key)).write(secret);
-    const read = async (...found: [string, { user?: string; scope?: string }?]) =>
+    const read = async (...parameters: [string, { user?: string; scope?: string }?]) =>
       (
         await openBrowser()
           .openTab()
-          .open(...found)
+          .open(...parameters)
       ).read();
     expect(await read(key, { user: "a.ander" })).toBeNull();
     expect(await read(key, { scope: "newRequest/12" })).toBeNull();

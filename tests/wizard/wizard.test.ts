@@ -235,10 +235,10 @@ describe("register", () => {
 
 describe("sending", () => {
   /** An answer to the final questions requires the extra step. The agreements are given. */
-  async function ready(options: Parameters<typeof openAt>[1] = {}, given: Partial<typeof block> = block) {
+  async function ready(options: Parameters<typeof openAt>[1] = {}, blockAnswers: Partial<typeof block> = block) {
     const opened = await openAt("additional-explanation", options, { "final-questions": wrong });
     await pass();
-    opened.session("request").commit(given);
+    opened.session("request").commit(blockAnswers);
     return opened;
   }
 
@@ -261,19 +261,19 @@ describe("sending", () => {
 
   test("a premium on its way is broken off by sending, and asked for again when nothing was sent", async () => {
     const { wizard, session, state, api, fail } = await ready();
-    const asked: AbortSignal[] = [];
+    const signals: AbortSignal[] = [];
     vi.spyOn(api, "premium").mockImplementation((_inputs, signal) => {
-      if (signal) asked.push(signal);
+      if (signal) signals.push(signal);
       return new Promise(() => undefined);
     });
     session("general-data").commit({ ...general, turnover: 460_000 });
     session("final-questions").commit(answers["final-questions"]);
     await pass(300);
-    const aborted = () => asked.map((signal) => signal.aborted);
+    const aborted = () => signals.map((signal) => signal.aborted);
     expect(aborted(), "the premium, and what the answers lead to").toEqual([false, false]);
     await wizard.saving.save("general-data", "next");
     await wizard.saving.save("final-questions", "next");
-    const before = asked.length;
+    const before = signals.length;
     fail("submit", new PortalError({ code: "forbidden", status: 403 }));
     await wizard.submitting.send("quotation");
     expect(state.get()).toMatchObject({ outcome: { kind: "error" }, premium: { status: "updating" } });
@@ -438,8 +438,8 @@ describe("sending", () => {
     const { outcome, refused, progress } = state.get();
     expect([outcome, refused]).toEqual([null, { step: where, sending: true }]);
     expect(openKey(progress)).toBe(where === "request" ? extra : where);
-    const found = session(where).errors();
-    expect(found.map(({ id, message }) => [id, message])).toEqual([error]);
+    const messages = session(where).errors();
+    expect(messages.map(({ id, message }) => [id, message])).toEqual([error]);
   });
 
   test("a refusal about several forms names all of them, and each can be shown with the focus in its field", async () => {

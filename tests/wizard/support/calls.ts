@@ -21,16 +21,16 @@ export const offline = () => new PortalError({ code: "network" });
 /** Other answers than the valid ones. */
 export type Given = Partial<Record<StepKey, object>>;
 
-/** Saves the steps before `at` as Next does. */
-export async function saveUpTo(api: Pick<WizardApi, "save">, at: StepKey | undefined, own: Given = {}): Promise<void> {
-  for (const [step, given] of Object.entries(at === undefined ? {} : answers)) {
-    if (step === at) break;
-    await api.save(step, "next", { ...given, ...own[step as StepKey] });
+/** Saves the steps before `to` as Next does. */
+export async function saveUpTo(api: Pick<WizardApi, "save">, to: StepKey | undefined, more: Given = {}): Promise<void> {
+  for (const [step, saved] of Object.entries(to === undefined ? {} : answers)) {
+    if (step === to) break;
+    await api.save(step, "next", { ...saved, ...more[step as StepKey] });
   }
 }
 
 /** The name of a call, and what of it a test looks at. */
-const tell: { [Name in keyof WizardApi]: (...given: Parameters<WizardApi[Name]>) => Made } = {
+const tell: { [Name in keyof WizardApi]: (...parameters: Parameters<WizardApi[Name]>) => Made } = {
   forms: (kvk) => ({ name: kvk === undefined ? "forms" : "register", body: kvk }),
   progress: () => ({ name: "progress" }),
   professions: () => ({ name: "professions" }),
@@ -45,20 +45,20 @@ export function withFaults(plain: WizardApi, faults: Fault[] = []) {
   const gates = new Map<string, Promise<void>>();
   const underWay = new Set<Promise<unknown>>();
   const wrap = (call: keyof WizardApi) => {
-    const [work, read] = [plain[call], tell[call]] as [(...given: unknown[]) => Promise<unknown>, typeof tell.save];
-    const make = async (given: unknown[]) => {
-      const made = read(...(given as Parameters<WizardApi["save"]>));
+    const [work, read] = [plain[call], tell[call]] as [(...input: unknown[]) => Promise<unknown>, typeof tell.save];
+    const make = async (input: unknown[]) => {
+      const made = read(...(input as Parameters<WizardApi["save"]>));
       calls.push(made);
       await gates.get(made.name);
-      const at = faults.findIndex(({ name }) => name === made.name);
-      const [fault] = at >= 0 ? faults.splice(at, 1) : [];
+      const index = faults.findIndex(({ name }) => name === made.name);
+      const [fault] = index >= 0 ? faults.splice(index, 1) : [];
       if (fault && !fault.late) throw fault.error;
-      const answer = await work(...given);
+      const answer = await work(...input);
       if (fault) throw fault.error;
       return answer;
     };
-    return (...given: unknown[]) => {
-      const made = make(given);
+    return (...input: unknown[]) => {
+      const made = make(input);
       underWay.add(made);
       const end = () => void underWay.delete(made);
       made.then(end, end);

@@ -7,7 +7,7 @@ import { type EventName, reduce, type WizardEvent } from "#wizard/model/events.t
 import { initialState, type WizardState } from "#wizard/model/state.ts";
 import { isPossible } from "./possible.ts";
 
-const place = join(import.meta.dirname, "../../../src/wizard/README.md");
+const readme = join(import.meta.dirname, "../../../src/wizard/README.md");
 const answer = {
   data: {},
   total_steps: 0,
@@ -108,20 +108,20 @@ const events = Object.entries(samples).flatMap(([type, carried]) =>
 /** Every state that events lead to, one for each name, and which event leads from where to where. */
 function explore(findName: (state: WizardState) => string) {
   const first = initialState({ answer, progress: { step: flags }, forms: { step: form }, sources: {} });
-  const found = new Map([[findName(first), first]]);
+  const states = new Map([[findName(first), first]]);
   const arrows = new Map<string, Set<string>>();
-  for (const [from, state] of found) {
+  for (const [from, state] of states) {
     for (const event of events) {
       if (!isPossible(state, event)) continue;
       const next = reduce(state, event);
       const to = findName(next);
-      if (!found.has(to)) found.set(to, next);
+      if (!states.has(to)) states.set(to, next);
       if (to === from) continue;
       const arrow = `${event.type} ${to}`;
       arrows.set(arrow, (arrows.get(arrow) ?? new Set()).add(from));
     }
   }
-  return { names: [...found.keys()], arrows };
+  return { names: [...states.keys()], arrows };
 }
 
 function draw([title, findName]: [string, (state: WizardState) => string]): string[] {
@@ -136,7 +136,7 @@ function draw([title, findName]: [string, (state: WizardState) => string]): stri
       labelled.set(line, [...(labelled.get(line) ?? []), event]);
     }
   }
-  const lines = [...labelled].map(([line, found]) => `${line}: ${found.join(", ")}`);
+  const lines = [...labelled].map(([line, types]) => `${line}: ${types.join(", ")}`);
   const used = lines.some((line) => line.startsWith(`    ${id("any")} `)) ? [...names, "any"] : names;
   const labels = used.map((name) => `    state "${name.replaceAll("_", " ")}" as ${id(name)}`);
   return [`  state ${title} {`, ...labels, `    [*] --> ${id(names[0] ?? "")}`, ...lines, "  }"];
@@ -146,6 +146,6 @@ export const diagram = (): string =>
   ["```mermaid", "stateDiagram-v2", ...Object.entries(regions).flatMap(draw), "```"].join("\n");
 
 const BLOCK = /```mermaid\n[\s\S]*?\n```/;
-export const readDiagram = (): string => BLOCK.exec(readFileSync(place, "utf8"))?.[0] ?? "";
+export const readDiagram = (): string => BLOCK.exec(readFileSync(readme, "utf8"))?.[0] ?? "";
 
-if (import.meta.main) writeFileSync(place, readFileSync(place, "utf8").replace(BLOCK, diagram));
+if (import.meta.main) writeFileSync(readme, readFileSync(readme, "utf8").replace(BLOCK, diagram));

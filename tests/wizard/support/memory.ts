@@ -4,23 +4,23 @@ import type { DraftVault } from "#api/drafts/vault.ts";
 import { type Draft, parseDraft } from "#wizard/model/drafts/draft.ts";
 
 export function memory() {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   return {
-    kept,
+    kept: items,
     get length() {
-      return kept.size;
+      return items.size;
     },
-    key: (index: number) => [...kept.keys()][index] ?? null,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
+    key: (index: number) => [...items.keys()][index] ?? null,
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
   };
 }
 
 /** Where this device keeps drafts. */
-export function memoryVault(kept: Draft | null = null): DraftVault<Draft> & { kept: string | null } {
+export function memoryVault(draft: Draft | null = null): DraftVault<Draft> & { kept: string | null } {
   const vault = {
-    kept: kept && JSON.stringify(kept),
+    kept: draft && JSON.stringify(draft),
     async write(draft: Draft | null) {
       vault.kept = draft && JSON.stringify(draft);
       return true;

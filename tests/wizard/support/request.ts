@@ -92,25 +92,25 @@ interface OpenOptions {
   draft?: Draft["steps"];
 }
 
-/** A new request without a relation yet, or of one. The steps before `at` are saved. */
-export async function beginRequest(at?: StepKey, own: Given = {}, relation?: number) {
-  const asked = { product, intermediary: OFFICE, relation };
-  const { relation_number, draft_id } = await openRequest(asked);
-  const place = { product, intermediary: OFFICE, relation: relation_number };
-  if (relation !== undefined) await restartRequest(place, draft_id);
+/** A new request without a relation yet, or of one. The steps before `step` are saved. */
+export async function beginRequest(step?: StepKey, changes: Given = {}, relation?: number) {
+  const requested = { product, intermediary: OFFICE, relation };
+  const { relation_number, draft_id } = await openRequest(requested);
+  const route = { product, intermediary: OFFICE, relation: relation_number };
+  if (relation !== undefined) await restartRequest(route, draft_id);
   const { bundle } = (await server.products.current(product))!;
-  const plain = createWizardApi(place);
-  await saveUpTo(plain, at, own);
+  const plain = createWizardApi(route);
+  await saveUpTo(plain, step, changes);
 
   /** A tab of a browser. */
   async function open(options: OpenOptions = {}) {
     const { vault = memoryVault(), flow = "newRequest", faults = [], later } = options;
-    const told = await openRequest({ ...asked, relation: relation_number });
-    const { draft_id: _named, ...unnamed } = told;
-    const exists = options.plain ? unnamed : told;
+    const opened = await openRequest({ ...requested, relation: relation_number });
+    const { draft_id: _named, ...unnamed } = opened;
+    const exists = options.plain ? unnamed : opened;
     const steps = options.draft;
     if (vault && steps) await vault.write({ version: 1, relation: relation_number, open: null, steps });
-    const wired = withFaults(createWizardApi(place, options.plain ? undefined : told.draft_id, flow), faults);
+    const wired = withFaults(createWizardApi(route, options.plain ? undefined : opened.draft_id, flow), faults);
     const { api, calls } = wired;
     tabs.add(wired.underWay);
     const lists = later ? {} : fetchSources(api, listCalls(bundle.manifest.lists));
@@ -130,24 +130,24 @@ export async function beginRequest(at?: StepKey, own: Given = {}, relation?: num
     });
     const stored = async () => (await plain.forms()).data;
     const { state, session } = wizard.core;
-    return { ...wired, wizard, vault, exists: told, stop, stored, state, session };
+    return { ...wired, wizard, vault, exists: opened, stop, stored, state, session };
   }
 
   /** A file of the request that no step names yet. */
   async function upload(name: string): Promise<StoredFile> {
     const answer = await client.upload(
-      `${wizardBase(place)}/uploads`,
+      `${wizardBase(route)}/uploads`,
       name,
       "%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n",
     );
     return answer.json();
   }
 
-  return { open, place, upload };
+  return { open, place: route, upload };
 }
 
 /** A request at a step, in one tab. */
-export const openAt = async (at?: StepKey, options: OpenOptions = {}, own: Given = {}) =>
-  (await beginRequest(at, own)).open(options);
+export const openAt = async (step?: StepKey, options: OpenOptions = {}, changes: Given = {}) =>
+  (await beginRequest(step, changes)).open(options);
 
 export type Tab = Awaited<ReturnType<Awaited<ReturnType<typeof beginRequest>>["open"]>>;

@@ -51,13 +51,13 @@ export interface Shown {
   /** What this device kept of the request. */
   draft?: Draft["steps"];
   /** What else was found when it opened. */
-  opened?: (known: Opened) => Partial<Opened>;
+  opened?: (request: Opened) => Partial<Opened>;
   address?: string;
   onStartAnew?: () => void;
   onGoOn?: (request: number) => void;
 }
 
-const place = { product, intermediary: 100245 };
+const route = { product, intermediary: 100245 };
 
 let there: Promise<unknown> | undefined;
 /** The first call waits for the application to start: no limit of ours ends it. */
@@ -71,19 +71,19 @@ export async function loadRequest({ language = "nl", at, given, vault = memoryVa
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads the language there
   document.cookie = `language=${language}; path=/`;
   await started();
-  const { relation_number: relation } = await openRequest(place);
-  await saveUpTo(createWizardApi({ ...place, relation }), at, given);
+  const { relation_number: relation } = await openRequest(route);
+  await saveUpTo(createWizardApi({ ...route, relation }), at, given);
   const client = new QueryClient();
-  const found = await loadWizard(client, { flow: "newRequest", ...place, resume: relation }, language);
+  const request = await loadWizard(client, { flow: "newRequest", ...route, resume: relation }, language);
   if (vault && draft) await vault.write({ version: 1, relation, open: null, steps: draft });
-  const wired = withFaults(found.api);
-  const kept = parseDraft(vault?.kept ?? null);
+  const wired = withFaults(request.api);
+  const stored = parseDraft(vault?.kept ?? null);
   const loaded = {
-    ...found,
+    ...request,
     api: wired.api,
-    opened: { ...found.opened, ...opened?.(found.opened) },
+    opened: { ...request.opened, ...opened?.(request.opened) },
     vault,
-    draft: kept,
+    draft: stored,
   };
   return { ...wired, vault, loaded };
 }
@@ -105,12 +105,12 @@ export const leave = () =>
 export const address = () => document.querySelector("output")?.textContent;
 
 /** Anything of the wizard's, with the words of a language and an address. */
-export function inPortal(language: Language, content: ReactNode, at = "/wizard") {
+export function inPortal(language: Language, content: ReactNode, path = "/wizard") {
   return (
     <QueryClientProvider client={new QueryClient()}>
       <RawIntlProvider value={buildIntl(language)}>
         <TextDefaults value={{ provider: "Voorbeeld Verzekeraar", email: "hulp@example.nl" }}>
-          <MemoryRouter initialEntries={[at]}>
+          <MemoryRouter initialEntries={[path]}>
             <main>
               <Routes>
                 <Route path="/wizard" element={content} />
