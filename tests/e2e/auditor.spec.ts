@@ -24,7 +24,7 @@ test("an auditor reads who did what, and nothing else", async ({ broker, page })
   await page.setViewportSize(telephone);
   const lines = await page
     .locator("main time")
-    .evaluateAll((all) => all.map((one) => new Set([...one.getClientRects()].map(({ top }) => top)).size));
+    .evaluateAll((all) => all.map((moment) => new Set([...moment.getClientRects()].map(({ top }) => top)).size));
   expect(new Set(lines)).toEqual(new Set([1]));
   await page.setViewportSize(office);
 
@@ -34,12 +34,12 @@ test("an auditor reads who did what, and nothing else", async ({ broker, page })
     .selectOption({ label: say("portal.trail.action.read_trail") });
   await page.getByLabel(say("portal.trail.filter.person")).fill("v.voor");
   const apply = page.getByRole("button", { name: say("portal.trail.filter.apply") });
-  const place = await apply.boundingBox();
+  const bounds = await apply.boundingBox();
   await apply.click();
   await expect(row).toHaveCount(0);
   const clear = page.getByRole("link", { name: say("portal.trail.filter.clear") });
   await expect(clear).toBeVisible();
-  expect(await apply.boundingBox(), "a second press does not come on what clears the filters").toEqual(place);
+  expect(await apply.boundingBox(), "a second press does not come on what clears the filters").toEqual(bounds);
   const refused = page.getByRole("row").filter({ hasText: say("portal.trail.outcome.refused", { status: "403" }) });
   await expect(refused.first()).toContainText("GET /api/audit");
   await page.reload();

@@ -35,8 +35,8 @@ const pressAtOnce = (page: Page, step: string, ...places: string[]) =>
   page.evaluate(
     async ([id = "", ...pressed]) => {
       while (!document.getElementById(id)) await new Promise(requestAnimationFrame);
-      for (const place of pressed) {
-        const target = document.querySelector<HTMLElement>(place);
+      for (const selector of pressed) {
+        const target = document.querySelector<HTMLElement>(selector);
         const options = { key: "Enter", bubbles: true, cancelable: true };
         if (target?.dispatchEvent(new KeyboardEvent("keydown", options))) target.click();
       }
@@ -71,17 +71,17 @@ test("a revenue above the maximum is custom work: message, link, saved but not c
 test("the register fills the company, never over what the broker typed", async ({ broker, page }) => {
   const directors = findJourney("bestuurdersaansprakelijkheid-newTempRequest-quotation-for-a-new-relation");
   await broker.startAnew(directors);
-  const asked: string[] = [];
+  const calls: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("steps/forms") && request.postData()?.includes("kvk")) asked.push(request.url());
+    if (request.url().includes("steps/forms") && request.postData()?.includes("kvk")) calls.push(request.url());
   });
   const kvk = broker.form.field("general-data", "kvk");
   await kvk.pressSequentially("4271257");
-  expect(asked).toEqual([]);
+  expect(calls).toEqual([]);
   await kvk.pressSequentially("3");
   await expect(page.getByText(broker.say("wizard.notice.prefilled"))).toBeVisible();
   await expect(broker.form.field("general-data", "legalform")).toBeDisabled();
-  expect(asked.length).toBe(1);
+  expect(calls.length).toBe(1);
   await expectAccessible(page, "prefilled");
 });
 
@@ -248,14 +248,14 @@ test("logout asks before what is typed goes with it", async ({ broker, page }) =
   await page.route("**/premium*", () => undefined);
   await broker.form.fill("general-data", { revenue: 210_000 });
   const out = page.getByRole("link", { name: say("portal.header.logout") }).first();
-  const asked = page.getByRole("dialog", { name: say("portal.logout.title") });
+  const question = page.getByRole("dialog", { name: say("portal.logout.title") });
   await out.click();
-  await expect(asked).toBeVisible();
+  await expect(question).toBeVisible();
   await expectAccessible(page, "a logout that asks");
-  await asked.getByRole("button", { name: say("portal.logout.stay") }).click();
+  await question.getByRole("button", { name: say("portal.logout.stay") }).click();
   await expect(page.locator("#general-data_revenue")).toHaveValue(/^210\D?000/);
   await out.click();
-  await asked.getByRole("button", { name: say("portal.logout.go") }).click();
+  await question.getByRole("button", { name: say("portal.logout.go") }).click();
   await expect(page.getByRole("heading", { level: 1, name: say("portal.login.title") })).toBeVisible();
   await expect.poll(() => countDrafts(page)).toBe(0);
 });

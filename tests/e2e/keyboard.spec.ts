@@ -38,8 +38,8 @@ test("a list, its rows, a dialog and the pages of it without a mouse", async ({ 
   await page.keyboard.press("ArrowDown");
   await expect(rows.nth(1)).toBeFocused();
   await expect(panel.getByRole("heading", { level: 2 })).toHaveText(second);
-  const said = broker.say("portal.list.details_shown", { name: second });
-  await expect(page.getByRole("status").filter({ hasText: said })).toHaveCount(1);
+  const message = broker.say("portal.list.details_shown", { name: second });
+  await expect(page.getByRole("status").filter({ hasText: message })).toHaveCount(1);
   const ask = panel.getByRole("button", { name: broker.say("portal.dashboard.new_request") });
   await tabTo(page, ask);
   await page.keyboard.press("Enter");

@@ -16,7 +16,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 }
 
-const said: Partial<Record<Fault, string>> = {
+const textKeys: Partial<Record<Fault, string>> = {
   gateway: "wizard.save_state.retrying",
   reset: "wizard.save_state.retrying",
   stalled: "wizard.save_state.slow",
@@ -28,12 +28,12 @@ test("a save that gets no answer shows what is not known and what is safe", asyn
   const { say } = broker;
   await broker.startAnew({ product: "beroepsaansprakelijkheid", relation: 300290 });
   let revenue = 70_000;
-  for (const [fault, known] of Object.entries(said)) {
+  for (const [fault, key] of Object.entries(textKeys)) {
     const heard = await listen(page);
     await broker.form.fill("general-data", { revenue: ++revenue });
     line.strike(fault as Fault, ({ url }) => url.includes("/save?"));
     await broker.continueLater();
-    const sentence = `${say(known)} ${say("wizard.save_state.safe_here")}`;
+    const sentence = `${say(key)} ${say("wizard.save_state.safe_here")}`;
     await expect.poll(async () => (await heard()).join("\n"), { timeout: 12_000 }).toContain(sentence);
     expect(line.struck, fault).toBe(true);
     if (fault === "stalled") break;

@@ -28,14 +28,14 @@ if (process.env.LOSS && !all)
 
 type Faults = Record<string, Fault>;
 /** Which faults strike in the step at a place of the journey. */
-type Draw = (place: number) => Faults;
+type Draw = (index: number) => Faults;
 
 /** The next one in turn, beginning with another in each story. */
 const inTurn =
   (faults: Faults, first: number): Draw =>
-  (place) => {
+  (nth) => {
     const entries = Object.entries(faults);
-    return all ? faults : Object.fromEntries(entries.filter((_, index) => index === (first + place) % entries.length));
+    return all ? faults : Object.fromEntries(entries.filter((_, index) => index === (first + nth) % entries.length));
   };
 
 /** What the broker types: never what the portal would fill in by itself. */
@@ -77,17 +77,17 @@ async function strikeAll(scene: Scene, step: string, faults: Faults): Promise<Br
  */
 async function travelStruck(scene: Scene, journey: Journey, draw: Draw, last: string) {
   let { broker } = scene;
-  for (const [place, one] of journey.steps.entries()) {
-    await broker.arriveAt(one.step);
-    await broker.form.fill(one.step, unsaved(one));
-    if (one.step === "additional-explanation" && journey.uploads) await broker.form.upload(one.step, journey.uploads);
-    await typeNoAnswer(broker, one.step, "Prompt engineer");
-    broker = await strikeAll({ ...scene, broker }, one.step, draw(place));
-    await typeNoAnswer(broker, one.step, "");
-    if (one.step === last) break;
-    if (one.step === "final-questions") await broker.form.fill(one.step, one.answers);
+  for (const [index, row] of journey.steps.entries()) {
+    await broker.arriveAt(row.step);
+    await broker.form.fill(row.step, unsaved(row));
+    if (row.step === "additional-explanation" && journey.uploads) await broker.form.upload(row.step, journey.uploads);
+    await typeNoAnswer(broker, row.step, "Prompt engineer");
+    broker = await strikeAll({ ...scene, broker }, row.step, draw(index));
+    await typeNoAnswer(broker, row.step, "");
+    if (row.step === last) break;
+    if (row.step === "final-questions") await broker.form.fill(row.step, row.answers);
     else await broker.next();
-    await broker.expectCompleted(one.step);
+    await broker.expectCompleted(row.step);
   }
   return broker;
 }
@@ -130,7 +130,7 @@ test("each story strikes every step of its product, with every fault, and togeth
     const steps = findJourney(`${product}-${whole}`).steps.map(({ step }) => step);
     expect(steps).toEqual(findManifest(product).steps.map(({ key }) => key));
     for (const faults of [pageFaults, saveFaults]) {
-      const struck = steps.flatMap((_step, place) => Object.keys(inTurn(faults, first)(place)));
+      const struck = steps.flatMap((_step, index) => Object.keys(inTurn(faults, first)(index)));
       expect(new Set(struck)).toEqual(new Set(Object.keys(faults)));
     }
   }
@@ -145,7 +145,7 @@ for (const [first, product] of products.entries()) {
       journey,
       faults: { ...pageFaults, ...saveFaults },
       // What happens to the page first: a save may reach the server, and the device then keeps nothing of its own.
-      draw: (place) => ({ ...ofPage(place), ...ofSave(place) }),
+      draw: (index) => ({ ...ofPage(index), ...ofSave(index) }),
     },
     async (end) => {
       await end.broker.agree(journey.submit.answers); // its declarations stay on the device (decisions 88)

@@ -37,7 +37,7 @@ const outcomes: Outcome[] = [
 ];
 
 /** Whom to contact: a sentence with a link (spec: wizard 8). */
-const mailLink = (place: Locator) => place.locator('a[href^="mailto:"]');
+const mailLink = (area: Locator) => area.locator('a[href^="mailto:"]');
 
 const answered = (accepted: "pending" | "declined") => ({
   success: true,

@@ -235,8 +235,8 @@ for (const language of ["nl", "fr"] as const) {
       await visit(broker, to.failure(), say("portal.failure.title"));
       const reference = await page.locator('meta[name="request-id"]').getAttribute("content");
       expect(reference).toMatch(/^[\da-f-]{36}$/);
-      const said = say("portal.failure.reference", { reference: reference ?? "" });
-      await expect(page.getByText(said, { exact: true })).toBeVisible();
+      const sentence = say("portal.failure.reference", { reference: reference ?? "" });
+      await expect(page.getByText(sentence, { exact: true })).toBeVisible();
       await expectAccessible(page, "failure", language);
       await visit(broker, "/nergens/heen", say("portal.not_found.title"));
       await expectAccessible(page, "not found", language);

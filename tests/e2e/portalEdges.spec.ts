@@ -25,8 +25,8 @@ for (const language of ["nl", "fr"] as const) {
       guard.expectStatus(404);
       const { data } = await (await page.request.get("/api/quotations/50010414")).json();
       const other = data.relation_number === 300108 ? 300101 : 300108;
-      const asked: string[] = [];
-      page.on("request", (request) => request.url().includes("/api/quotations/50010414") && asked.push(request.url()));
+      const calls: string[] = [];
+      page.on("request", (request) => request.url().includes("/api/quotations/50010414") && calls.push(request.url()));
       await page.goto(to.quote(50010414, other));
       await expect(page.getByText(broker.say("portal.not_found.item"))).toBeVisible();
       await expect(heading(page, broker.say("portal.not_found.heading"))).toBeVisible();
@@ -35,7 +35,7 @@ for (const language of ["nl", "fr"] as const) {
       await expect(
         page.getByRole("navigation", { name: broker.say("portal.relation_dashboard.sidebar.label") }),
       ).toHaveCount(0);
-      expect(asked).toHaveLength(1);
+      expect(calls).toHaveLength(1);
     });
 
     test("a request at a made-up address is refused with the reason, and its links lead to pages that exist", async ({

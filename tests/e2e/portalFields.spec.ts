@@ -102,7 +102,7 @@ const kinds: Kind[] = [
 ];
 
 const main = (page: Page) => page.getByRole("main");
-const labels = async (place: Locator) => (await place.locator("dt").allTextContents()).map((label) => label.trim());
+const labels = async (area: Locator) => (await area.locator("dt").allTextContents()).map((label) => label.trim());
 /** A row with an own risk, which not every product has. */
 const first = async ({ page }: Broker, call: string): Promise<Record<string, unknown>> => {
   const { data } = await (await page.request.get(`/api/${call}?limit=50`)).json();
@@ -127,13 +127,13 @@ for (const { list, key, call, id, columns, panel, page: fields, boxes } of kinds
     await expect(main(page).locator("dt").first()).toBeVisible();
     for (const box of boxes)
       await expect(page.getByRole("region", { name: say(`portal.${key}.widget.${box}.title`) })).toBeVisible();
-    const found = await labels(main(page));
-    for (const field of fields) expect(found, `${key} ${field}`).toContain(label(field));
+    const names = await labels(main(page));
+    for (const field of fields) expect(names, `${key} ${field}`).toContain(label(field));
     // Amounts are separate, as lines with a total.
     if (key === "open_invoice")
       await expect(main(page)).toContainText(say("portal.open_invoice.field.total_outstanding_amount"));
     if (key === "quote" || key === "insurance") {
-      expect(found).toContain(say("portal.contract.premium_per_year"));
+      expect(names).toContain(say("portal.contract.premium_per_year"));
       await expect(main(page)).toContainText(say("portal.contract.including_tax"));
     }
   });

@@ -207,9 +207,9 @@ test("in forced colours what is current differs from its neighbours by more than
   ] as const;
   for (const [address, each, pseudo, property] of marks) {
     await page.goto(address);
-    const of = (one: string) =>
+    const of = (state: string) =>
       page
-        .locator(`${each}${one}`)
+        .locator(`${each}${state}`)
         .first()
         .evaluate((node, [part, name]) => getComputedStyle(node, part || null).getPropertyValue(name), [
           pseudo,

@@ -166,8 +166,8 @@ test("a temporary request is found on the dashboard and goes on", async ({ broke
   const box = page.getByRole("region", { name: new RegExp(say("portal.resume.title")) });
   const newest = box.getByRole("listitem").first();
   await expect(newest).toContainText(say("wizard.step.general-data.title"));
-  const at = say("common.moment", { day: "", time: "" }).trim();
-  await expect(newest, "those without a relation are told apart").toContainText(new RegExp(` ${at} \\d\\d:\\d\\d$`));
+  const word = say("common.moment", { day: "", time: "" }).trim();
+  await expect(newest, "those without a relation are told apart").toContainText(new RegExp(` ${word} \\d\\d:\\d\\d$`));
   await expectAccessible(page, "dashboard with open requests");
   await box
     .getByRole("link", { name: say("portal.resume.temporary") })

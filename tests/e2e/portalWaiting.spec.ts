@@ -264,12 +264,12 @@ test("the next page and the row under the pointer are fetched ahead; a slow page
 }) => {
   const { page, say } = broker;
   const to = paths("nl");
-  const asked: string[] = [];
+  const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname.startsWith("/api/quotations/")) asked.push(`${pathname}?page=${searchParams.get("page")}`);
+    if (pathname.startsWith("/api/quotations/")) calls.push(`${pathname}?page=${searchParams.get("page")}`);
   });
-  const times = (call: string) => asked.filter((each) => each === call).length;
+  const times = (call: string) => calls.filter((each) => each === call).length;
   await page.goto(to.quotes());
   await expect.poll(() => times("/api/quotations/?page=2")).toBe(1);
   const [number = ""] = /\d{8}/.exec(await rows(page).nth(4).innerText()) ?? [];
@@ -287,12 +287,12 @@ test("the next page and the row under the pointer are fetched ahead; a slow page
   await expect.poll(() => times("/api/quotations/?page=3")).toBe(1);
 
   const answers = await hold(page, "quotations/?*page=*");
-  const place = async () => [await broker.pager.boundingBox(), await broker.panel.boundingBox()];
-  const [old, standing] = [await rows(page).first().innerText(), await place()];
+  const measure = async () => [await broker.pager.boundingBox(), await broker.panel.boundingBox()];
+  const [old, standing] = [await rows(page).first().innerText(), await measure()];
   await page.getByRole("link", { name: say("common.pagination.last") }).click();
   await expect(main(page).locator("table")).toHaveAttribute("aria-busy", "true");
   expect(await rows(page).first().innerText()).toBe(old);
-  expect(await place()).toEqual(standing);
+  expect(await measure()).toEqual(standing);
   await answers.release();
   await expect(main(page).locator("table")).not.toHaveAttribute("aria-busy", "true");
   await expect(rows(page).first()).not.toHaveText(old);

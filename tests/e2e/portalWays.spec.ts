@@ -69,14 +69,14 @@ test("no two pages have the same words on their tab", async ({ broker }) => {
       pages.push(to.list(kind, { relation }));
   }
   for (const number of [50010007, 50010414]) pages.push(to.quote(number));
-  const known = new Map<string, string>();
+  const addresses = new Map<string, string>();
   for (const address of pages) {
     await goTo(page, address);
     // The name of a relation may arrive after its list.
     await expect
-      .poll(async () => known.get(await page.title()), `another page with the title of ${address}`)
+      .poll(async () => addresses.get(await page.title()), `another page with the title of ${address}`)
       .toBeUndefined();
-    known.set(await page.title(), address);
+    addresses.set(await page.title(), address);
   }
 });
 
@@ -96,8 +96,8 @@ test("a list sorts by its columns: by keyboard, in the address, in the file, and
       return (Number(amount.replaceAll(".", "").replace(",", ".")) * 12) / months(text);
     });
   const isSorted = async (way: 1 | -1) => {
-    const found = await euros();
-    return found.length > 1 && found.every((amount, index) => index === 0 || (amount - found[index - 1]!) * way >= 0);
+    const sums = await euros();
+    return sums.length > 1 && sums.every((amount, index) => index === 0 || (amount - sums[index - 1]!) * way >= 0);
   };
   const button = premium.getByRole("button");
   await button.press("Enter");
@@ -190,8 +190,8 @@ test("a quote is copied into a request of its own", async ({ broker, page }) => 
     .getByRole("link", { name: say("portal.quote.action.copy") })
     .click();
   await expect(broker.steps).toBeVisible();
-  const own = to.wizard({ product: key, relation: relation_number, intermediary: intermediary_number });
-  await expect(page).toHaveURL(own);
+  const address = to.wizard({ product: key, relation: relation_number, intermediary: intermediary_number });
+  await expect(page).toHaveURL(address);
   expect(await stored()).toEqual(before);
 });
 
@@ -200,7 +200,7 @@ test("a copy never takes the place of an open request unasked", async ({ broker,
   const number = 50010414;
   const request = { product: "beroepsaansprakelijkheid", relation: 300290 };
   await broker.startAnew(request);
-  const own = page.url();
+  const address = page.url();
   await broker.form.fill("general-data", { revenue: 77_000 });
   await expectDraftWritten(page);
   const copies: string[] = [];
@@ -226,29 +226,29 @@ test("a copy never takes the place of an open request unasked", async ({ broker,
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(page).toHaveURL(own);
+  await expect(page).toHaveURL(address);
   await expect(revenue).toHaveValue(/77.000/);
 
   await copy();
   await question.getByRole("button", { name: say("wizard.copy.replace") }).click();
-  await expect(page).toHaveURL(own);
+  await expect(page).toHaveURL(address);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await broker.openStep("general-data");
   await expect(revenue).not.toHaveValue(/77.000|^$/);
   const copied = await revenue.inputValue();
-  const asked = copies.length;
+  const copyCount = copies.length;
   await page.reload();
   await broker.openStep("general-data");
   await expect(revenue).toHaveValue(copied);
-  expect(copies).toHaveLength(asked);
+  expect(copies).toHaveLength(copyCount);
 });
 
 test("open invoices: each reminder has its own icon and its words", async ({ broker, page }) => {
   const { data } = await (await page.request.get("/api/invoices/?limit=100")).json();
   const icons = { E: "bell", T: "bell-again" } as const;
   for (const [code, icon] of Object.entries(icons)) {
-    const found = data.find(({ status_code }: { status_code: string }) => status_code === code);
-    await page.goto(to.openInvoices({ search: String(found.offer_number) }));
+    const invoice = data.find(({ status_code }: { status_code: string }) => status_code === code);
+    await page.goto(to.openInvoices({ search: String(invoice.offer_number) }));
     const file = await (await page.request.get(`/images/icons/icon-${icon}.svg`)).text();
     const [, drawn = "no path"] = /<path d="([^"]+)"/.exec(file) ?? [];
     await expect(rows(page).locator("svg path")).toHaveAttribute("d", drawn);
@@ -290,21 +290,21 @@ test("a search keeps its term, page and row through a reload and on the way back
   const address = page.url();
   const chosen = () => rows(page).nth(2).getByRole("link");
   const name = await chosen().innerText();
-  const kept = async () => {
+  const expectKept = async () => {
     await expect(page).toHaveURL(address);
     await expect(chosen()).toHaveAttribute("aria-current", "true");
     await expect(chosen()).toHaveText(name);
     await expect(page.getByRole("searchbox").first()).toHaveValue("a");
   };
   await page.reload();
-  await kept();
+  await expectKept();
   await chosen().press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText(new URL(address).searchParams.get("row") ?? "");
   await page.goBack();
-  await kept();
+  await expectKept();
   const other = paths("fr");
   await page.goto(other.quotes({ search: "a" }) + new URL(address).search);
-  await kept();
+  await expectKept();
   await main(page)
     .getByRole("link", { name: broker.say("portal.search.clear") })
     .click();
@@ -329,18 +329,18 @@ test("the way back from a search takes its term out of the box, and forward puts
 
 test("a page begins at its top; a reload and the way back find its place again", async ({ broker: { page } }) => {
   await page.setViewportSize({ ...telephone, height: 500 });
-  const place = () => page.evaluate(() => Math.round(scrollY));
+  const readScroll = () => page.evaluate(() => Math.round(scrollY));
   await page.goto(to.quotes());
   await expect(rows(page).first()).toBeVisible();
   await page.evaluate(() => scrollTo(0, 700));
-  await expect.poll(place).toBe(700);
+  await expect.poll(readScroll).toBe(700);
   await page.goto(to.insurances());
   await expect(rows(page).first()).toBeVisible();
-  expect(await place(), "another page").toBe(0);
+  expect(await readScroll(), "another page").toBe(0);
   await page.goBack();
-  await expect.poll(place, "back").toBe(700);
+  await expect.poll(readScroll, "back").toBe(700);
   await page.reload();
-  await expect.poll(place, "after a reload").toBe(700);
+  await expect.poll(readScroll, "after a reload").toBe(700);
 });
 
 test("a row that is on another page is not taken for the first", async ({ broker, page }) => {

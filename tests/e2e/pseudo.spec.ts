@@ -53,8 +53,8 @@ const plainWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const attributes = ["aria-label", "title", "placeholder", "alt"];
     const shown = [...document.querySelectorAll("body *")].filter((node) => node.checkVisibility());
-    const said = shown.flatMap((node) => attributes.map((name) => node.getAttribute(name)));
-    return [document.title, document.body.innerText, ...said].flatMap(
+    const labels = shown.flatMap((node) => attributes.map((name) => node.getAttribute(name)));
+    return [document.title, document.body.innerText, ...labels].flatMap(
       (text) => text?.toLowerCase().match(/[a-z]{3,}/g) ?? [],
     );
   });

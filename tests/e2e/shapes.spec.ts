@@ -22,9 +22,9 @@ const screens: [call: string, address: string][] = [
   ["documents?*", to.documents(RELATION)],
 ];
 
-const list = Array.from({ length: 15 }, (_, at) => {
-  const id = 70_000_000 + at;
-  return { id, number: id, relation_number: id, claim_id: id, offer: id, policy: id, description: `Stuk ${at}` };
+const list = Array.from({ length: 15 }, (_, index) => {
+  const id = 70_000_000 + index;
+  return { id, number: id, relation_number: id, claim_id: id, offer: id, policy: id, description: `Stuk ${index}` };
 });
 /** Whose rows show. */
 const filled: unknown[] = [
@@ -47,12 +47,12 @@ test("a list shows its rows, that there are none, or that it failed", async ({ b
   const shapes = [...filled.map((body) => JSON.stringify(body)), ...bare, ...failed];
   let body = "";
   for (const [call] of screens) await page.route(`**/api/${call}`, (route) => route.fulfill({ body }));
-  for (const [at, shape] of shapes.entries()) {
-    const [, address] = screens[at % screens.length]!;
+  for (const [index, shape] of shapes.entries()) {
+    const [, address] = screens[index % screens.length]!;
     body = shape;
     await page.goto(address);
     const what = `${address} answered ${shape.slice(0, 60)}`;
-    if (at < filled.length) await expect(rows(page).first(), what).toBeVisible();
+    if (index < filled.length) await expect(rows(page).first(), what).toBeVisible();
     else await expect(main(page).locator("p:not(h1 + p)").first(), what).toContainText(/\w{3}/);
     const retry = main(page)
       .getByRole("alert")
@@ -75,13 +75,13 @@ const refusals = (field: string): [refusal: Refusal, words: string][] => [
   [[422, null], "zonder dat daarbij een reden staat"],
 ];
 
-async function refuseEach(page: Page, call: string, field: string, act: (at: number) => Promise<void>) {
+async function refuseEach(page: Page, call: string, field: string, act: (index: number) => Promise<void>) {
   let answer: Refusal = [200, null];
   const fulfil = (route: Route) => route.fulfill({ status: answer[0], body: JSON.stringify(answer[1]) });
   await page.route(call, fulfil);
-  for (const [at, [refusal, words]] of refusals(field).entries()) {
+  for (const [index, [refusal, words]] of refusals(field).entries()) {
     answer = refusal;
-    await act(at);
+    await act(index);
     await expect(main(page).getByText(words).first(), `answered ${JSON.stringify(refusal)}`).toBeVisible();
   }
   await page.unroute(call, fulfil);
@@ -134,8 +134,8 @@ test("the relation form and the consents show every refusal", async ({ page, bro
   guard.expectStatus(400, 422);
   await page.goto(to.relationChange(RELATION));
   const city = page.getByRole("textbox", { name: broker.say("portal.relation_form.field.city.label") });
-  await refuseEach(page, "**/api/relations/edit/*", "city", async (at) => {
-    await city.fill(`Plaats ${"abcdefghijkl"[at]}`);
+  await refuseEach(page, "**/api/relations/edit/*", "city", async (index) => {
+    await city.fill(`Plaats ${"abcdefghijkl"[index]}`);
     await city.blur(); // its error disappears, and what is below it moves
     await broker.button("portal.relation_form.save").click();
   });
@@ -188,9 +188,9 @@ test("an answer that comes late changes nothing that was asked since", async ({ 
     if (term === "advies") await slow.asked();
   }
   await expect(rows(page).first()).toContainText(/bril/i);
-  const found = await rows(page).allInnerTexts();
+  const texts = await rows(page).allInnerTexts();
   await slow.answer();
-  expect(await rows(page).allInnerTexts()).toEqual(found);
+  expect(await rows(page).allInnerTexts()).toEqual(texts);
 });
 
 test("of two premiums the one requested last is shown, and Next pressed twice saves once", async ({ page, broker }) => {

@@ -136,9 +136,9 @@ story.describe("the studio", () => {
     await expect(page.getByText(/a comma is missing after this/)).toBeVisible();
     await expect(page.getByText(/not what is on disk/)).toBeVisible();
     await expect(revenue).toHaveValue("600.000");
-    const place = page.getByRole("link", { name: new RegExp(`^${rules}:\\d+:\\d+`) });
+    const link = page.getByRole("link", { name: new RegExp(`^${rules}:\\d+:\\d+`) });
     await page.goto("/");
-    await place.click();
+    await link.click();
     await expect(editor.getByRole("textbox"), "a finding leads into the file").toBeFocused();
     await page.keyboard.press("Home");
     await page.keyboard.press("Shift+End");
@@ -287,12 +287,12 @@ story.describe("the studio", () => {
     const file = editor.getByLabel("File", { exact: true });
     await file.selectOption(`schemas/products/${product}/product.json`);
     await expect(state).toHaveText("Saved: this is what is on disk.");
-    const own = rules.slice(rules.lastIndexOf("/") + 1);
-    await expect(file.getByRole("option", { name: `${own} (not saved)`, exact: true })).toBeAttached();
+    const fileName = rules.slice(rules.lastIndexOf("/") + 1);
+    await expect(file.getByRole("option", { name: `${fileName} (not saved)`, exact: true })).toBeAttached();
     await page.getByRole("link", { name: "Studio" }).click();
-    const asked = page.waitForEvent("dialog");
+    const opening = page.waitForEvent("dialog");
     await page.close({ runBeforeUnload: true });
-    const dialog = await asked;
+    const dialog = await opening;
     expect(dialog.type(), "it was typed, and is nowhere else").toBe("beforeunload");
     await dialog.dismiss();
     await page.goBack();

@@ -15,8 +15,8 @@ test("a request on a telephone, with the sheet", async ({ broker, page }) => {
     if (step === "acceptance")
       await expect(broker.button("wizard.sidebar.summary.open_sheet"), "before all is done").toBeVisible();
   });
-  const said = page.getByRole("status").filter({ hasText: broker.say("wizard.sidebar.request.sendable") });
-  await expect(said).toHaveCount(1);
+  const message = page.getByRole("status").filter({ hasText: broker.say("wizard.sidebar.request.sendable") });
+  await expect(message).toHaveCount(1);
   const last = page.getByRole("contentinfo").getByRole("link").last();
   await last.focus();
   const [link, room] = [await last.boundingBox(), await bar.boundingBox()];

@@ -33,11 +33,11 @@ export async function expectAccessible(page: Page, screen: string, half?: Langua
 /** At the width as it is. */
 export async function expectAccessibleHere(page: Page, screen: string): Promise<void> {
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-  const found = (await findViolations(page))
+  const violations = (await findViolations(page))
     .map(({ id, nodes }) => ({ id, html: nodes.map(({ html }) => html).filter((html) => !isNamedByTitle(id, html)) }))
     .filter(({ html }) => html.length > 0)
     .map(({ id, html }) => `${id}: ${html.map((each) => each.slice(0, 160)).join(" | ")}`);
-  expect(found, `axe on ${screen}`).toEqual([]);
+  expect(violations, `axe on ${screen}`).toEqual([]);
   await expectWordsFit(page, screen);
 }
 
@@ -51,7 +51,7 @@ async function expectWordsFit(page: Page, screen: string): Promise<void> {
 /** The megabyte and a half of axe goes to a document once, however often it is asked. */
 async function findViolations(page: Page): Promise<axe.Result[]> {
   // The studio draws forms in frames of its own: axe looks into those that have it too.
-  for (const frame of [page.mainFrame(), ...page.frames().filter((one) => one.url().endsWith("/frame"))])
+  for (const frame of [page.mainFrame(), ...page.frames().filter((child) => child.url().endsWith("/frame"))])
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   return page.evaluate(async (chosen) => {
     const { axe } = window as unknown as { axe: typeof import("axe-core") };

@@ -9,13 +9,13 @@ export const expectDraftWritten = (page: Page): Promise<void> =>
 export const countDrafts = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === "drafts")) return 0;
-    const asked = <T>(request: IDBRequest<T>) =>
+    const awaitRequest = <T>(request: IDBRequest<T>) =>
       new Promise<T>((settle, refuse) => {
         request.onsuccess = () => settle(request.result);
         request.onerror = () => refuse(request.error);
       });
-    const database = await asked(indexedDB.open("drafts"));
-    const count = await asked(database.transaction("drafts").objectStore("drafts").count());
+    const database = await awaitRequest(indexedDB.open("drafts"));
+    const count = await awaitRequest(database.transaction("drafts").objectStore("drafts").count());
     database.close();
     return count;
   });

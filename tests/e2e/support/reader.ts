@@ -26,8 +26,8 @@ const withoutFigures = (text: string): string => text.replace(/\d[\d.,:\s-]*/g, 
 function screenTable(spoken: readonly Spoken[]): string {
   const lines = spoken
     .filter(({ role }) => !FRAMES.includes(role))
-    .map((said) => ({ ...said, name: withoutFigures(said.name), value: withoutFigures(said.value) }))
-    .map((said) => ({ ...said, description: withoutFigures(said.description) }));
+    .map((entry) => ({ ...entry, name: withoutFigures(entry.name), value: withoutFigures(entry.value) }))
+    .map((entry) => ({ ...entry, description: withoutFigures(entry.description) }));
   const last = (index: number) => JSON.stringify(lines[index - 1]) === JSON.stringify(lines[index]);
   return buildTableRef(lines.filter((_line, index) => index === 0 || !last(index)));
 }
@@ -91,8 +91,8 @@ export class Reader {
       (await this.page.evaluate(() => globalThis.heard ?? [])).map(withoutWaits).filter(Boolean);
     if (!silent) await expect.poll(async () => (await heard()).length, change).toBeGreaterThan(0);
     await this.page.evaluate(untilSpoken);
-    const said = (await heard()).map((words) => plain(withoutFigures(words)));
-    this.changes.push(`| ${change} | ${said.join("<br>") || "(nothing)"} |`);
+    const messages = (await heard()).map((words) => plain(withoutFigures(words)));
+    this.changes.push(`| ${change} | ${messages.join("<br>") || "(nothing)"} |`);
   }
 
   expectScreensAsWritten(name: string): void {

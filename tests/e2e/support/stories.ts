@@ -26,9 +26,9 @@ async function slowDown(context: BrowserContext): Promise<void> {
   await context.addInitScript((milliseconds) => {
     if (!crypto.subtle) return;
     const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
-    crypto.subtle.encrypt = async (...given) => {
+    crypto.subtle.encrypt = async (...parameters) => {
       await new Promise((go) => setTimeout(go, milliseconds));
-      return encrypt(...given);
+      return encrypt(...parameters);
     };
   }, delay);
 }
@@ -55,7 +55,7 @@ export const test = base.extend<Each, { portal: Portal }>({
       const guard = new Guard(context);
       await use(guard);
       // A route that is asking the portal for the page when the story ends would be called a failure of it.
-      for (const one of [context, ...context.pages()]) await one.unrouteAll({ behavior: "ignoreErrors" });
+      for (const target of [context, ...context.pages()]) await target.unrouteAll({ behavior: "ignoreErrors" });
       // A story that failed did not reach all the faults that it announced. Its own error is the one to read.
       const unmet = errors.length > 0 ? [] : guard.unmet();
       expect([...guard.faults, ...unmet], "console, errors and policy reports").toEqual([]);

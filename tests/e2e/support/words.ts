@@ -22,8 +22,8 @@ export function words(language: Language): Words {
     const text = catalogues[language][key];
     if (text === undefined) throw new Error(`no text ${key} in ${language}`);
     if (/\{\w+, /.test(text)) throw new Error(`${key} has plural forms: match it with a pattern`);
-    const given: Record<string, string | number> = { provider: "Voorbeeld Verzekeraar", ...values };
-    return text.replace(/\{(\w+)\}/g, (whole, name) => String(given[name] ?? whole)).replace(/''/g, "'");
+    const filled: Record<string, string | number> = { provider: "Voorbeeld Verzekeraar", ...values };
+    return text.replace(/\{(\w+)\}/g, (whole, name) => String(filled[name] ?? whole)).replace(/''/g, "'");
   };
 }
 
@@ -32,9 +32,9 @@ export const beginning = (key: string, language: Language): string => (catalogue
 
 /** The words of a product: its own texts, without the prefix. */
 export function productWords(product: string, language: Language): Words {
-  const own = findProduct(product).texts[language]?.content as Record<string, string>;
+  const texts = findProduct(product).texts[language]?.content as Record<string, string>;
   return (key, values) => {
-    const text = own[key] ?? own[key.replace(/^wizard\./, "")];
+    const text = texts[key] ?? texts[key.replace(/^wizard\./, "")];
     return text ?? words(language)(key, values);
   };
 }
