@@ -144,8 +144,8 @@ describe("answers without computed values", () => {
   });
 
   it("leave out every computed value and keep the rest", () => {
-    const given = { own: 1, address: { width: 1, depth: 1 }, lines: [{ count: 1, price: 2 }] };
-    const all = active(given);
+    const input = { own: 1, address: { width: 1, depth: 1 }, lines: [{ count: 1, price: 2 }] };
+    const all = active(input);
     expect(findComputed(schema, all).map((path) => path.join("."))).toEqual([
       "address.surface",
       "total",
@@ -153,7 +153,7 @@ describe("answers without computed values", () => {
       "lines.0.line",
       "lines_total",
     ]);
-    expect(withoutComputed(schema, all)).toEqual(given);
+    expect(withoutComputed(schema, all)).toEqual(input);
   });
 });
 
@@ -275,12 +275,12 @@ const microseconds = (work: () => void, times: number) => {
 };
 
 describe("the time of expressions", () => {
-  const here = Object.fromEntries(Array.from({ length: 200 }, (_, at) => [`v${at}`, at / 100]));
+  const here = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`v${index}`, index / 100]));
 
   it("is at most 20 microseconds for one over eight answers", () => {
     // A busy machine, on which a thread shares its core, takes twice as long.
     const rule: Expression = {
-      atMost: [{ sum: Array.from({ length: 8 }, (_, at) => `.v${at}`) }, { times: [".v9", 1.21] }],
+      atMost: [{ sum: Array.from({ length: 8 }, (_, index) => `.v${index}`) }, { times: [".v9", 1.21] }],
     };
     expect(microseconds(() => compute(rule, { here, answers: {}, today: TODAY }), 2000)).toBeLessThan(40);
   });
@@ -288,9 +288,9 @@ describe("the time of expressions", () => {
   it("is at most 1 millisecond more for all computed fields of a form with 200 values", () => {
     const fields = Object.fromEntries(Object.keys(here).map((name) => [name, amount]));
     const totals = Object.fromEntries(
-      Array.from({ length: 20 }, (_, at) => [
-        `t${at}`,
-        { type: "number", computed: { sum: Array.from({ length: 10 }, (_v, each) => `.v${at * 10 + each}`) } },
+      Array.from({ length: 20 }, (_, index) => [
+        `t${index}`,
+        { type: "number", computed: { sum: Array.from({ length: 10 }, (_v, each) => `.v${index * 10 + each}`) } },
       ]),
     );
     const all = { type: "number", computed: { sum: Object.keys(totals).map((name) => `.${name}`) } };

@@ -82,8 +82,8 @@ describe("contract", () => {
 
   it("sorts the members of an object by its own order, or by its list", () => {
     const inner = { type: "object", properties: { a: text, b: text }, required: ["b", "a"] };
-    const asked = { type: "object", propertiesFrom: "asked", additionalProperties: { type: "boolean" } };
-    const contract = compileContract({ type: "object", properties: { inner, asked } });
+    const questions = { type: "object", propertiesFrom: "asked", additionalProperties: { type: "boolean" } };
+    const contract = compileContract({ type: "object", properties: { inner, asked: questions } });
     const lists = { asked: [{ value: 12 }, { value: 3 }] };
     expect(rulesBroken(contract, { inner: {}, asked: { 3: "x", 12: "x" } }, contextWith(lists))).toEqual([
       "/inner/a required",

@@ -50,16 +50,16 @@ describe("a question with an explanation", () => {
   });
 
   it("refuses what is neither an answer nor an explanation at its own place", () => {
-    const at = (value: unknown) =>
+    const errorsFor = (value: unknown) =>
       broken(open({ asked: { 11: value, 21: { answer: false }, 31: { answer: false } } }).session);
-    expect(at(true)).toEqual(["/asked/11 type"]);
-    expect(at({ answer: "yes" })).toEqual(["/asked/11/answer type"]);
-    expect(at({ answer: true, why: "much too long" })).toEqual(["/asked/11/why maxLength"]);
+    expect(errorsFor(true)).toEqual(["/asked/11 type"]);
+    expect(errorsFor({ answer: "yes" })).toEqual(["/asked/11/answer type"]);
+    expect(errorsFor({ answer: true, why: "much too long" })).toEqual(["/asked/11/why maxLength"]);
   });
 
   it("shows its fields under the question, with the note of the server, and has no layout for the answer", () => {
-    const asked = open().shown.uiSchema.asked as JsonObject;
-    expect(asked[21]).toEqual({
+    const layout = open().shown.uiSchema.asked as JsonObject;
+    expect(layout[21]).toEqual({
       "ui:options": { title: "Question 21?", question: lists.asked[1], note: "In the quotation: no" },
       why: { "ui:options": expect.objectContaining({ title: "Why", around: "Question 21?" }) },
     });
@@ -72,30 +72,30 @@ describe("any answers", () => {
   const expected = { 11: "no", 21: "yes", 31: "no" } as const;
   const acceptance_questions = IDS.map((id) => ({ id, expected_answer: expected[id], effect: "refer" }));
   const steps = [{ key: "s", kind: "questions", questions: "acceptance" }] as never;
-  const wrong = (asked: unknown) => {
+  const wrong = (group: unknown) => {
     const { questions } = findWrongAnswers({ acceptance_questions, final_questions: [] }, steps, {
-      s: { asked } as Answers,
+      s: { asked: group } as Answers,
     });
     return questions.map(({ question, answer }) => [question.id, answer]);
   };
 
   it("are judged alike with and without an explanation", () => {
     fc.assert(
-      fc.property(answers, (given) => {
-        const explained = Object.entries(given).map(([id, answer]) => [id, { answer, why: "x" }]);
-        expect(wrong(Object.fromEntries(explained))).toEqual(wrong(given));
+      fc.property(answers, (plain) => {
+        const explained = Object.entries(plain).map(([id, answer]) => [id, { answer, why: "x" }]);
+        expect(wrong(Object.fromEntries(explained))).toEqual(wrong(plain));
       }),
     );
   });
 
   it("of plain yes and no are sent as they are given", () => {
     fc.assert(
-      fc.property(answers, (given) => {
+      fc.property(answers, (plain) => {
         const schema = asking({ type: "boolean" });
-        const { session } = open({ asked: given }, schema);
-        expect(JSON.stringify(session.given())).toBe(JSON.stringify({ asked: given }));
-        expect(activeData(schema, { asked: given }, context)).toEqual({ asked: given });
-        expect(Object.values(given).map(readAnswer)).toEqual(Object.values(given));
+        const { session } = open({ asked: plain }, schema);
+        expect(JSON.stringify(session.given())).toBe(JSON.stringify({ asked: plain }));
+        expect(activeData(schema, { asked: plain }, context)).toEqual({ asked: plain });
+        expect(Object.values(plain).map(readAnswer)).toEqual(Object.values(plain));
       }),
     );
   });

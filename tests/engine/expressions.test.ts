@@ -83,8 +83,8 @@ describe("an expression", () => {
     const random = new Random(11);
     for (let times = 0; times < 1000; times += 1) {
       const cents = Array.from({ length: 1 + random.below(20) }, () => random.below(100_000_000));
-      const total = cents.reduce((sum, one) => sum + one, 0);
-      expect(compute({ sum: cents.map((one) => one / 100) }, scope)).toBe(total / 100);
+      const total = cents.reduce((sum, cent) => sum + cent, 0);
+      expect(compute({ sum: cents.map((cent) => cent / 100) }, scope)).toBe(total / 100);
     }
   });
 });

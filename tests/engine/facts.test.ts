@@ -19,7 +19,7 @@ const isTrue = (name: string): Condition => ({
 });
 const step = (key: string, when?: Condition) => ({ key, ...(when ? { when } : {}) }) as StepManifest;
 const manifest = { facts, steps: [step("one"), step("two", isTrue("severe")), step("three", isTrue("later"))] };
-const claims = (...paid: number[]) => ({ claims: paid.map((one) => ({ paid: one })) });
+const claims = (...paid: number[]) => ({ claims: paid.map((amount) => ({ paid: amount })) });
 
 describe("facts", () => {
   it("are read by other facts, and what is unknown is left out", () => {
@@ -50,18 +50,18 @@ describe("a step with a condition", () => {
   it("is needed for the same answers after the answers were counted", () => {
     const random = new Random(30);
     for (let times = 0; times < 200; times += 1) {
-      const given: RequestAnswers = {
+      const filled: RequestAnswers = {
         one: claims(...Array.from({ length: random.below(4) }, () => random.below(900))),
         ...(random.chance(0.5) ? { two: { note: "x" } as Answers } : {}),
         ...(random.chance(0.5) ? { three: {} as Answers } : {}),
       };
-      const once = countAnswers(manifest, given, TODAY);
+      const once = countAnswers(manifest, filled, TODAY);
       expect(countAnswers(manifest, once, TODAY)).toEqual(once);
-      for (const one of manifest.steps) if (given[one.key]) expect(one.key in once).toBe(isNeeded(one, once));
+      for (const entry of manifest.steps) if (filled[entry.key]) expect(entry.key in once).toBe(isNeeded(entry, once));
       const open = { type: "object", additionalProperties: true };
       const steps = Object.fromEntries(manifest.steps.map(({ key }) => [key, { schema: open, ui: {} }]));
       const product = { manifest: manifest as Manifest, steps };
-      const settled = settleRequest(product, given, (answers) => ({
+      const settled = settleRequest(product, filled, (answers) => ({
         context: contextWith({}, { answers, today: TODAY }),
       }));
       expect(settled.answers).toEqual(once);

@@ -25,9 +25,9 @@ describe("setting a value", () => {
   it("can be read back, and changes nothing beside its path", () => {
     const entries = fc.array(fc.record({ a: fc.integer() }), { minLength: 1, maxLength: 5 });
     fc.assert(
-      fc.property(entries, fc.nat(), fc.integer(), (list, at, value) => {
+      fc.property(entries, fc.nat(), fc.integer(), (list, position, value) => {
         const before = { list, other: { list } };
-        const path = ["list", String(at % list.length), "a"];
+        const path = ["list", String(position % list.length), "a"];
         const after = withValue(before, path, value);
         expect(valueAt(after, path)).toBe(value);
         expect(after.other).toBe(before.other);

@@ -102,7 +102,7 @@ describe("money", () => {
       NaN,
       Infinity,
     ];
-    const values = [...edges, ...Array.from({ length: 300 }, (_, at) => (at * 7919.37 - 900_000) / (1 + (at % 3)))];
+    const values = [...edges, ...Array.from({ length: 300 }, (_, nth) => (nth * 7919.37 - 900_000) / (1 + (nth % 3)))];
     for (const language of LANGUAGES)
       for (const decimals of [0, 2]) {
         const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };

@@ -82,12 +82,12 @@ describe("notations", () => {
 
   it("refuses an account number of which any digit or pair was mistyped", () => {
     const { example } = notations.iban;
-    for (let at = 4; at < example.length - 1; at += 1) {
-      const [one, two] = [example[at] ?? "", example[at + 1] ?? ""];
-      const swapped = example.slice(0, at) + two + one + example.slice(at + 2);
-      const wrong = example.slice(0, at) + (one === "7" ? "8" : "7") + example.slice(at + 1);
+    for (let index = 4; index < example.length - 1; index += 1) {
+      const [first, second] = [example[index] ?? "", example[index + 1] ?? ""];
+      const swapped = example.slice(0, index) + second + first + example.slice(index + 2);
+      const wrong = example.slice(0, index) + (first === "7" ? "8" : "7") + example.slice(index + 1);
       expect([wrong, fits("iban", wrong)]).toEqual([wrong, false]);
-      if (one !== two) expect([swapped, fits("iban", swapped)]).toEqual([swapped, false]);
+      if (first !== second) expect([swapped, fits("iban", swapped)]).toEqual([swapped, false]);
     }
   });
 

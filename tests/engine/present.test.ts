@@ -209,15 +209,15 @@ it.each([
     ["b", "b", "*"],
     ["b", "*"],
   ],
-])("gives the order %j one place for the rest, in the form and in an object of it", (order, given) => {
+])("gives the order %j one place for the rest, in the form and in an object of it", (order, resolved) => {
   const text = { type: "string", maxLength: 8 };
   const inner = { type: "object", properties: { a: text, b: text } };
   const presented = shown({
     schema: { type: "object", properties: { inner, b: text } },
     ui: { "ui:order": order, inner: { "ui:order": order } },
   });
-  expect(presented.uiSchema["ui:order"]).toEqual(given);
-  expect(ui(presented, "inner")["ui:order"]).toEqual(given);
+  expect(presented.uiSchema["ui:order"]).toEqual(resolved);
+  expect(ui(presented, "inner")["ui:order"]).toEqual(resolved);
 });
 
 it("presents fields of branches too, and changes nothing in the source", () => {

@@ -70,57 +70,57 @@ class Model {
     this.rows = rows;
     this.settle();
   }
-  add(at: number) {
+  add(index: number) {
     this.#count += 1;
-    this.takeList(this.rows.toSpliced(at, 0, { _id: `r${this.#count}` }));
+    this.takeList(this.rows.toSpliced(index, 0, { _id: `r${this.#count}` }));
   }
-  remove(at: number) {
-    const row = this.rows[at];
+  remove(index: number) {
+    const row = this.rows[index];
     if (!row) return;
     this.removed.push(row);
     for (const field of ["name", "age"]) if (row[field] !== undefined) this.committed.add(fieldOf(row._id, field));
-    this.takeList(this.rows.toSpliced(at, 1));
+    this.takeList(this.rows.toSpliced(index, 1));
   }
-  undo(at: number) {
+  undo(index: number) {
     const row = this.removed.pop();
-    if (row) this.takeList(this.rows.toSpliced(at, 0, row));
+    if (row) this.takeList(this.rows.toSpliced(index, 0, row));
   }
   move(from: number, to: number) {
     const row = this.rows[from];
     if (row) this.takeList(this.rows.toSpliced(from, 1).toSpliced(to, 0, row));
   }
-  type(at: number, field: "name" | "age", value: string | number | undefined) {
-    const row = this.rows[at];
+  type(index: number, field: "name" | "age", value: string | number | undefined) {
+    const row = this.rows[index];
     if (!row) return;
     this.session.commitField(["list", row._id, field], value);
     const next: Row = { ...row, [field]: value };
     if (value === undefined) delete next[field];
-    this.rows = this.rows.with(at, next);
+    this.rows = this.rows.with(index, next);
     this.committed.add(fieldOf(row._id, field));
     this.settle();
   }
-  blur(at: number, field: string) {
-    const row = this.rows[at];
+  blur(index: number, field: string) {
+    const row = this.rows[index];
     if (!row) return;
     this.session.focus(fieldOf(row._id, field));
     this.session.blur(fieldOf(row._id, field));
     this.touched.add(fieldOf(row._id, field));
   }
-  refuse(at: number, field: string) {
-    const row = this.rows[at];
+  refuse(index: number, field: string) {
+    const row = this.rows[index];
     if (!row) return;
-    this.session.setServerErrors([{ pointer: `/list/${at}/${field}`, keyword: "refused", params: {} }]);
+    this.session.setServerErrors([{ pointer: `/list/${index}/${field}`, keyword: "refused", params: {} }]);
     this.refused = new Map([[fieldOf(row._id, field), row[field]]]);
     this.touched.add(fieldOf(row._id, field));
   }
-  text(at: number, text: string) {
-    const row = this.rows[at];
+  text(index: number, text: string) {
+    const row = this.rows[index];
     if (!row) return;
     this.session.keepText(fieldOf(row._id, "age"), text);
     this.texts.set(fieldOf(row._id, "age"), text);
   }
-  draft(at: number, value: string) {
-    const row = this.rows[at];
+  draft(index: number, value: string) {
+    const row = this.rows[index];
     if (!row) return;
     const id = fieldOf(row._id, "name");
     const isNew = !this.drafts.has(id);
@@ -141,13 +141,13 @@ class Model {
   expectedErrors(): Map<string, [pointer: string, keyword: string]> {
     const errors = new Map<string, [string, string]>();
     for (const [index, { _id, name, age = 0 }] of this.rows.entries()) {
-      const at = (field: string) => `/list/${index}/${field}`;
-      if (name === undefined) errors.set(fieldOf(_id, "name"), [at("name"), "required"]);
-      else if (name === "") errors.set(fieldOf(_id, "name"), [at("name"), "minLength"]);
-      if (age > 120) errors.set(fieldOf(_id, "age"), [at("age"), "maximum"]);
+      const pointerTo = (field: string) => `/list/${index}/${field}`;
+      if (name === undefined) errors.set(fieldOf(_id, "name"), [pointerTo("name"), "required"]);
+      else if (name === "") errors.set(fieldOf(_id, "name"), [pointerTo("name"), "minLength"]);
+      if (age > 120) errors.set(fieldOf(_id, "age"), [pointerTo("age"), "maximum"]);
       for (const field of ["name", "age"]) {
         const id = fieldOf(_id, field);
-        if (this.refused.has(id) && !errors.has(id)) errors.set(id, [at(field), "refused"]);
+        if (this.refused.has(id) && !errors.has(id)) errors.set(id, [pointerTo(field), "refused"]);
       }
     }
     return errors;
@@ -157,9 +157,9 @@ class Model {
     const { session } = this;
     expect(rowsOf(session).map(bare)).toEqual(this.rows);
     const errors = this.expectedErrors();
-    const found = session.errors().filter(({ pointer }) => pointer.startsWith("/list/"));
+    const listErrors = session.errors().filter(({ pointer }) => pointer.startsWith("/list/"));
     const inList = new Set(this.rows.map(({ _id }) => _id));
-    const present = found.filter(({ id }) => inList.has(id.split("_")[2] ?? ""));
+    const present = listErrors.filter(({ id }) => inList.has(id.split("_")[2] ?? ""));
     expect(new Map(present.map(({ id, pointer, keyword }) => [id, [pointer, keyword]]))).toEqual(errors);
     for (const [id, [, keyword]] of errors) {
       const shows = this.touched.has(id) || this.committed.has(id) || keyword === "maximum";
@@ -177,31 +177,31 @@ class Model {
   }
 }
 
-const place = fc.nat({ max: 4 });
+const position = fc.nat({ max: 4 });
 const name = fc.constantFrom(undefined, "", "Anna", "Bo");
 const age = fc.constantFrom(undefined, 7, 121);
 const field = fc.constantFrom("name", "age");
 const action = fc.oneof(
-  fc.record({ call: fc.constant("add" as const), with: fc.tuple(place) }),
-  fc.record({ call: fc.constant("remove" as const), with: fc.tuple(place) }),
-  fc.record({ call: fc.constant("undo" as const), with: fc.tuple(place) }),
-  fc.record({ call: fc.constant("move" as const), with: fc.tuple(place, place) }),
-  fc.record({ call: fc.constant("type" as const), with: fc.tuple(place, fc.constant("name" as const), name) }),
-  fc.record({ call: fc.constant("type" as const), with: fc.tuple(place, fc.constant("age" as const), age) }),
-  fc.record({ call: fc.constant("blur" as const), with: fc.tuple(place, field) }),
-  fc.record({ call: fc.constant("refuse" as const), with: fc.tuple(place, field) }),
-  fc.record({ call: fc.constant("text" as const), with: fc.tuple(place, fc.constantFrom("1x", "y")) }),
-  fc.record({ call: fc.constant("draft" as const), with: fc.tuple(place, fc.constantFrom("Cleo", "Dirk")) }),
+  fc.record({ call: fc.constant("add" as const), with: fc.tuple(position) }),
+  fc.record({ call: fc.constant("remove" as const), with: fc.tuple(position) }),
+  fc.record({ call: fc.constant("undo" as const), with: fc.tuple(position) }),
+  fc.record({ call: fc.constant("move" as const), with: fc.tuple(position, position) }),
+  fc.record({ call: fc.constant("type" as const), with: fc.tuple(position, fc.constant("name" as const), name) }),
+  fc.record({ call: fc.constant("type" as const), with: fc.tuple(position, fc.constant("age" as const), age) }),
+  fc.record({ call: fc.constant("blur" as const), with: fc.tuple(position, field) }),
+  fc.record({ call: fc.constant("refuse" as const), with: fc.tuple(position, field) }),
+  fc.record({ call: fc.constant("text" as const), with: fc.tuple(position, fc.constantFrom("1x", "y")) }),
+  fc.record({ call: fc.constant("draft" as const), with: fc.tuple(position, fc.constantFrom("Cleo", "Dirk")) }),
 );
 
 describe("a list of records", () => {
   it("keeps values, touched fields, errors, refusals and drafts with their record through any sequence of changes", () => {
-    const start = [0, 1, 2].map((at) => ({ call: "add" as const, with: [at] as [number] }));
+    const start = [0, 1, 2].map((index) => ({ call: "add" as const, with: [index] as [number] }));
     fc.assert(
       fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
         const model = new Model();
         for (const { call, with: values } of [...start, ...actions]) {
-          (model[call] as (...given: unknown[]) => void)(...values);
+          (model[call] as (...parameters: unknown[]) => void)(...values);
           model.check();
         }
       }),
@@ -260,8 +260,8 @@ describe("a list of records", () => {
   });
 
   it("lists errors of records by their number, and the error of the list after them", () => {
-    const names = Array.from({ length: 12 }, (_, at) => (at === 2 || at === 11 ? {} : { name: "A" }));
-    const records = names.map((row, at) => ({ _id: `r${at}`, ...row }));
+    const names = Array.from({ length: 12 }, (_, index) => (index === 2 || index === 11 ? {} : { name: "A" }));
+    const records = names.map((row, index) => ({ _id: `r${index}`, ...row }));
     expect(rulesBroken(contract, { list: records })).toEqual([
       "/list/2/name required",
       "/list/11/name required",
@@ -315,12 +315,12 @@ describe("paths of records", () => {
 
   it("by index and by id lead to the same value, and back", () => {
     fc.assert(
-      fc.property(ids, fc.nat(), (own, at) => {
-        const data = { list: own.map((_id, index) => ({ _id, name: `n${index}` })) };
-        const index = at % own.length;
+      fc.property(ids, fc.nat(), (recordIds, seed) => {
+        const data = { list: recordIds.map((_id, index) => ({ _id, name: `n${index}` })) };
+        const index = seed % recordIds.length;
         const wire = ["list", String(index), "name"];
         const path = byRecordId(wire, data);
-        expect(path).toEqual(["list", own[index], "name"]);
+        expect(path).toEqual(["list", recordIds[index], "name"]);
         expect(fieldSegments(wire, data)).toEqual(path);
         expect(byIndex(path, data)).toEqual(wire);
         expect(valueAt(data, path)).toBe(valueAt(data, wire));
@@ -401,13 +401,13 @@ describe("two people who changed the same list", () => {
     fc.assert(
       fc.property(list, list, list, (was, mine, theirs) => {
         const { merged, conflicts } = compare({ list: was }, { list: mine }, { list: theirs });
-        const kept = new Set((merged.list as Row[]).map(({ _id }) => _id));
-        const asked = new Set(conflicts.map(({ path }) => path[1]));
+        const mergedIds = new Set((merged.list as Row[]).map(({ _id }) => _id));
+        const conflictIds = new Set(conflicts.map(({ path }) => path[1]));
         for (const { _id, name: own } of [...mine, ...theirs]) {
           const isNews = was.find((row) => row._id === _id)?.name !== own;
-          if (isNews) expect(kept.has(_id) || asked.has(_id), _id).toBe(true);
+          if (isNews) expect(mergedIds.has(_id) || conflictIds.has(_id), _id).toBe(true);
         }
-        expect(kept.size).toBe((merged.list as Row[]).length);
+        expect(mergedIds.size).toBe((merged.list as Row[]).length);
       }),
     );
   });

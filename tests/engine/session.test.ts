@@ -111,15 +111,15 @@ describe("visible errors", () => {
 describe("one field", () => {
   it("is notified of its own value and error only, and of its members'", () => {
     const { session } = open({ ...valid });
-    const told: string[] = [];
-    for (const id of ["s_kvk", "s_revenue", "s_answers", "s_answers_11"]) session.subscribe(id, () => told.push(id));
+    const ids: string[] = [];
+    for (const id of ["s_kvk", "s_revenue", "s_answers", "s_answers_11"]) session.subscribe(id, () => ids.push(id));
     session.commitField(["kvk"], "87654321");
-    expect(told).toEqual(["s_kvk"]);
+    expect(ids).toEqual(["s_kvk"]);
     session.commitField(["answers", "11"], false);
-    expect(told).toEqual(["s_kvk", "s_answers", "s_answers_11"]);
+    expect(ids).toEqual(["s_kvk", "s_answers", "s_answers_11"]);
     session.blur("s_kvk");
     session.commitField(["kvk"], "1");
-    expect(told.slice(3)).toEqual(["s_kvk"]);
+    expect(ids.slice(3)).toEqual(["s_kvk"]);
     expect(session.value(["kvk"])).toBe("1");
     expect(session.visible("s_kvk")).toMatchObject({ keyword: "format" });
   });

@@ -150,7 +150,7 @@ describe("any sequence of edits", () => {
         expect(session.active().sales).toEqual(typed);
         expect(session.errors()).toEqual(open(session.given()).session.errors());
         const lasts = ROWS.map((row) => typed[row]?.last).filter((value) => typeof value === "number");
-        if (lasts.length === ROWS.length) expect(session.active().total).toBe(lasts.reduce((sum, one) => sum + one, 0));
+        if (lasts.length === ROWS.length) expect(session.active().total).toBe(lasts.reduce((sum, add) => sum + add, 0));
       }),
     );
   });
@@ -168,11 +168,11 @@ describe("any sequence of edits", () => {
         const differ = (a: unknown, b: unknown) => !Object.is(a ?? null, b ?? null);
         for (const row of ROWS)
           for (const field of ["last", "next"]) {
-            const [was, own, other] = [base, yours, stored].map(({ sales }) => sales[row]?.[field]);
-            const asked = comparison.conflicts.some(({ path }) => path.join() === `sales,${row},${field}`);
-            expect(asked).toBe(differ(own, was) && differ(other, was) && differ(own, other));
+            const [was, here, other] = [base, yours, stored].map(({ sales }) => sales[row]?.[field]);
+            const conflicts = comparison.conflicts.some(({ path }) => path.join() === `sales,${row},${field}`);
+            expect(conflicts).toBe(differ(here, was) && differ(other, was) && differ(here, other));
             const merged = (resolve(comparison, {}) as typeof base).sales[row]?.[field];
-            expect(merged ?? null).toBe((differ(own, was) ? own : other) ?? null);
+            expect(merged ?? null).toBe((differ(here, was) ? here : other) ?? null);
           }
         expect(comparison.conflicts.every(({ path }) => path.length === 3)).toBe(true);
       }),

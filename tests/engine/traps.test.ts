@@ -72,11 +72,11 @@ describe("conditions", () => {
   it("resolve the same fields for rjsf with our interpreter as with ajv", () => {
     for (const pay of [true, false, undefined]) {
       const data = { pay_in_terms: pay };
-      const one = createSchemaUtils(conditions, display).retrieveSchema(display, data);
-      const two = createSchemaUtils(validator as ValidatorType, display).retrieveSchema(display, data);
-      expect(Object.keys(one.properties ?? {})).toEqual(Object.keys(two.properties ?? {}));
+      const ours = createSchemaUtils(conditions, display).retrieveSchema(display, data);
+      const theirs = createSchemaUtils(validator as ValidatorType, display).retrieveSchema(display, data);
+      expect(Object.keys(ours.properties ?? {})).toEqual(Object.keys(theirs.properties ?? {}));
       const shown = Object.keys(activeData(schema, { ...data, months: 3 }, { lists, today })).includes("months");
-      expect(Object.keys(one.properties ?? {}).includes("months")).toBe(shown);
+      expect(Object.keys(ours.properties ?? {}).includes("months")).toBe(shown);
     }
   });
 });

@@ -62,18 +62,18 @@ it("a missing answer judges nothing, and an error of the field comes before its 
   expect(broken({ total: 100, abroad: 1001 })).toEqual(["/abroad maximum"]);
 });
 
-it("only confirmations of rules of fields that show are answers", () => {
+it("only values of rules of fields that show are answers", () => {
   const data = { ...confirmed, asked: false, more: 5 };
-  const kept = (given: JsonObject) => activeData(schema, { ...data, _confirmed: given }, context)._confirmed;
-  expect(kept({ mostly_home: [60, 100], some_more: [null, 5], unknown: [1], __proto__: [1] })).toEqual({
+  const prune = (values: JsonObject) => activeData(schema, { ...data, _confirmed: values }, context)._confirmed;
+  expect(prune({ mostly_home: [60, 100], some_more: [null, 5], unknown: [1], __proto__: [1] })).toEqual({
     mostly_home: [60, 100],
   });
-  expect(kept({ mostly_home: "yes" })).toBeUndefined();
+  expect(prune({ mostly_home: "yes" })).toBeUndefined();
   const without = { type: "object", properties: { total: amount } } satisfies Schema;
   expect(activeData(without, { total: 1, _confirmed: { mostly_home: [1] } }, context)).toEqual({ total: 1 });
 });
 
-it("a record has confirmations of its own, which move with it", () => {
+it("a record has values of its own, which move with it", () => {
   const [small, large] = [
     { _id: "a", paid: 5 },
     { _id: "b", paid: 500, _confirmed: { small: [500, 100] } },
@@ -126,7 +126,7 @@ it("a warning shows after any entry, but not while its own field has the focus",
   expect(isShown()).toBe(true);
 });
 
-it("other systems get no confirmations", () => {
+it("other systems get no values", () => {
   expect(removeConfirmations([{ paid: 1, _confirmed: { small: [1] } }, 2])).toEqual([{ paid: 1 }, 2]);
   expect(removeConfirmations(confirmed)).toEqual(unusual);
   expect([removeConfirmations("a"), removeConfirmations([1])]).toEqual(["a", [1]]);
