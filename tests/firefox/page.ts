@@ -9,9 +9,9 @@ import { words } from "../e2e/support/words.ts";
 /** The machine's Firefox, or undefined. FIREFOX_PATH names another. */
 export function findFirefox(): string | undefined {
   const names = [process.env.FIREFOX_PATH, "firefox-esr", "firefox"].filter((name) => name !== undefined);
-  const found = names.find((name) => spawnSync(name, ["--version"]).status === 0);
-  if (!found || found.includes("/")) return found;
-  return spawnSync("sh", ["-c", `command -v ${found}`], { encoding: "utf8" }).stdout.trim();
+  const firefox = names.find((name) => spawnSync(name, ["--version"]).status === 0);
+  if (!firefox || firefox.includes("/")) return firefox;
+  return spawnSync("sh", ["-c", `command -v ${firefox}`], { encoding: "utf8" }).stdout.trim();
 }
 
 export const launchFirefox = (executablePath: string): Promise<Browser> =>
@@ -27,9 +27,9 @@ const waitFor = <Found>(look: () => Promise<Found>): Promise<Found> =>
   vi.waitFor(look, { timeout: 120_000, interval: 50 });
 
 /** Until it holds in the page. */
-export const waitUntil = (page: Page, holds: (...given: string[]) => unknown, ...given: string[]): Promise<void> =>
+export const waitUntil = (page: Page, holds: (...values: string[]) => unknown, ...values: string[]): Promise<void> =>
   waitFor(async () => {
-    if (!(await page.evaluate(holds, ...given))) throw new Error(`It does not hold: ${holds} of ${given}`);
+    if (!(await page.evaluate(holds, ...values))) throw new Error(`It does not hold: ${holds} of ${values}`);
   });
 
 /** A page that remembers what its console called an error. */
@@ -57,15 +57,15 @@ export async function logIn(page: Page, url: string, user: string): Promise<void
 /** The first visible element of a kind whose text fits. */
 export async function clickText(page: Page, selector: string, text: RegExp): Promise<void> {
   const element = await waitFor(async () => {
-    const found = await page.evaluateHandle(
+    const handle = await page.evaluateHandle(
       (css: string, source: string) =>
         [...document.querySelectorAll<HTMLElement>(css)].find(
-          (one) => one.offsetParent !== null && new RegExp(source).test(one.innerText),
+          (node) => node.offsetParent !== null && new RegExp(source).test(node.innerText),
         ),
       selector,
       text.source,
     );
-    const element = found.asElement();
+    const element = handle.asElement();
     if (!element) throw new Error(`Nothing says ${text}`);
     return element as ElementHandle;
   });

@@ -23,8 +23,8 @@ const show = (crumb: Crumb): string => {
   return crumb.list === "relations" ? `relation ${crumb.id}` : `item of ${crumb.relation ?? "everybody"}`;
 };
 
-const trail = (route: RouteName | null, given: Partial<typeof params> = params) =>
-  listCrumbs("nl", route, given).map(show);
+const trail = (route: RouteName | null, values: Partial<typeof params> = params) =>
+  listCrumbs("nl", route, values).map(show);
 const pick = (...names: (keyof typeof params)[]) => Object.fromEntries(names.map((name) => [name, params[name]]));
 
 describe("breadcrumb", () => {

@@ -22,7 +22,7 @@ const buildParams = (route: RouteName) => {
   const path = findChain(route)
     .map((name) => routes[name].path)
     .join("/");
-  const names = [...path.matchAll(/:(\w+)/g)].map((found) => found[1] as keyof RouteParams);
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as keyof RouteParams);
   return Object.fromEntries(names.map((name) => [name, every[name]])) as RouteParams;
 };
 

@@ -20,8 +20,8 @@ const typeIn =
   async (walk) => {
     const step = stepOf(walk);
     if (step === undefined || !walk.goTo(step)) return;
-    const given = Object.entries(values(walk, step)).filter(([field]) => walk.base.has(step, field));
-    if (given.length > 0) await walk.type(step, Object.fromEntries(given));
+    const entries = Object.entries(values(walk, step)).filter(([field]) => walk.base.has(step, field));
+    if (entries.length > 0) await walk.type(step, Object.fromEntries(entries));
   };
 
 const firstStep: StepOf = (walk) => NUMBER(walk.backEnd.product).step;
@@ -38,45 +38,45 @@ export const typeNumber = (number: string, otherwise: string): Act =>
   }));
 export const typeField = (field: string, value: unknown): Act => typeIn(stepWith(field), () => ({ [field]: value }));
 
-export const chooseSector = (at: number): Act =>
+export const chooseSector = (index: number): Act =>
   typeIn(stepWith("sector"), ({ base: { sectors } }) => {
-    const { value, profession } = sectors[at % sectors.length]!;
+    const { value, profession } = sectors[index % sectors.length]!;
     return { sector: value, professions: [[value, profession]] };
   });
 
 const amounts = [90_000, 400_000, 900_000];
-export const changeAmount = (at: number): Act =>
+export const changeAmount = (index: number): Act =>
   typeIn(firstStep, () =>
-    Object.fromEntries(["revenue", "turnover", "annual_salary"].map((field) => [field, amounts[at]])),
+    Object.fromEntries(["revenue", "turnover", "annual_salary"].map((field) => [field, amounts[index]])),
   );
 
 export const chooseCover =
-  (at: number): Act =>
+  (index: number): Act =>
   async (walk) => {
     const step = stepWith("pay_in_terms")(walk);
     if (!step || !walk.goTo(step)) return;
     const choices = Object.values(walk.tab.wizard.core.lists()).flatMap((items) => items ?? []);
     const fields = ["deductible_amount", "insured_amount", "coverage_code"].filter((name) => walk.base.has(step, name));
-    const field = fields[at % fields.length];
-    const known = typeof walk.base.answers[step]?.[field ?? ""];
-    const fitting = choices.map(({ value }) => value).filter((value) => typeof value === known);
-    if (field) await walk.type(step, { [field]: fitting[at % fitting.length], pay_in_terms: at % 2 === 0 });
+    const field = fields[index % fields.length];
+    const kind = typeof walk.base.answers[step]?.[field ?? ""];
+    const fitting = choices.map(({ value }) => value).filter((value) => typeof value === kind);
+    if (field) await walk.type(step, { [field]: fitting[index % fitting.length], pay_in_terms: index % 2 === 0 });
   };
 
 export const backTo =
-  (at: number): Act =>
+  (index: number): Act =>
   async (walk) => {
     const keys = Object.keys(walk.tab.wizard.core.state.get().progress);
-    walk.goTo(keys[at % keys.length] ?? "");
+    walk.goTo(keys[index % keys.length] ?? "");
   };
 
 /** The questions of a step: name of their group, what was answered, and a valid answer to each. */
 function findGroup(walk: Walk, step: string | null | undefined) {
-  const found = Object.entries(walk.base.answers[step ?? ""] ?? {}).find(([, value]) => isObject(value));
-  if (!step || !found) return null;
-  const [name, asked] = found as [string, JsonObject];
+  const group = Object.entries(walk.base.answers[step ?? ""] ?? {}).find(([, value]) => isObject(value));
+  if (!step || !group) return null;
+  const [name, questions] = group as [string, JsonObject];
   const stands = walk.data(step)[name];
-  return { step, name, asked, answers: isObject(stands) ? stands : {} };
+  return { step, name, asked: questions, answers: isObject(stands) ? stands : {} };
 }
 
 async function answer(walk: Walk, step: string, values: Answers): Promise<void> {
@@ -102,13 +102,13 @@ export const undo: Act = async (walk) => {
 };
 /** In a step with questions: the first that opens. */
 export const answerWrong =
-  (at: number): Act =>
+  (index: number): Act =>
   async (walk) => {
     const steps = walk.tab.wizard.core.manifest.steps.filter(({ kind }) => kind === "questions").reverse();
     const group = findGroup(walk, steps.find(({ key }) => walk.goTo(key))?.key);
     if (!group) return;
     const ids = Object.keys(group.asked);
-    const id = ids[at % ids.length];
+    const id = ids[index % ids.length];
     if (id) await answer(walk, group.step, { [group.name]: { ...group.answers, [id]: group.asked[id] !== true } });
   };
 

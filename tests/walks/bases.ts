@@ -54,13 +54,13 @@ export function findBase(product: LoadedProduct): Base {
   const { steps, lists } = product.bundle.manifest;
   const fixtures = readFixtures(join(root, "fixtures"), product.key, { steps, questions: product.back.questions });
   const fixture = (step: string) => {
-    const found = fixtures.find((each) => each.step === step);
-    if (!found) throw new Error(`${product.key} has no cases of ${step}.`);
-    return found.base;
+    const match = fixtures.find((each) => each.step === step);
+    if (!match) throw new Error(`${product.key} has no cases of ${step}.`);
+    return match.base;
   };
-  const found = fieldsIn(product);
-  const has: Base["has"] = (step, field) => found.fields[step]?.has(field) === true;
-  const findFields: Base["findFields"] = (list) => found.lists[list] ?? [];
+  const productFields = fieldsIn(product);
+  const has: Base["has"] = (step, field) => productFields.fields[step]?.has(field) === true;
+  const findFields: Base["findFields"] = (list) => productFields.lists[list] ?? [];
   const answers = Object.fromEntries(steps.map(({ key }) => [key, fixture(key)]));
   for (const { key } of steps) {
     delete answers[key]!.file;
@@ -77,7 +77,7 @@ export function findBase(product: LoadedProduct): Base {
     findFields,
     isPriced: (step) => priced.has(step),
     sectors: sectors.flatMap(({ value }) => {
-      const profession = professions.find((one) => one.sector_id === value)?.value;
+      const profession = professions.find((item) => item.sector_id === value)?.value;
       return profession ? [{ value, profession, strict: strict.includes(value) }] : [];
     }),
     mustRefer(screen) {

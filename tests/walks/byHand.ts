@@ -41,8 +41,8 @@ export const mixSectors =
   async (walk) => {
     if (walk.isSent()) return;
     const step = stepWith("sector")(walk);
-    const strict = walk.base.sectors.find((one) => one.strict);
-    const plain = walk.base.sectors.find((one) => !one.strict);
+    const strict = walk.base.sectors.find((listed) => listed.strict);
+    const plain = walk.base.sectors.find((listed) => !listed.strict);
     if (!step || !strict || !plain) return;
     const { api } = walk.tab.wizard.core;
     const { data } = await api.forms();
@@ -60,6 +60,6 @@ async function saveMixed(walk: Walk, step: string, mixed: Answers): Promise<void
   if (!(await api.save(step, "next", mixed).catch(() => null))) return;
   await walk.confirm(step);
   await walk.reopen();
-  const extra = manifest.steps.find((one) => one.extra)?.key ?? "";
+  const extra = manifest.steps.find((entry) => entry.extra)?.key ?? "";
   expect(Object.keys((await walk.held.progress()).data), "an underwriter has to see it").toContain(extra);
 }

@@ -23,8 +23,8 @@ const model = "src/wizard/model";
 /** Terms of delivery by the sector alone, whatever the professions require. */
 function bySectorAlone(schema: Schema): void {
   const sector = { properties: { sector: { const: "190" } }, required: ["sector"] };
-  const [asked, chosen] = schema.allOf as [JsonObject, JsonObject];
-  asked.if = sector;
+  const [shown, chosen] = schema.allOf as [JsonObject, JsonObject];
+  shown.if = sector;
   const terms = { properties: { terms_of_delivery: { const: true } }, required: ["terms_of_delivery"] };
   chosen.if = { allOf: [sector, terms] };
 }

@@ -21,9 +21,9 @@ export interface HttpFacts {
 export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
   const { server, office, product, flow, quotation, register } = facts;
   const { db } = server;
-  const place: WizardPlace = { product: product.key, intermediary: office, relation: facts.relation ?? 0 };
+  const route: WizardPlace = { product: product.key, intermediary: office, relation: facts.relation ?? 0 };
   let draft = "";
-  let api = createWizardApi(place);
+  let api = createWizardApi(route);
   setQuotationInProgress(quotation ?? null);
 
   /** A quotation that was converted, or is with an underwriter, is there again for the next walk. */
@@ -42,19 +42,19 @@ export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
       .executeTakeFirst();
 
   async function exists(): Promise<Opened["exists"]> {
-    const asked = { product: product.key, intermediary: office, ...(quotation === undefined ? {} : { quotation }) };
-    if (place.relation === 0) return openRequest(asked);
-    const found = await openRequest({ ...asked, relation: place.relation });
+    const query = { product: product.key, intermediary: office, ...(quotation === undefined ? {} : { quotation }) };
+    if (route.relation === 0) return openRequest(query);
+    const opened = await openRequest({ ...query, relation: route.relation });
     // The address of a temporary request that was sent shows its outcome (decisions 89). The next has one of its own.
-    return facts.relation === undefined && found.sent ? openRequest(asked) : found;
+    return facts.relation === undefined && opened.sent ? openRequest(query) : opened;
   }
 
   async function open(): Promise<Opened> {
     await reopenQuotation();
     const request = await exists();
-    place.relation = request.relation_number;
+    route.relation = request.relation_number;
     draft = request.draft_id ?? "";
-    api = createWizardApi({ ...place }, draft, flow);
+    api = createWizardApi({ ...route }, draft, flow);
     return { exists: request, api };
   }
 
@@ -66,7 +66,7 @@ export async function httpBackEnd(facts: HttpFacts): Promise<BackEnd> {
   }
 
   await open();
-  if (facts.relation !== undefined) await restartRequest(place);
+  if (facts.relation !== undefined) await restartRequest(route);
 
   return {
     product,

@@ -78,8 +78,8 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
 
   function begin(): Draft {
     drafts += 1;
-    const given = new Map(Object.entries(answers).map(([step, data]) => [step, { data, finished: true }]));
-    const { inputs } = evaluate(product, given, options);
+    const saved = new Map(Object.entries(answers).map(([step, data]) => [step, { data, finished: true }]));
+    const { inputs } = evaluate(product, saved, options);
     const rows = Object.entries(answers).map(([step, data]): [string, StepRow] => [
       step,
       buildRow(step, data, inputs[step]),
@@ -134,8 +134,8 @@ export function memoryBackEnd(facts: MemoryFacts): BackEnd {
     const { progress, judgement } = judged(draft);
     const block = readRequestBlock(open, body, today);
     const unsaved = Object.values(progress.data).some((flags) => !flags.completed);
-    const own = relation?.kvk_number ?? null;
-    const errors = [...block.errors, ...unconfirmedCompany(block, numberIn(draft.steps.values()), own)];
+    const kvk = relation?.kvk_number ?? null;
+    const errors = [...block.errors, ...unconfirmedCompany(block, numberIn(draft.steps.values()), kvk)];
     if (unsaved && !(action === "quotation" && progress.can_send_quotation_request))
       errors.push({ pointer: "", keyword: "incomplete", params: {}, step: findOpenStep(progress.data) });
     if (judgement.dropout || errors.length > 0) throw refusal(errors);

@@ -37,7 +37,7 @@ function make(folder: string, { file, from, to = "", json }: Edit): void {
 function found(edits: Edit[]): string | null {
   const folder = copySources();
   try {
-    for (const one of edits) make(folder, one);
+    for (const edit of edits) make(folder, edit);
     return walkIn(folder, "rules") ?? walkIn(folder, "http");
   } finally {
     rmSync(folder, { recursive: true });
@@ -64,7 +64,7 @@ const chosen = changes.filter(({ finding }) => finding.includes(wanted));
 if (chosen.length === 0) throw new Error(`no change is about ${wanted}`);
 const sources = copySources();
 // Before any walk: whether each can be made at all.
-for (const { edits } of chosen) for (const one of edits) make(sources, one);
+for (const { edits } of chosen) for (const edit of edits) make(sources, edit);
 rmSync(sources, { recursive: true });
 const unchanged = found([]);
 if (unchanged !== null) throw new Error(`the walks fail without any change:\n${unchanged}`);

@@ -35,8 +35,8 @@ export function printCounts(): void {
 }
 
 /** Each product and flow walks its own ways. */
-const computeSeed = (place: string): number =>
-  [...place].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, seed);
+const computeSeed = (name: string): number =>
+  [...name].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, seed);
 
 export async function runWalks({ kind, product, flow, products, start }: Walks): Promise<void> {
   const base = findBase(product);

@@ -37,11 +37,11 @@ const WRITING = ["save", "submit"];
 
 /** For a walk: a storage of its own, and nothing under way. */
 export function createWire(keeps: boolean): Wire {
-  const kept = new Map<string, string>();
+  const items = new Map<string, string>();
   const storage: Wire["storage"] = {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, value) => void kept.set(name, value),
-    removeItem: (name) => void kept.delete(name),
+    getItem: (name) => items.get(name) ?? null,
+    setItem: (name, value) => void items.set(name, value),
+    removeItem: (name) => void items.delete(name),
   };
   return { writes: 0, calls: 0, running: new Set(), lose: null, keeps, storage, wrong: [] };
 }

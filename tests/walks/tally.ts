@@ -8,9 +8,9 @@ interface Count {
 const counts = new Map<string, Map<string, Count>>();
 
 export function tally({ backEnd: { product, flow } }: Walk, kind: string, done: boolean): void {
-  const place = `${product.key} ${flow}`;
-  const kinds = counts.get(place) ?? new Map<string, Count>();
-  counts.set(place, kinds);
+  const name = `${product.key} ${flow}`;
+  const kinds = counts.get(name) ?? new Map<string, Count>();
+  counts.set(name, kinds);
   const count = kinds.get(kind) ?? { drawn: 0, done: 0 };
   kinds.set(kind, { drawn: count.drawn + 1, done: count.done + (done ? 1 : 0) });
 }
@@ -19,7 +19,7 @@ export function tally({ backEnd: { product, flow } }: Walk, kind: string, done: 
 export const counted = (): string =>
   [...counts]
     .map(
-      ([place, kinds]) =>
-        `${place}: ${[...kinds].map(([kind, { drawn, done }]) => `${kind} ${drawn}/${done}`).join("; ")}`,
+      ([name, kinds]) =>
+        `${name}: ${[...kinds].map(([kind, { drawn, done }]) => `${kind} ${drawn}/${done}`).join("; ")}`,
     )
     .join("\n");
