@@ -1,4 +1,4 @@
-// Uploads of the additional explanation (decisions 34): one file a request, with progress. XMLHttpRequest, because
+// Uploads of files to the fields of a request (decisions 34, 164): one file a call, with progress. XMLHttpRequest, because
 // fetch reports no upload progress. Headers, 401 and errors are those of every call.
 
 import { call } from "./call.ts";
@@ -14,6 +14,8 @@ import { draftHeader, type WizardPlace, wizardBase } from "./wizardPaths.ts";
 interface SendOptions {
   /** Names the file: sent again under the same key it is the same file. A back end without it takes it for another. */
   key: string;
+  /** `<step>.<path>` of its field. Left out: that of the step that explains answers. */
+  field?: string | undefined;
   onProgress(fraction: number): void;
   signal?: AbortSignal;
 }
@@ -81,7 +83,8 @@ export const createUploads = (wizardPlace: WizardPlace, draft?: string): UploadC
 
 export function createUploadsAt(base: string, headers: Record<string, string> = {}): UploadCalls {
   return {
-    upload: (file, options) => send(withQuery(base), file, { ...headers, "Idempotency-Key": options.key }, options),
+    upload: (file, options) =>
+      send(withQuery(base, { field: options.field }), file, { ...headers, "Idempotency-Key": options.key }, options),
     remove: async (id) => {
       await call("DELETE", `${base}/${encodeURIComponent(id)}`, { headers }).catch(ignoreMissing);
     },

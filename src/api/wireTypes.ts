@@ -870,7 +870,7 @@ export interface QuotationReferralAnswer {
   data: QuotationReferral;
 }
 /**
- * POST base/uploads (ours, decisions 34): multipart, one file, at most 2 MB. DELETE base/uploads/{id} answers 204.
+ * POST base/uploads (ours, decisions 34): multipart, one file, at most 2 MB. 422: the field in the address takes no files. DELETE base/uploads/{id} answers 204.
  */
 export interface UploadAnswer {
   id: string;

@@ -22,7 +22,14 @@ export interface FileRules {
   maxFiles: number;
 }
 
-/** The most that the server accepts. A field may accept less. */
+/** The most files of one request, of all its fields together (decisions 164). */
+export const MOST_FILES = 50;
+
+/** Whether a file's name ends as one of these extensions. */
+export const isAccepted = (name: string, extensions: readonly string[]): boolean =>
+  extensions.includes(`.${name.split(".").at(-1)?.toLowerCase() ?? ""}`);
+
+/** The most that the server accepts at one field. A field may accept less. */
 export const FILE_RULES: FileRules = {
   extensions: Object.keys(FILE_TYPES).map((extension) => `.${extension}`),
   maxSize: 2 * 1024 * 1024,

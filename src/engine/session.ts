@@ -60,9 +60,10 @@ export class FormSession {
   deciding = (): Answers => this.#active.deciding();
   /** The answer of one field. The same object until something in it changes. */
   value = (path: readonly string[]): unknown => valueAt(this.active(), path);
+  /** Whether a field is there: a value at its path would count. */
+  shows = (path: readonly string[]): boolean => this.#active.shows(path);
   /** Counts every change of data or errors: a snapshot for subscribers of the whole session. */
   version = (): number => this.#version;
-
   /** Whether something was committed since the session opened or was last marked as saved. */
   get dirty(): boolean {
     return !sameValue(this.#data, this.#saved);
@@ -79,7 +80,6 @@ export class FormSession {
 
   /** Whether the broker (or a prefill) committed a value for the field. */
   isDirty = (id: string): boolean => this.#dirtyIds.has(id);
-
   /** Takes the form's whole data and finds out which fields changed. */
   commit = (formData: Answers): void => this.#take(formData, changedPaths(this.#data, formData));
   /** Commits one value, at once: drafts use it, so that `flush` leaves nothing behind. */

@@ -42,6 +42,14 @@ export interface EvaluationContext {
   answers?: RequestAnswers;
 }
 
+export interface FieldUpload {
+  id: string;
+  name: string;
+  size: number;
+  /** `<step>.<path>` of the field that it was added to. Absent: that of the step that explains answers. */
+  field?: string;
+}
+
 /** The server's meta of a step (spec: wizard 3 "Server meta can list disabled fields and field_text notes"). */
 export interface StepMeta {
   readonly [kind]?: "meta";
@@ -55,8 +63,8 @@ export interface StepMeta {
   noted?: JsonObject;
   /** Revision of the stored step. Ours, optional (decisions 38). */
   revision?: number;
-  /** Name and size of the files whose ids are in the answers. Ours, optional. */
-  uploads?: { id: string; name: string; size: number }[];
+  /** The files of the step. Ours, optional. */
+  uploads?: FieldUpload[];
 }
 
 export interface StepForm {

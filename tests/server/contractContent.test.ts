@@ -8,7 +8,8 @@ import { paperBlocks, paperWords } from "#server/documents/papers.ts";
 import { nameByStandard } from "#server/handover/events.ts";
 import { createProducts, type LoadedProduct } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
-import { answerSections, type ContractFacts, contractContent } from "#server/requests/sending/contractContent.ts";
+import { answerSections } from "#server/requests/sending/answerSections.ts";
+import { type ContractFacts, contractContent } from "#server/requests/sending/contractContent.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import { journeys } from "../journeys/support/journey.ts";
 import { modelProducts } from "../support/model.ts";
@@ -96,7 +97,7 @@ function findRow(product: LoadedProduct, answers: Answers, lists: Lists = {}): s
     other: [{ value: "101", label: "Other" }],
     own: [{ value: "101", label: "Own" }],
   };
-  const [section] = answerSections({ product, evaluation, language: "nl" });
+  const [section] = answerSections({ product, evaluation, language: "nl", fileNames: new Map() });
   return section?.rows[0]?.map((text) => text.replace(/\u00a0/g, " "));
 }
 
@@ -145,7 +146,7 @@ test("names the fields of a group with their group, each in its own notation", a
   const product = withField(await findProduct(), "bank", { type: "object", properties }, layout);
   const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
   evaluation.answers["general-data"] = { bank: { share: 12.5, account: "NL91ABNA0417164300" } };
-  expect(answerSections({ product, evaluation, language: "nl" })[0]?.rows).toEqual([
+  expect(answerSections({ product, evaluation, language: "nl", fileNames: new Map() })[0]?.rows).toEqual([
     ["bank – account", "NL91 ABNA 0417 1643 00"],
     ["bank – share", "12,5"],
   ]);
@@ -172,7 +173,7 @@ test.each<[string, Schema, unknown]>([
   const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
   evaluation.answers["general-data"] = { extra: value } as Answers;
   evaluation.context.lists.own = [{ value: "101", label: "Own" }];
-  const [section] = answerSections({ product, evaluation, language: "nl" });
+  const [section] = answerSections({ product, evaluation, language: "nl", fileNames: new Map() });
   expect(section?.rows.map(([name]) => name.split(" – ").at(-1))).toEqual(["cause", "settled", "paid"]);
 });
 
@@ -195,7 +196,7 @@ test("a list of records has a row for each answer, named with its record, and no
       { _id: "b", name: "Bo" },
     ],
   };
-  const [section] = answerSections({ product, evaluation, language: "nl" });
+  const [section] = answerSections({ product, evaluation, language: "nl", fileNames: new Map() });
   expect(section?.rows.map((row) => row.join(": ").replace(/\u00a0/g, " "))).toEqual([
     "owners 1 – name: Anna",
     expect.stringMatching(/^owners 1 – .+: € 2\.500$/),
@@ -226,7 +227,7 @@ test("a table has a row for each answer, named with its table, row and column, i
   const { evaluation } = buildDocument(product, sent.find((journey) => journey.product === product.key)!, "nl");
   evaluation.context.lists.areas = [{ value: "nl", label: "Nederland" }, { value: "eu" }];
   evaluation.answers["general-data"] = { sales: { eu: { next: 5 }, gone: { last: 1 }, nl: { next: 20, last: 1500 } } };
-  const [section] = answerSections({ product, evaluation, language: "nl" });
+  const [section] = answerSections({ product, evaluation, language: "nl", fileNames: new Map() });
   expect(section?.rows.map((cells) => cells.join(": ").replace(/\u00a0/g, " "))).toEqual([
     "sales – Nederland – last: € 1.500",
     "sales – Nederland – next: € 20",

@@ -7,7 +7,7 @@ import type { JsonObject } from "#engine/types.ts";
 import { nameByStandard } from "#server/handover/events.ts";
 import { createProducts } from "#server/products/products.ts";
 import { evaluate } from "#server/requests/evaluate.ts";
-import { answerSections } from "#server/requests/sending/contractContent.ts";
+import { answerSections } from "#server/requests/sending/answerSections.ts";
 import { ContentCopy } from "../content/support/content.ts";
 import { is, when } from "../engine/support/step.ts";
 import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
@@ -90,7 +90,9 @@ describe("acceptance questions with an explanation", () => {
       Object.entries({ ...ANSWERS, [STEP]: explained }).map(([step, data]) => [step, { data, finished: true }]),
     );
     const evaluation = evaluate(product, steps, { today: "2026-11-20", language: "nl", day: "2026-12-01" });
-    const rows = answerSections({ product, evaluation, language: "nl" }).flatMap((section) => section.rows);
+    const rows = answerSections({ product, evaluation, language: "nl", fileNames: new Map() }).flatMap(
+      (section) => section.rows,
+    );
     const index = rows.findIndex(([, value]) => value === WHY);
     const [question = "", answer] = rows[index - 1] ?? [];
     expect(answer).toBe("Ja");

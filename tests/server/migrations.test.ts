@@ -17,6 +17,7 @@ import { ANSWERS, PRODUCT } from "../support/wizard.ts";
 const RELEASED = {
   "0001_baseline": "2e77037f",
   "0002_audit_seals": "3cd8758c",
+  "0003_file_fields": "40b41434",
 };
 
 test("no migration was changed since it was released", async () => {

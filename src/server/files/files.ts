@@ -1,6 +1,6 @@
 // Checks a file before it is stored (kind, active content, virus scanner if configured), and gives access to the file store.
 import type { FastifyBaseLogger } from "fastify";
-import { FILE_TYPES } from "#engine/fileRules.ts";
+import { FILE_RULES, isAccepted } from "#engine/fileRules.ts";
 import type { Config } from "../config/config.ts";
 import { PortalError, unavailable } from "../http/errors/portalError.ts";
 import { createCheckThread } from "./checkThread.ts";
@@ -30,7 +30,7 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
       throw unavailable("unavailable.scanner");
     });
     if ("kind" in verdict) return verdict.kind;
-    throw hasAllowedName(name) ? new PortalError(verdict.refused) : wrongKind();
+    throw isAccepted(name, FILE_RULES.extensions) ? new PortalError(verdict.refused) : wrongKind(FILE_RULES.extensions);
   }
 
   async function scan(content: Buffer, callLog: FastifyBaseLogger): Promise<void> {
@@ -57,12 +57,9 @@ export function createFiles(config: Config, log: FastifyBaseLogger): Files {
   };
 }
 
-const ALLOWED_EXTENSIONS = Object.keys(FILE_TYPES);
-
-const hasAllowedName = (name: string): boolean =>
-  ALLOWED_EXTENSIONS.includes(name.split(".").at(-1)?.toLowerCase() ?? "");
-
-function wrongKind(): PortalError {
-  const allowed = ALLOWED_EXTENSIONS.map((extension) => `.${extension}`).join(", ");
-  return new PortalError("file_type", { values: { allowed }, extra: { allowed: ALLOWED_EXTENSIONS } });
-}
+/** `extensions`: those that are accepted, with their dots. */
+export const wrongKind = (extensions: readonly string[]) =>
+  new PortalError("file_type", {
+    values: { allowed: extensions.join(", ") },
+    extra: { allowed: extensions.map((extension) => extension.slice(1)) },
+  });

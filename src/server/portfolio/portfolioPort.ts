@@ -99,6 +99,8 @@ export interface NewDocument {
   /** Bytes. */
   size: number;
   kept: Kept;
+  /** The file of a request that it is a copy of. */
+  upload_id?: string;
 }
 
 /** `db` is a database or a running transaction: inside one, pass the transaction. */

@@ -15,8 +15,9 @@ import type { ListKind } from "../portfolio/lists/listRoutes.ts";
 import { readAll, readOne } from "../portfolio/lists/lists.ts";
 import { relationList } from "../portfolio/lists/relationRows.ts";
 import type { Products } from "../products/products.ts";
+import { readFileNames } from "../requests/drafts/namedFiles.ts";
 import { evaluate } from "../requests/evaluate.ts";
-import { answerSections } from "../requests/sending/contractContent.ts";
+import { answerSections } from "../requests/sending/answerSections.ts";
 import { selectRows, type WhichRelation } from "./relationData.ts";
 import { readRows } from "./rows.ts";
 
@@ -98,7 +99,8 @@ async function tellAnswers({ db, products, language }: ExportParts, which: Which
     if (!product) continue;
     const stepEntries = Object.entries(steps).map(([step, data]) => [step, { data, finished: true }] as const);
     const evaluation = evaluate(product, new Map(stepEntries), { today: dayAtInstant(Date.parse(day)), language });
-    const sections = answerSections({ product, evaluation, language });
+    const fileNames = await readFileNames(db, which.office, product, evaluation.answers);
+    const sections = answerSections({ product, evaluation, language, fileNames });
     exported.push({
       quotation,
       product: products.entry(key)?.name[language] ?? key,

@@ -11,7 +11,8 @@ import { amountsInEuros } from "../portfolio/lists/wording.ts";
 import { sendStoredDocument } from "../portfolio/storedDocument.ts";
 import { numberIn, type PortfolioContext } from "../portfolio/viewer.ts";
 import type { WizardContext } from "../requests/context.ts";
-import { answerSections } from "../requests/sending/contractContent.ts";
+import { readFileNames } from "../requests/drafts/namedFiles.ts";
+import { answerSections } from "../requests/sending/answerSections.ts";
 import { findInsured } from "../requests/sending/insured.ts";
 import { findReferral, readSent } from "./context.ts";
 import { decide } from "./decide.ts";
@@ -55,6 +56,7 @@ async function readReferralPage(context: WizardContext, number: number, language
     .executeTakeFirstOrThrow();
   const { intermediary_number: office, relation_number } = referral;
   const relation = await context.portfolio.findRelation(db, office, relation_number);
+  const fileNames = await readFileNames(db, office, product, evaluation.answers);
   return {
     ...wireReferral(referral, language),
     quotation_number: quotation.number,
@@ -67,7 +69,7 @@ async function readReferralPage(context: WizardContext, number: number, language
     wrong_questions: [...acceptance, ...final],
     reasons: others,
     explanation: history[0]?.text ?? null,
-    answers: answerSections({ product, evaluation, language }).map(({ heading, rows }) => ({
+    answers: answerSections({ product, evaluation, language, fileNames }).map(({ heading, rows }) => ({
       heading,
       rows: rows.map(([label, value]) => ({ label, value })),
     })),

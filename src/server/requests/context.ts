@@ -1,8 +1,7 @@
 // The services of the wizard's calls, and the place that a call is about: the office comes from the session and all else in the
 // address is checked against it. What is unknown or belongs to another office answers 404.
 import type { FastifyRequest } from "fastify";
-import type { UploadAnswer } from "#api/wireTypes.ts";
-import type { Language } from "#engine/types.ts";
+import type { FieldUpload, Language } from "#engine/types.ts";
 import type { BackgroundCheck } from "#underwriting/backgroundCheck.ts";
 import { findLanguage, findUser, type SessionUser } from "../auth/user.ts";
 import type { Clock } from "../config/clock.ts";
@@ -57,7 +56,7 @@ export interface OpenRequest {
   /** As read when the request was found. For a request that is not stored yet, the steps it would begin with. */
   steps: Map<string, StepRow>;
   /** Of a request that is not stored yet: the files that it would begin with. */
-  files?: UploadAnswer[];
+  files?: FieldUpload[];
   /** Read on first use and then kept, as few calls need it. Null for a temporary request without a relation yet. */
   relation(db: Db): Promise<RelationRecord | null>;
   /** The quotation that a new request was copied from, until it is deleted. */

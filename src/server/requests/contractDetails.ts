@@ -13,9 +13,10 @@ import { notFound } from "../http/errors/portalError.ts";
 import { documentList } from "../portfolio/lists/documentRows.ts";
 import { numberIn } from "../portfolio/viewer.ts";
 import type { WizardContext } from "./context.ts";
+import { readFileNames } from "./drafts/namedFiles.ts";
 import type { Evaluation } from "./evaluate.ts";
 import { premiumAnswer } from "./premiumAnswer.ts";
-import { answerSections } from "./sending/contractContent.ts";
+import { answerSections } from "./sending/answerSections.ts";
 import { evaluateSent, type SentAnswers } from "./sentAnswers.ts";
 
 export function addContractDetails(app: FastifyInstance, context: WizardContext): void {
@@ -54,12 +55,15 @@ async function readDetails(context: WizardContext, list: List, request: FastifyR
   ]);
   const answers = sent ?? (quotation ? await findSentQuotation(db, { ...contract, number: quotation }) : undefined);
   const evaluated = answers && (await evaluateSent(context, answers, language));
+  const fileNames = evaluated
+    ? await readFileNames(db, office, evaluated.product, evaluated.evaluation.answers)
+    : new Map<string, string>();
   return {
     documents,
     quotation_number: quotation,
     premium: evaluated ? findPremium(evaluated, contract, language) : null,
     answers: evaluated
-      ? answerSections({ ...evaluated, language }).map(({ heading, rows }) => ({
+      ? answerSections({ ...evaluated, language, fileNames }).map(({ heading, rows }) => ({
           heading,
           rows: rows.map(([label, value]) => ({ label, value })),
         }))

@@ -3,11 +3,12 @@
 
 import type { FormsAnswer } from "#api/wireTypes.ts";
 import { withoutComputed } from "#engine/computedAnswers.ts";
+import { defaultFileField, fileFields } from "#engine/fileFields.ts";
 import { renameRequest } from "#engine/formerNames.ts";
 import { readAnswer } from "#engine/questions.ts";
 import { isObject, propertySchemas } from "#engine/schemaTree.ts";
 import { settleChoices } from "#engine/settleChoices.ts";
-import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
+import { isJudged } from "#engine/stepKinds.ts";
 import type { Answers, JsonObject, Language, StepForm, StepManifest, StepMeta } from "#engine/types.ts";
 import {
   type Company,
@@ -44,11 +45,8 @@ interface FormsInput extends EvaluateOptions {
 export async function buildForms(input: FormsInput, evaluated?: Evaluation): Promise<FormsAnswer> {
   const { db, open, steps, kvk } = input;
   const evaluation = evaluated ?? evaluate(open.product, steps, input);
-  const explanationStep = explanationAsked(open, evaluation);
-  const uploads = explanationStep ? (open.files ?? (await storedUploads(db, open.draft.request_id))) : [];
   const answer = await formsFor(input, evaluation, await findBegunFor(open, db));
-  const form = explanationStep ? answer.data[explanationStep.key] : undefined;
-  if (form && uploads.length > 0) form.meta.uploads = uploads;
+  await listUploads(db, open, evaluation, answer);
   await noteCopiedAnswers(input, answer);
   const block = await storedBlock({ db, open, steps, today: input.today });
   if (block) answer.data[BLOCK] = block;
@@ -77,8 +75,19 @@ function answerNotes(fields: JsonObject, quotation: number, language: Language):
   return Object.fromEntries(answers.map(([name, answer]) => [name, note(answer)]));
 }
 
-const explanationAsked = ({ product }: OpenRequest, { progress }: Evaluation): StepManifest | undefined =>
-  product.bundle.manifest.steps.find((step) => explainsAnswers(step) && progress.data[step.key] !== undefined);
+/** The files of each step that takes some, also those that no answer names yet. */
+async function listUploads(db: Db, open: OpenRequest, { progress }: Evaluation, { data }: FormsAnswer): Promise<void> {
+  const { manifest, steps } = open.product.bundle;
+  const isAsked = ({ key, extra }: StepManifest) => !extra || progress.data[key] !== undefined;
+  const taking = manifest.steps.filter((step) => fileFields(steps[step.key]!).length > 0 && isAsked(step));
+  if (taking.length === 0) return;
+  const uploads = open.files ?? (await storedUploads(db, open));
+  const ofExplanation = defaultFileField(open.product.bundle) ?? "";
+  for (const { key } of taking) {
+    const ofStep = uploads.filter(({ field = ofExplanation }) => field.startsWith(`${key}.`));
+    if (data[key] && ofStep.length > 0) data[key].meta.uploads = ofStep;
+  }
+}
 
 type Asking = Pick<FormsInput, "steps" | "register" | "kvk" | "language"> & { open: Pick<OpenRequest, "product"> };
 

@@ -199,9 +199,10 @@ function addSaving(app: FastifyInstance, context: Context): void {
 function addUploads(app: FastifyInstance, context: Context): void {
   app.post(
     `${BASE}/uploads`,
-    { schema: describeAnswer("wizard-upload"), config: { file: true, audit: "all", place: "not sent" } },
+    { schema: describeCall("wizard-upload"), config: { file: true, audit: "all", place: "not sent" } },
     async (request) => {
-      const file = await receiveFile(request);
+      const { field = null } = request.query as { field?: string };
+      const file = { ...(await receiveFile(request)), field };
       return storeUpload(context, await requestOfTab(context, request.place, readHeader(request, "x-draft")), file);
     },
   );

@@ -15,9 +15,9 @@ import { lockOpen, readSteps } from "./atPlace.ts";
 import type { OpenRequest, WizardContext } from "./context.ts";
 import { computedErrors } from "./drafts/computed.ts";
 import { refuseLocked } from "./drafts/locked.ts";
+import { fileErrors } from "./drafts/namedFiles.ts";
 import { BLOCK } from "./drafts/requestBlock.ts";
 import { longListErrors, withKnownMembers } from "./drafts/sentRecords.ts";
-import { unknownUploads } from "./drafts/uploads.ts";
 import { type EvaluateOptions, type Evaluation, evaluate, type StepState, withProgress } from "./evaluate.ts";
 import { askOnce, buildForms } from "./forms.ts";
 import { relationFor } from "./sending/relationOfRequest.ts";
@@ -143,7 +143,7 @@ async function refuseInvalid(
   stored: Map<string, StepRow>,
 ) {
   const errors: WireError[] = toWireErrors(errorsByStep[step] ?? []);
-  errors.push(...(await unknownUploads(db, open.draft.request_id, answers[step] ?? {})));
+  errors.push(...(await fileErrors(db, open, step, answers[step] ?? {})));
   if (errors.length === 0) return;
   const { progress } = evaluate(open.product, stored, options);
   throw invalid(errors, { step, progress });

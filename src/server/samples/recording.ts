@@ -1,13 +1,15 @@
 // Records a request that was made by hand as a journey for the testers, in the studio. Reads the request from
 // the database, evaluates it as on sending, and writes one fixture file.
+import { withoutFiles } from "#content/cases/journeys/files.ts";
 import { NotRecorded, recordJourney, type WrittenJourney } from "#content/cases/journeys/record.ts";
 import { activeData } from "#engine/activeData.ts";
-import type { Answers, JsonObject, RequestAnswers } from "#engine/types.ts";
+import type { Answers, JsonObject } from "#engine/types.ts";
 import { namedAmounts } from "#underwriting/amounts.ts";
 import { calculate } from "#underwriting/calculate.ts";
 import type { Db } from "../db/open.ts";
 import type { RequestRow } from "../db/tables/schema.ts";
 import type { LoadedProduct, Products } from "../products/products.ts";
+import { replaceInSteps } from "../requests/drafts/namedFiles.ts";
 import { type Evaluation, evaluate } from "../requests/evaluate.ts";
 
 interface RecordingParts {
@@ -45,9 +47,7 @@ export async function recordRequest(
   const outcome = findOutcome(sent?.answer, judged);
   const files = await db.selectFrom("uploads").selectAll().where("request_id", "=", draft).execute();
   const action = sent?.action ?? (flow === "editQuote" ? "quotation" : "insurance-policy");
-  const schemas: Record<string, object> = Object.fromEntries(
-    Object.entries(product.bundle.steps).map(([step, { schema }]) => [step, schema]),
-  );
+  const sources = product.bundle.steps;
   return recordJourney(fixturesDir, {
     ...{ name, product: row.product, flow: findFlow(row, action), today },
     relation: row.temporary ? null : row.relation_number,
@@ -55,11 +55,16 @@ export async function recordRequest(
     steps: product.bundle.manifest.steps,
     flows: product.bundle.manifest.flows,
     questions: product.back.questions,
-    answers: withoutFiles(judged.answers, new Set(files.map(({ upload_id }) => upload_id))),
-    uploads: files.map((file) => ({ name: file.name, type: file.name.split(".").at(-1)?.toLowerCase() ?? "" })),
+    answers: replaceInSteps(product, judged.answers, () => undefined),
+    uploads: files.map(({ name: file, field }) => ({
+      name: file,
+      type: file.split(".").at(-1)?.toLowerCase() ?? "",
+      ...(field === null ? {} : { field }),
+    })),
     submit: { action, answers: block },
     expect: { outcome, ...findExpected(product, judged, outcome) },
-    prune: (step, data) => activeData(schemas[step] ?? {}, data, judged.context),
+    // A journey lists its files by name: their ids belong to this request only.
+    prune: (step, data) => withoutFiles(sources[step], activeData(sources[step]?.schema ?? {}, data, judged.context)),
   });
 }
 
@@ -77,17 +82,6 @@ function findOutcome(answer: JsonObject | undefined, { judgement }: Evaluation):
 function findFlow({ quotation_number, temporary }: RequestRow, action: string): string {
   if (quotation_number !== null) return action === "quotation" ? "editQuote" : "quoteToPolicy";
   return temporary ? "newTempRequest" : "newRequest";
-}
-
-/** Removes file ids, which belong to this request only. A journey lists its files by name. */
-function withoutFiles(answers: RequestAnswers, ids: ReadonlySet<string>): RequestAnswers {
-  const isFiles = (value: unknown) =>
-    Array.isArray(value) && value.length > 0 && value.every((id) => ids.has(String(id)));
-  const entries = Object.entries(answers).map(([step, data]) => [
-    step,
-    Object.fromEntries(Object.entries(data).filter(([, value]) => !isFiles(value))),
-  ]);
-  return Object.fromEntries(entries);
 }
 
 const AMOUNTS = ["per_year", "per_term", "tax", "total", "one_off", "one_off_tax", "one_off_total"];

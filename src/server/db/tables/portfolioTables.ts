@@ -136,6 +136,8 @@ interface DocumentsTable extends Listed {
   contract_number: number | null;
   /** Name of its content outside the database, or null when the content is in `document_contents`. */
   location: string | null;
+  /** The file of a request that it is a copy of: answers name that. Null for other documents. */
+  upload_id: string | null;
 }
 
 interface DocumentContentsTable {

@@ -141,6 +141,8 @@ interface UploadsTable {
   /** Name of its content outside the database, or null when the content is in the database. */
   location: string | null;
   uploaded_at: StampedTime;
+  /** `<step>.<path>` of the field that it was added to. Null: the field of the step that explains answers. */
+  field: string | null;
 }
 
 interface UploadContentsTable {

@@ -1,7 +1,6 @@
 // Drafts: one open request per relation and product, one per quotation (decisions 32). A draft keeps the release it was
 // begun with. Opening a place stores nothing: the first call that saves something creates the draft. Restarting deletes
 // no answers: the old draft gets the status discarded.
-import { renameRequest } from "#engine/formerNames.ts";
 import { explainsAnswers, isJudged } from "#engine/stepKinds.ts";
 import type { Db } from "../../db/open.ts";
 import type { RequestRow } from "../../db/tables/schema.ts";
@@ -122,11 +121,11 @@ async function requestThatWouldBegin(
 ): Promise<OpenRequest> {
   const next = await nextDraft(context, routePlace, placeState);
   const created_at = context.clock.now();
-  const taken = await findTaken(context.db, routePlace, next.id);
+  const taken = await findTaken(context.db, routePlace, next);
   const steps = rowsFromQuotation(context, next, routePlace, taken);
   const row = { ...buildRow(routePlace, next), created_at, steps };
   const open = await complete(context, routePlace, row, next.relation ?? undefined);
-  return { ...open, files: taken.map(({ id, name, size }) => ({ id, name, size })) };
+  return { ...open, files: taken.map(({ from: _from, ...file }) => file) };
 }
 
 /** For submitting a quotation of which no step was changed, so that it has no draft yet. */
@@ -210,7 +209,7 @@ async function create(context: WizardContext, routePlace: Place, next: NextDraft
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
-    const taken = row ? await findTaken(trx, routePlace, next.id) : [];
+    const taken = row ? await findTaken(trx, routePlace, next) : [];
     await copyTaken(trx, next.id, taken);
     const steps = row ? rowsFromQuotation(context, next, routePlace, taken) : [];
     const written = steps.map((step) => ({
@@ -230,12 +229,11 @@ async function create(context: WizardContext, routePlace: Place, next: NextDraft
  * of an earlier release get the names that their fields have now.
  */
 function rowsFromQuotation(context: WizardContext, { id, product }: NextDraft, routePlace: Place, taken: Taken) {
-  const { was, steps: manifestSteps } = product.bundle.manifest;
-  const answers = renameRequest(was, findAnswers(routePlace));
-  const steps = manifestSteps.flatMap((step) => {
+  const answers = withTaken(product, findAnswers(routePlace, product), taken);
+  const steps = product.bundle.manifest.steps.flatMap((step) => {
     const data = answers[step.key];
     if (data === undefined || (routePlace.copied && isJudged(step))) return [];
-    return [{ step: step.key, data: withTaken(data, taken), finished: !(routePlace.copied && explainsAnswers(step)) }];
+    return [{ step: step.key, data, finished: !(routePlace.copied && explainsAnswers(step)) }];
   });
   if (steps.length === 0) return [];
   const stepRows = new Map(steps.map(({ step, ...given }) => [step, given]));

@@ -1,42 +1,59 @@
-// Files of a request (decisions 34): one per call, at most 10, stored under a lock on the request. Ids cannot be guessed, and a
-// file can be reached through its own request only.
+// Files of a request (decisions 34, 164): one per call, each for one field, at most 10 a field, stored under a lock on the request.
+// Ids cannot be guessed, and a file can be reached through its own request only.
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
-import { sql } from "kysely";
-import type { UploadAnswer, WireError } from "#api/wireTypes.ts";
-import { FILE_RULES } from "#engine/fileRules.ts";
+import { type Selectable, sql } from "kysely";
+import type { UploadAnswer } from "#api/wireTypes.ts";
+import { defaultFileField, findFileField } from "#engine/fileFields.ts";
+import { FILE_RULES, isAccepted, MOST_FILES } from "#engine/fileRules.ts";
 import { normaliseText } from "#engine/formats.ts";
-import type { Answers } from "#engine/types.ts";
+import { renameAddress } from "#engine/formerNames.ts";
+import type { FieldUpload } from "#engine/types.ts";
 import type { Db } from "../../db/open.ts";
+import type { Database } from "../../db/tables/schema.ts";
 import { runTransaction } from "../../db/transaction.ts";
-import { notFound, PortalError } from "../../http/errors/portalError.ts";
+import { wrongKind } from "../../files/files.ts";
+import { invalid, notFound, PortalError } from "../../http/errors/portalError.ts";
 import type { OpenRequest, WizardContext } from "../context.ts";
 import { buildUuid } from "./nextDraft.ts";
 
 /** Quota for all requests of one relation that are not sent yet. */
 const MAX_WAITING_BYTES = 50 * FILE_RULES.maxSize;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether the database can look an id up. */
+export const isUploadId = (id: string): boolean => UPLOAD_ID.test(id);
+const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Prefix of the keys that the portal's own pages make, which distinguishes a key from an id. */
 export const KEY_PREFIX = "key-";
+
+type UploadRow = Selectable<Database["uploads"]>;
 
 export interface ReceivedFile {
   filename: string;
   content: Buffer;
   /** Idempotency key from the browser: a retry with the same key is the same file. */
   key: string | null;
+  /** `<step>.<path>` of the field that it is added to, or null for that of the step that explains answers. */
+  field?: string | null;
   /** Logger of the request. */
   log: FastifyBaseLogger;
 }
 
 export const tooLarge = () => new PortalError("too_large.file");
+const tooLargeForField = (maxSize: number) =>
+  new PortalError("too_large.of_field", { values: { max: inMegabytes(maxSize) } });
+/** As Dutch and French write it. */
+const inMegabytes = (bytes: number) => String(Math.ceil(bytes / 1024 / 10.24) / 100).replace(".", ",");
 export const tooMany = () => new PortalError("too_many_files", { values: { max: FILE_RULES.maxFiles } });
+const tooManyOfRequest = () => new PortalError("too_many_files.of_request", { values: { max: MOST_FILES } });
 
 export async function storeUpload(
   context: WizardContext,
   open: OpenRequest,
   file: ReceivedFile,
 ): Promise<UploadAnswer> {
+  const field = findField(open, file);
   const { name, mediaType: type, ...measured } = await judgeFile(context, file);
   const row = {
     upload_id: file.key === null ? crypto.randomUUID() : idOfKey(open, file.key),
@@ -45,11 +62,12 @@ export async function storeUpload(
     name,
     type,
     ...measured,
+    field,
   };
   const answer = { id: row.upload_id, name, size: row.size };
   // Checked before the content is written, as the store may be slow, and again below under the locks.
   if (await isStored(context.db, row)) return answer;
-  await refuseFull(context.db, open, row.size, context.files.mostOfOffice);
+  await refuseFull(context.db, open, row, context.files.mostOfOffice);
   const { location, content } = await context.files.store.keep(file.content);
   await runTransaction(context.db, async (trx) => {
     const request = await trx
@@ -61,7 +79,7 @@ export async function storeUpload(
     if (request?.status !== "open") throw notFound();
     if (await isStored(trx, row)) return;
     await lockQuota(trx, row.intermediary_number);
-    await refuseFull(trx, open, row.size, context.files.mostOfOffice);
+    await refuseFull(trx, open, row, context.files.mostOfOffice);
     const { upload_id } = row;
     await trx
       .insertInto("uploads")
@@ -70,6 +88,20 @@ export async function storeUpload(
     if (content) await trx.insertInto("upload_contents").values({ upload_id, content }).execute();
   });
   return answer;
+}
+
+/** The field that the file is added to. Refuses a field that takes no files, and a file that the field does not take. */
+function findField({ product }: OpenRequest, { field = null, filename, content }: ReceivedFile): string | null {
+  const { steps } = product.bundle;
+  const address = field ?? defaultFileField(product.bundle);
+  const found = address === undefined ? undefined : findFileField(steps, address);
+  if (field !== null && !found)
+    throw invalid([{ pointer: "/field", keyword: "unknown_field", params: { field: field.slice(0, 200) } }]);
+  if (!found) return null;
+  const { extensions, maxSize } = found.rules;
+  if (content.length > maxSize) throw maxSize < FILE_RULES.maxSize ? tooLargeForField(maxSize) : tooLarge();
+  if (!isAccepted(filename, extensions)) throw wrongKind(extensions);
+  return field === defaultFileField(product.bundle) ? null : field;
 }
 
 /** Serialises the quota check of an office: two concurrent uploads would otherwise both see room for themselves. */
@@ -89,19 +121,24 @@ export async function judgeFile({ files }: WizardContext, { filename, content, l
 const idOfKey = ({ draft }: OpenRequest, key: string) => buildUuid(JSON.stringify([draft.request_id, key]));
 
 /** Whether this is a retry of an upload whose response was lost. Throws when the key was used for another file. */
-async function isStored(db: Db, row: { upload_id: string; sha256: string; name: string }): Promise<boolean> {
+async function isStored(db: Db, row: Pick<UploadRow, "upload_id" | "sha256" | "name" | "field">): Promise<boolean> {
   const upload = await db
     .selectFrom("uploads")
-    .select(["sha256", "name"])
+    .select(["sha256", "name", "field"])
     .where("upload_id", "=", row.upload_id)
     .executeTakeFirst();
-  if (upload && (upload.sha256 !== row.sha256 || upload.name !== row.name))
+  if (upload && (upload.sha256 !== row.sha256 || upload.name !== row.name || upload.field !== row.field))
     throw new PortalError("idempotency_conflict.file");
   return upload !== undefined;
 }
 
-/** At most ten files per request, plus a quota per relation and office against requests that are begun and abandoned. */
-async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, maxOfOffice: number): Promise<void> {
+/** At most ten files per field, plus a quota per relation and office against requests that are begun and abandoned. */
+async function refuseFull(
+  db: Db,
+  { place, draft }: OpenRequest,
+  { size, field }: { size: number; field: string | null },
+  maxOfOffice: number,
+): Promise<void> {
   const waiting = await db
     .selectFrom("uploads as u")
     .innerJoin("requests as r", "r.request_id", "u.request_id")
@@ -109,6 +146,10 @@ async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, m
     .where("r.status", "!=", "submitted")
     .select(({ fn, eb, and }) => [
       fn.countAll<number>().filterWhere("r.request_id", "=", draft.request_id).as("files"),
+      fn
+        .countAll<number>()
+        .filterWhere(and([eb("r.request_id", "=", draft.request_id), eb("u.field", "is not distinct from", field)]))
+        .as("of_field"),
       // Every temporary request has a number of its own, so those of one user are counted together.
       fn
         .sum<number | null>("u.size")
@@ -121,7 +162,8 @@ async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, m
       fn.sum<number | null>("u.size").as("in_office"),
     ])
     .executeTakeFirstOrThrow();
-  if (Number(waiting.files) >= FILE_RULES.maxFiles) throw tooMany();
+  if (Number(waiting.of_field) >= FILE_RULES.maxFiles) throw tooMany();
+  if (Number(waiting.files) >= MOST_FILES) throw tooManyOfRequest();
   if (Number(waiting.of_relation ?? 0) + size > MAX_WAITING_BYTES) throw new PortalError("quota");
   if (Number(waiting.in_office ?? 0) + size > maxOfOffice) throw new PortalError("quota.office");
 }
@@ -129,7 +171,7 @@ async function refuseFull(db: Db, { place, draft }: OpenRequest, size: number, m
 /** `id`: the file's id, or its key when the response was lost. By key a missing file is no error: it may never have been stored. */
 export async function removeUpload(context: WizardContext, open: OpenRequest, id: string): Promise<void> {
   const byKey = id.startsWith(KEY_PREFIX);
-  if (!byKey && !UUID.test(id)) throw notFound();
+  if (!byKey && !isUploadId(id)) throw notFound();
   const gone = await context.db
     .deleteFrom("uploads")
     .where("upload_id", "=", byKey ? idOfKey(open, id) : id)
@@ -139,17 +181,20 @@ export async function removeUpload(context: WizardContext, open: OpenRequest, id
   if (!gone && !byKey) throw notFound();
 }
 
-const selectUploads = (db: Db, requestId: string) =>
-  db
+/** With the field that each was added to, under its name of today. The field of the step that explains answers is not named. */
+export async function storedUploads(db: Db, { draft, product }: OpenRequest): Promise<FieldUpload[]> {
+  const rows = await db
     .selectFrom("uploads")
-    .select(["upload_id", "name", "size"])
-    .where("request_id", "=", requestId)
+    .select(["upload_id", "name", "size", "field"])
+    .where("request_id", "=", draft.request_id)
     .orderBy("uploaded_at")
     .execute();
-
-export async function storedUploads(db: Db, requestId: string): Promise<UploadAnswer[]> {
-  const rows = await selectUploads(db, requestId);
-  return rows.map(({ upload_id, name, size }) => ({ id: upload_id, name, size }));
+  return rows.map(({ upload_id, name, size, field }) => ({
+    id: upload_id,
+    name,
+    size,
+    ...(field === null ? {} : { field: renameAddress(product.bundle.manifest.was, field) }),
+  }));
 }
 
 /** Includes the content, or its location when it is stored outside the database. */
@@ -165,21 +210,6 @@ export function readUploads(db: Db, requestId: string, ids: string[]) {
       .where("u.upload_id", "in", ids)
       .orderBy("u.uploaded_at")
       .execute()
-  );
-}
-
-/** The ids of the files that answers name. */
-export const namedFiles = (answers: Readonly<Record<string, Answers>>): string[] => [
-  ...new Set(Object.values(answers).flatMap(({ file }) => (Array.isArray(file) ? file.map(String) : []))),
-];
-
-/** Errors for the ids in a step's `file` that are not files of this request. */
-export async function unknownUploads(db: Db, requestId: string, data: Answers): Promise<WireError[]> {
-  const ids = namedFiles({ data });
-  if (ids.length === 0) return [];
-  const storedIds = new Set((await selectUploads(db, requestId)).map((upload) => upload.upload_id));
-  return ids.flatMap((id, index) =>
-    storedIds.has(id) ? [] : [{ pointer: `/file/${index}`, keyword: "upload", params: { id } }],
   );
 }
 

@@ -1,5 +1,6 @@
-// The documents of a sent request: the files of the explanation and the contract's document are stored in the relation's archive,
+// The documents of a sent request: its files and the contract's document are stored in the relation's archive,
 // and the contract's document is mailed to the broker.
+import { defaultFileField, fileAddress } from "#engine/fileFields.ts";
 import type { Db } from "../../db/open.ts";
 import { contractPdf } from "../../documents/contractPdf.ts";
 import { mailRows, paperWords } from "../../documents/papers.ts";
@@ -7,38 +8,45 @@ import type { Kept } from "../../files/fileStore.ts";
 import { writeQuotationLink } from "../../mail/quotationLink.ts";
 import { fillText } from "../../texts/serverTexts.ts";
 import type { WizardContext } from "../context.ts";
-import { namedFiles, readUploads } from "../drafts/uploads.ts";
+import { listFiles, readFileNames } from "../drafts/namedFiles.ts";
+import { readUploads } from "../drafts/uploads.ts";
 import { askedAnswers } from "../evaluate.ts";
 import { attachDocuments } from "../policyDocuments.ts";
+import { labelField } from "./answerSections.ts";
 import { type ContractFacts, contractContent, labelRows } from "./contractContent.ts";
 import { findInsured } from "./insured.ts";
 import type { Agreed, Issue, Made } from "./outcome.ts";
 import type { KeptFile } from "./referral.ts";
 
-/** Stores the files of the explanation as documents of the relation, where the underwriter and the broker find them. */
+/** Stores the files as documents of the relation, where the underwriter and the broker find them under the label of their field. */
 export async function keepFiles(
   context: WizardContext,
   db: Db,
   { open, evaluation, relation }: Issue,
   contract_number: number,
 ): Promise<KeptFile[]> {
-  const ids = namedFiles(askedAnswers(evaluation));
-  if (ids.length === 0) return [];
-  const files = await readUploads(db, open.draft.request_id, ids);
+  const named = new Map(listFiles(open.product, askedAnswers(evaluation)).map((file) => [file.id, file]));
+  if (named.size === 0) return [];
+  const files = await readUploads(db, open.draft.request_id, [...named.keys()]);
+  const about = { product: open.product, evaluation, language: open.place.language, fileNames: new Map() };
   const keptFiles: KeptFile[] = [];
   for (const file of files) {
+    const { step, path } = named.get(file.upload_id)!;
+    const explains = fileAddress(step, path) === defaultFileField(open.product.bundle);
+    const label = explains ? null : labelField(about, step, path);
     const id = await context.portfolio.storeDocument(db, {
       relation_number: relation.relation_number,
       contract_number,
       intermediary_number: open.place.office,
-      description: "Toelichting op de acceptatievragen",
+      description: label ?? "Toelichting op de acceptatievragen",
       name: file.name,
       type: file.name.split(".").at(-1)?.toLowerCase() ?? "",
       mediaType: file.type,
       size: file.size,
+      upload_id: file.upload_id,
       kept: shareContent(file),
     });
-    keptFiles.push({ id, name: file.name });
+    keptFiles.push({ id, name: label === null ? file.name : `${label}: ${file.name}` });
   }
   return keptFiles;
 }
@@ -66,6 +74,7 @@ export async function sendDocument(context: WizardContext, db: Db, facts: Agreed
     day,
     today: context.clock.today(),
     evaluation,
+    fileNames: await readFileNames(db, office, open.product, evaluation.answers),
   };
   const pdf = await contractPdf(contractContent(contract));
   const name = `${words.title.toLowerCase()}-${number}.pdf`;

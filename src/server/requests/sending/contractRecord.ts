@@ -1,12 +1,13 @@
 // Writes the quotation or policy of a request to the portfolio, and emits the handover events for the provider's systems.
 import type { HandoverCase } from "#api/wireTypes.ts";
-import type { JsonObject } from "#engine/types.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
 import { findProductCode } from "#underwriting/tariff.ts";
 import type { Db } from "../../db/open.ts";
 import type { Outcome } from "../../documents/papers.ts";
 import { describeContract, type EventType, nameByStandard } from "../../handover/events.ts";
 import { type ContractRecord, DURATION_MONTHS, type QuotationStatus } from "../../portfolio/portfolioPort.ts";
 import type { WizardContext } from "../context.ts";
+import { readFileNames, withFileNames } from "../drafts/namedFiles.ts";
 import { nameInsured } from "./insured.ts";
 import type { Agreed, Made } from "./outcome.ts";
 
@@ -25,7 +26,10 @@ const MODIFIED: Record<Outcome, string> = {
 
 export async function writeContract(context: WizardContext, db: Db, facts: Agreed, made: Made): Promise<void> {
   const { place, product } = facts.open;
-  const written = { made, record: buildRecord(context, facts, made), place, handover: product.back.handover };
+  const record = buildRecord(context, facts, made);
+  const fileNames = await readFileNames(db, place.office, product, record.answers);
+  const answers = withFileNames(product, record.answers, fileNames);
+  const written = { made, record, answers, place, handover: product.back.handover };
   await store(context, db, written);
   await tell(context, db, written);
 }
@@ -33,6 +37,8 @@ export async function writeContract(context: WizardContext, db: Db, facts: Agree
 interface Written {
   made: Made;
   record: ContractRecord;
+  /** As other systems get them. */
+  answers: RequestAnswers;
   place: Agreed["open"]["place"];
   /** The product's handover settings. */
   handover: JsonObject | undefined;
@@ -71,7 +77,7 @@ async function tell({ clock, handover }: WizardContext, db: Db, written: Written
   };
   const about = { at: clock.now(), office };
   const contract = describeContract(record, DURATION_MONTHS);
-  const standard = nameByStandard(written.handover, { case: handoverCase, contract, answers: record.answers });
+  const standard = nameByStandard(written.handover, { case: handoverCase, contract, answers: written.answers });
   // When an underwriter accepted the request, there is an event of its own for it.
   if (policy && quotation && !made.referral)
     await handover.tell(db, "portal.quotation.converted", { ...about, data: { case: handoverCase } });

@@ -6,8 +6,8 @@ import type { Db } from "../../db/open.ts";
 import { invalid, PortalError } from "../../http/errors/portalError.ts";
 import { toWireErrors } from "../../http/errors/wireErrors.ts";
 import { findBegunFor, type OpenRequest } from "../context.ts";
+import { fileErrors } from "../drafts/namedFiles.ts";
 import { type RequestBlock, unconfirmedCompany } from "../drafts/requestBlock.ts";
-import { unknownUploads } from "../drafts/uploads.ts";
 import { askedAnswers, type Evaluation, type StepState } from "../evaluate.ts";
 import { wrongAnswers } from "./outcome.ts";
 import type { SubmitOrder } from "./submitOrder.ts";
@@ -65,8 +65,8 @@ async function otherCompany(db: Db, { open, steps, block }: Sending): Promise<Wi
 async function lostUploads(db: Db, { open, evaluation }: Sending): Promise<WireError[]> {
   const errors: WireError[] = [];
   for (const [step, data] of Object.entries(askedAnswers(evaluation))) {
-    const unknown = await unknownUploads(db, open.draft.request_id, data);
-    errors.push(...unknown.map((error) => ({ step, ...error })));
+    const wrongFiles = await fileErrors(db, open, step, data);
+    errors.push(...wrongFiles.map((error) => ({ step, ...error })));
   }
   return errors;
 }

@@ -1,0 +1,187 @@
+// The answers of a request in words, labelled with the product's own texts: for documents, pages and exports. Draws nothing.
+import { findWarnings, shownAt } from "#engine/expressions/warnings.ts";
+import { pointerSegments, valueAt } from "#engine/fieldPath.ts";
+import { type FieldTexts, fieldTexts, labelItem } from "#engine/fieldTexts.ts";
+import { defaultFileField, fileAddress, takesFiles } from "#engine/fileFields.ts";
+import { writeNumber } from "#engine/formats.ts";
+import { writeNotation } from "#engine/notations.ts";
+import { recordSchemas } from "#engine/recordFields.ts";
+import type { Schema, UiSchema } from "#engine/schema.ts";
+import {
+  documentOrder,
+  isGroup,
+  isObject,
+  layoutPath,
+  listRef,
+  memberList,
+  orderedNames,
+  propertySchemas,
+} from "#engine/schemaTree.ts";
+import { stepTextKeys } from "#engine/stepTexts.ts";
+import type { Answers, Language, ListItem, Translate } from "#engine/types.ts";
+import type { ContractDocument } from "../../documents/contractPdf.ts";
+import { paperWords } from "../../documents/papers.ts";
+import type { LoadedProduct } from "../../products/products.ts";
+import { serverTexts } from "../../texts/serverTexts.ts";
+import type { Evaluation } from "../evaluate.ts";
+import { nameCell, writeQuestion } from "./questionWords.ts";
+
+export interface AnswerFacts {
+  product: LoadedProduct;
+  evaluation: Evaluation;
+  language: Language;
+  /** By id. */
+  fileNames: ReadonlyMap<string, string>;
+}
+
+export function answerSections(facts: AnswerFacts): ContractDocument["sections"] {
+  const { product, evaluation, language } = facts;
+  return product.bundle.manifest.steps.flatMap((step) => {
+    const data = evaluation.answers[step.key];
+    const source = product.bundle.steps[step.key];
+    if (!data || !source) return [];
+    const answers = documentOrder(source).flatMap((name) => buildRows(facts, step.key, [name], data[name]));
+    const rows = [...answers, ...confirmedRows(facts, step.key, source.schema, data)];
+    const titles = stepTextKeys(step.key, "title").map((key) => [key, product.text(language, key)]);
+    const heading = titles.find(([key, text]) => key !== text)?.[1] ?? step.key;
+    return rows.length > 0 ? [{ heading, rows }] : [];
+  });
+}
+
+/** The warnings that the broker confirmed, as the form words them. */
+function confirmedRows(facts: AnswerFacts, step: string, schema: Schema, data: Answers): [string, string][] {
+  const { product, evaluation, language } = facts;
+  const warnings = findWarnings(product.bundle.contracts[step], schema, data, evaluation.context);
+  const figure = (value: unknown): string =>
+    typeof value === "number" ? writeNumber(value, language, {}) : writeNotation("date", String(value ?? ""), language);
+  return warnings.flatMap(({ error, isConfirmed }) => {
+    if (!isConfirmed) return [];
+    const segments = pointerSegments(shownAt(error));
+    const { texts, ui } = findField(facts, step, layoutPath(schema, segments));
+    const { message = "", values = {} } = ui["ui:errors"]?.[error.keyword] ?? {};
+    const [limit, value] = [figure(error.params.limit), figure(error.params.value)];
+    const sentence = product.text(language, message, { limit, value, ...values });
+    const label = [headRecord(facts, step, segments), texts.text("label")].filter(Boolean).join(" – ");
+    return [[paperWords[language].confirmed, `${label}: ${sentence}`]];
+  });
+}
+
+/** The number of the record, or the heading of the row, that a path leads into. */
+function headRecord(facts: AnswerFacts, step: string, [name = "", key = ""]: string[]): string | number | undefined {
+  const field = findField(facts, step, [name]);
+  if (recordSchemas(field.schema).length === 0) return undefined;
+  return field.schema.items ? Number(key) + 1 : field.rows.get(key)?.label;
+}
+
+/** A field with all that its answer is written out from. */
+interface Field {
+  facts: AnswerFacts;
+  texts: FieldTexts;
+  schema: Schema;
+  ui: UiSchema;
+  /** Items of the list that its value is chosen from. */
+  items: readonly ListItem[];
+  /** The same by the names of the members that come from them. */
+  rows: ReadonlyMap<string, ListItem>;
+}
+
+function buildRows(facts: AnswerFacts, step: string, path: string[], value: unknown): [string, string][] {
+  const field = findField(facts, step, path);
+  const label = field.texts.text("label") ?? path.at(-1) ?? "";
+  if (value === undefined || value === null) return [];
+  if (takesFiles(field.ui)) return buildFileRows(facts, fileAddress(step, path), label, value);
+  const [record] = recordSchemas(field.schema);
+  if (record && Array.isArray(value)) {
+    const item = field.texts.text("item") ?? label;
+    return value.flatMap((entry, index) =>
+      orderMembers(field, record)
+        .flatMap((name) => buildRows(facts, step, [...path, name], entry[name]))
+        .map(([name, answer]): [string, string] => [`${item} ${index + 1} – ${name}`, answer]),
+    );
+  }
+  if (record && isObject(value))
+    return [...field.rows].flatMap(([key, item]) => {
+      const row = value[key];
+      const names = isObject(row) ? orderMembers(field, record) : [];
+      return names.flatMap((name) =>
+        buildRows(facts, step, [...path, name], Object(row)[name]).map(([column, answer]): [string, string] => [
+          nameCell(field.schema, item, [label, name, column]),
+          answer,
+        ]),
+      );
+    });
+  if (isObject(value) && isGroup(field.schema))
+    return orderMembers(field, field.schema)
+      .flatMap((name) => buildRows(facts, step, [...path, name], value[name]))
+      .map(([name, answer]) => [`${label} – ${name}`, answer]);
+  if (isObject(value)) {
+    return Object.entries(value).map(([key, answer]) => {
+      const item = field.rows.get(key);
+      return [item ? writeQuestion(item) : key, writeAnswer(field, answer)];
+    });
+  }
+  return [[label, writeAnswer(field, value)]];
+}
+
+/** Files of the step that explains answers are in a block of their own. */
+function buildFileRows(facts: AnswerFacts, address: string, label: string, ids: unknown): [string, string][] {
+  if (!Array.isArray(ids) || ids.length === 0 || address === defaultFileField(facts.product.bundle)) return [];
+  const { file_gone } = serverTexts[facts.language].notes;
+  return [[label, ids.map((id) => facts.fileNames.get(String(id)) ?? file_gone).join(", ")]];
+}
+
+/** The label of the field at a path in the answers. */
+export function labelField(facts: AnswerFacts, step: string, path: readonly string[]): string {
+  const { schema } = facts.product.bundle.steps[step]!;
+  return findField(facts, step, layoutPath(schema, path)).texts.text("label") ?? path.at(-1) ?? "";
+}
+
+/** Members of a group, record or row in the order of the form. */
+const orderMembers = ({ ui }: Field, schema: Schema): string[] =>
+  orderedNames([...propertySchemas(schema).keys()], ui["ui:order"]);
+
+/** Looks up the texts in the same way as the form. */
+function findField(facts: AnswerFacts, step: string, path: string[]): Field {
+  const { product, evaluation, language } = facts;
+  const { schema: whole = {}, ui: layout = {} } = product.bundle.steps[step] ?? {};
+  const schema = path.reduce(
+    (around, name) => propertySchemas(recordSchemas(around)[0] ?? around).get(name)?.[0] ?? {},
+    whole,
+  );
+  const layoutPart = valueAt(layout, path);
+  const ui: UiSchema = isObject(layoutPart) ? layoutPart : {};
+  const translate: Translate = (key, values) => {
+    const text = product.text(language, key, values as Record<string, string | number>);
+    return text === key ? null : text;
+  };
+  const source = { step, translate, values: product.bundle.manifest.text_values ?? {} };
+  const list =
+    memberList(schema) ?? listRef(schema.enumFrom ?? schema.items?.enumFrom) ?? listRef(schema.items?.pairFrom);
+  const texts = fieldTexts(source, path, schema, ui);
+  const items = ((list && evaluation.context.lists[list.list]) ?? []).map((item) => labelItem(item, texts));
+  const rows = new Map(items.map((item) => [`${memberList(schema)?.prefix ?? ""}${item.value}`, item]));
+  return { facts, texts, schema, ui, items, rows };
+}
+
+function writeAnswer(field: Field, value: unknown): string {
+  const { facts, texts, schema, ui, items } = field;
+  const { language } = facts;
+  if (typeof value === "boolean") return value ? paperWords[language].yes : paperWords[language].no;
+  if (Array.isArray(value))
+    return value.map((item) => writeAnswer(field, Array.isArray(item) ? item.at(-1) : item)).join(", ");
+  const words = texts.option(value) ?? items.find((option) => option.value === value)?.label;
+  if (words !== undefined) return words;
+  if (typeof value !== "number") return writeNotation(schema.format, String(value), language);
+  const { currency } = ui["ui:options"] ?? {};
+  return writeNumber(value, language, {
+    money: isMoney(ui),
+    currency: currency as string | undefined,
+    year: ui["ui:widget"] === "year",
+    unit: texts.text("unit"),
+  });
+}
+
+function isMoney(ui: UiSchema): boolean {
+  const { format, amount } = ui["ui:options"] ?? {};
+  return ui["ui:widget"] === "currency" || format === "currency" || amount !== undefined;
+}

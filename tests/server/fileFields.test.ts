@@ -1,0 +1,282 @@
+// Files at the questions of a step (decisions 164): each belongs to one field, is refused there, and goes with its label wherever the
+// answers go.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ContractDetails, FormsAnswer, SubmitAnswer } from "#api/wireTypes.ts";
+import type { JsonObject, RequestAnswers } from "#engine/types.ts";
+import { ContentCopy } from "../content/support/content.ts";
+import { expectShape } from "../support/apiShapes.ts";
+import { type ChangedProduct, startChanged } from "../support/changedProduct.ts";
+import { pdfText } from "../support/pdfText.ts";
+import { ANSWERS, fill, findFreeRelations, type Opened, open, PRODUCT, save, send } from "../support/wizard.ts";
+
+const OFFICE = 100245;
+const STEP = "general-data";
+const FOLDER = `schemas/products/${PRODUCT}`;
+const PDF = "%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n";
+const FILES = { $ref: "../../shared/fields.schema.json#/definitions/files" };
+
+let portal: ChangedProduct;
+let relations: number[];
+let vera: ChangedProduct["vera"];
+
+beforeAll(async () => {
+  portal = await startChanged(new ContentCopy(PRODUCT).writeOut());
+  const { copy, server } = portal;
+  vera = portal.vera;
+  relations = await findFreeRelations(server, OFFICE);
+  copy.change(`${FOLDER}/${STEP}.schema.json`, (schema) => {
+    Object.assign(schema.properties as JsonObject, {
+      report: { ...FILES, minItems: 1, maxItems: 2 },
+      alarm: { type: "object", properties: { proof: FILES }, additionalProperties: false },
+    });
+    (schema.required as string[]).push("report");
+  });
+  copy.change(`${FOLDER}/${STEP}.ui.json`, (ui) => {
+    const { sections } = ui["ui:options"] as { sections: { fields: string[] }[] };
+    sections[0]?.fields.push("report", "alarm");
+    const dropzone = { "ui:field": "dropzone" };
+    ui.report = { ...dropzone, "ui:options": { accept: [".pdf"], maxSize: 1000 } };
+    ui.alarm = { "ui:field": "group", proof: dropzone };
+  });
+  copy.write(`${FOLDER}/handover.json`, {
+    $schema: "../../meta/handover.schema.json",
+    standard: "x",
+    fields: { [`${STEP}.report`]: "own.report", [`${STEP}.alarm.proof`]: "own.alarmProof" },
+  });
+  for (const [language, label] of [
+    ["nl", "Taxatierapport"],
+    ["fr", "Rapport d’expertise"],
+  ] as const)
+    copy.change(`${FOLDER}/texts.${language}.json`, (texts) => {
+      texts["field.report.label"] = label;
+      texts["field.alarm.label"] = "Alarm";
+      texts["field.alarm.proof.label"] = `${label} 2`;
+    });
+  await portal.publish();
+});
+afterAll(() => portal?.end());
+
+const begin = async () => {
+  const at = await open(vera, OFFICE, relations.pop());
+  await vera.ok("POST", `${at.base}/wizard/restart`);
+  return open(vera, OFFICE, at.number);
+};
+
+const upload = (
+  { base, exists }: Opened,
+  field: string | null,
+  name = "rapport.pdf",
+  content: string | Uint8Array = PDF,
+) =>
+  vera.upload(`${base}/uploads?${new URLSearchParams(field === null ? {} : { field })}`, name, content, {
+    "x-draft": exists.draft_id ?? "",
+  });
+const uploaded = async (...parts: Parameters<typeof upload>): Promise<string> => {
+  const answer = await upload(...parts);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json().id;
+};
+const answersWith = (files: JsonObject): RequestAnswers => ({ [STEP]: { ...ANSWERS[STEP], ...files } });
+const errorsOf = async (at: Opened, files: JsonObject) => {
+  const answer = await save(vera, at, STEP, answersWith(files)[STEP]);
+  const { errors = [] } = answer.json() as { errors?: { pointer: string; keyword: string }[] };
+  return [answer.statusCode, ...errors.map(({ pointer, keyword }) => `${pointer} ${keyword}`)];
+};
+const readForms = async ({ base }: Opened, query = {}) =>
+  (await vera.ok<FormsAnswer>("POST", `${base}/wizard/steps/forms`, { body: {}, query })).data;
+
+describe("a file of a field", () => {
+  test("is listed at its step with its field before a step names it, and its step can be finished with it", async () => {
+    const at = await begin();
+    const [report, proof] = [
+      await uploaded(at, `${STEP}.report`),
+      await uploaded(at, `${STEP}.alarm.proof`, "alarm.png", PNG),
+    ];
+    const forms = await readForms(at);
+    expectShape("wizard-forms", { data: forms });
+    expect(forms[STEP]?.meta.uploads).toEqual([
+      { id: report, name: "rapport.pdf", size: PDF.length, field: `${STEP}.report` },
+      { id: proof, name: "alarm.png", size: PNG.length, field: `${STEP}.alarm.proof` },
+    ]);
+    expect(await errorsOf(at, {})).toEqual([422, "/report required"]);
+    expect(await errorsOf(at, { report: [report], alarm: { proof: [proof] } })).toEqual([200]);
+  });
+
+  test("is refused on arrival where its field does not take it, each with its own reason", async () => {
+    const at = await begin();
+    const refused = async (...parts: [field: string, name: string, content?: string | Uint8Array]) => {
+      const answer = await upload(at, ...parts);
+      expectShape("error", answer.json());
+      return [answer.statusCode, answer.json().code];
+    };
+    expect(await refused(`${STEP}.report`, "rapport.png", PNG)).toEqual([415, "file_type"]);
+    expect(await refused(`${STEP}.report`, "rapport.pdf", `${PDF}${" ".repeat(1000)}`)).toEqual([413, "too_large"]);
+    for (const field of [`${STEP}.kvk`, `${STEP}.gone`, "gone.report", "__proto__.x", STEP, "x"]) {
+      const answer = await upload(at, field);
+      expect([answer.statusCode, answer.json().errors], field).toEqual([
+        422,
+        [{ pointer: "/field", keyword: "unknown_field", params: { field } }],
+      ]);
+    }
+    expect(await readForms(at).then((forms) => forms[STEP]?.meta.uploads)).toBeUndefined();
+  });
+
+  test("is refused at the field that names it wrongly: unknown, of another request, of another field, too many", async () => {
+    const [at, other] = [await begin(), await begin()];
+    const id = await uploaded(at, `${STEP}.report`);
+    const proof = await uploaded(at, `${STEP}.alarm.proof`, "alarm.pdf");
+    const [second, third] = [
+      await uploaded(at, `${STEP}.report`, "b.pdf"),
+      await uploaded(at, `${STEP}.report`, "c.pdf"),
+    ];
+    const explaining = await uploaded(at, null, "d.pdf");
+    const foreign = await uploaded(other, `${STEP}.report`);
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    expect(await errorsOf(at, { report: [id, unknown] })).toEqual([422, "/report/1 upload"]);
+    expect(await errorsOf(at, { report: ["f-0001"] })).toEqual([422, "/report/0 upload"]);
+    expect(await errorsOf(at, { report: [foreign] })).toEqual([422, "/report/0 upload"]);
+    expect(await errorsOf(at, { report: [id], alarm: { proof: [id] } })).toEqual([422, "/alarm/proof/0 upload_field"]);
+    expect(await errorsOf(at, { report: [explaining] })).toEqual([422, "/report/0 upload_field"]);
+    expect(await errorsOf(at, { report: [proof, id] })).toEqual([422, "/report/0 upload_field"]);
+    expect(await errorsOf(at, { report: [id, id] })).toEqual([422, "/report uniqueItems"]);
+    expect(await errorsOf(at, { report: [id, second, third] })).toEqual([422, "/report maxItems"]);
+    expect(await errorsOf(at, { report: "x" })).toEqual([422, "/report type"]);
+    expect(await errorsOf(at, { report: [] })).toEqual([422, "/report minItems"]);
+  });
+
+  test("is one of ten at its field, and its field takes nothing from another", async () => {
+    const at = await begin();
+    for (let count = 0; count < 10; count += 1) await uploaded(at, `${STEP}.alarm.proof`, `${count}.pdf`);
+    const tooMany = await upload(at, `${STEP}.alarm.proof`, "11.pdf");
+    expect([tooMany.statusCode, tooMany.json().code]).toEqual([413, "too_many_files"]);
+    await uploaded(at, `${STEP}.report`);
+    await uploaded(at, null);
+  });
+
+  test("is one of fifty of its request", async () => {
+    const at = await begin();
+    const id = await uploaded(at, `${STEP}.alarm.proof`);
+    const row = await portal.server.db
+      .selectFrom("uploads")
+      .selectAll()
+      .where("upload_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const copies = Array.from({ length: 49 }, () => ({ ...row, upload_id: crypto.randomUUID(), field: "old.field" }));
+    await portal.server.db.insertInto("uploads").values(copies).execute();
+    const tooMany = await upload(at, `${STEP}.report`);
+    expect([tooMany.statusCode, tooMany.json().code]).toEqual([413, "too_many_files"]);
+    expect(tooMany.json().message).toContain("maximaal 50");
+  });
+});
+
+describe("a request with files", () => {
+  async function quote() {
+    const at = await begin();
+    const files = {
+      report: [await uploaded(at, `${STEP}.report`, "taxatie.pdf")],
+      alarm: { proof: [await uploaded(at, `${STEP}.alarm.proof`, "alarm.pdf")] },
+    };
+    await fill(vera, at, answersWith(files));
+    const answer = await send(vera, at);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return { at, answer: answer.json() as SubmitAnswer };
+  }
+
+  test("shows them with their label: page, document, archive, mail, and to other systems by name", async () => {
+    const { at, answer } = await quote();
+    expect(answer.files).toEqual(["Taxatierapport: taxatie.pdf", "Taxatierapport 2: alarm.pdf"]);
+    const { data } = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${answer.number}/details`);
+    const rows = data.answers.flatMap((section) => section.rows);
+    expect(rows).toContainEqual({ label: "Taxatierapport", value: "taxatie.pdf" });
+    expect(rows).toContainEqual({ label: "Alarm – Taxatierapport 2", value: "alarm.pdf" });
+    const descriptions = data.documents.map(({ description, file_name }) => [description, file_name]);
+    expect(descriptions).toContainEqual(["Taxatierapport", "taxatie.pdf"]);
+    const { db } = portal.server;
+    const paper = await db
+      .selectFrom("documents as d")
+      .innerJoin("document_contents as c", "c.id", "d.id")
+      .select("c.content")
+      .where("d.contract_number", "=", Number(answer.number))
+      .where("d.description", "=", "Offerte")
+      .executeTakeFirstOrThrow();
+    expect(pdfText(paper.content)).toContain("Taxatierapport\ntaxatie.pdf");
+    const mail = await db
+      .selectFrom("outbox")
+      .select("text")
+      .where("subject", "like", `%${answer.number}%`)
+      .executeTakeFirstOrThrow();
+    expect(mail.text).toContain("- Taxatierapport: taxatie.pdf");
+    const { body } = await db
+      .selectFrom("handover_events")
+      .select("body")
+      .where("subject", "=", `quotation/${answer.number}`)
+      .executeTakeFirstOrThrow();
+    expect((body as unknown as { data: { standard: JsonObject } }).data.standard).toMatchObject({
+      "own.report": ["taxatie.pdf"],
+      "own.alarmProof": ["alarm.pdf"],
+    });
+    await db.deleteFrom("uploads").where("name", "=", "taxatie.pdf").execute();
+    const later = await vera.ok<{ data: ContractDetails }>("GET", `/api/quotations/${answer.number}/details`);
+    expect(later.data.answers.flatMap((section) => section.rows)).toContainEqual({
+      label: "Taxatierapport",
+      value: "taxatie.pdf",
+    });
+    expect(at.number).toBeGreaterThan(0);
+  });
+
+  test("keeps them when it is converted", async () => {
+    const { at, answer } = await quote();
+    const query = { quotation: Number(answer.number) };
+    const place = await open(vera, OFFICE, at.number, query);
+    const forms = await readForms(place, query);
+    const [report] = (forms[STEP]?.data.report as string[] | undefined) ?? [];
+    expect(forms[STEP]?.meta.uploads).toContainEqual(
+      expect.objectContaining({ id: report, name: "taxatie.pdf", field: `${STEP}.report` }),
+    );
+    const sent = await send(vera, place, "insurance-policy", { query });
+    expect(sent.statusCode, sent.body).toBe(200);
+    expect((sent.json() as SubmitAnswer).files).toContain("Taxatierapport: taxatie.pdf");
+  });
+
+  test("gives them to a copy, under the name that the field has now", async () => {
+    const { at, answer } = await quote();
+    const { copy } = portal;
+    copy.change(`${FOLDER}/${STEP}.schema.json`, (schema) => {
+      const { report, ...properties } = schema.properties as JsonObject;
+      schema.properties = { ...properties, valuation: report };
+      schema.required = (schema.required as string[]).map((name) => (name === "report" ? "valuation" : name));
+    });
+    copy.change(`${FOLDER}/${STEP}.ui.json`, (ui) => {
+      const { sections } = ui["ui:options"] as { sections: { fields: string[] }[] };
+      sections[0]!.fields = sections[0]!.fields.map((name) => (name === "report" ? "valuation" : name));
+      ui.valuation = ui.report;
+      delete ui.report;
+    });
+    copy.change(`${FOLDER}/product.json`, (manifest) => {
+      manifest.was = { [`${STEP}.report`]: "valuation" };
+    });
+    copy.change(`${FOLDER}/handover.json`, (handover) => {
+      handover.fields = {};
+    });
+    for (const language of ["nl", "fr"])
+      copy.change(`${FOLDER}/texts.${language}.json`, (texts) => {
+        texts["field.valuation.label"] = texts["field.report.label"];
+        delete texts["field.report.label"];
+      });
+    await portal.publish();
+    await vera.ok("POST", `${at.base}/wizard/copy`, { body: { quotation: Number(answer.number), replace: true } });
+    const copied = await open(vera, OFFICE, at.number);
+    const forms = await readForms(copied);
+    const [valuation] = (forms[STEP]?.data.valuation as string[] | undefined) ?? [];
+    expect(forms[STEP]?.meta.uploads).toContainEqual(
+      expect.objectContaining({ id: valuation, name: "taxatie.pdf", field: `${STEP}.valuation` }),
+    );
+    const again = await save(vera, copied, STEP, forms[STEP]?.data);
+    expect(again.statusCode, again.body).toBe(200);
+  });
+});
+
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
