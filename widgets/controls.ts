@@ -23,7 +23,7 @@ export interface Control {
   /** An untouched one means no, which a required field would refuse. */
   offIsNo?: true;
   /** What it asks for while a required value is missing. Without it, to fill it in. */
-  asks?: "choice" | "tick" | "yes or no";
+  asks?: "choice" | "tick" | "yes or no" | "file";
   /** The settings that it reads, besides those of every control (`texts`), of typed ones (`commit`) and choices (`optionTexts`). */
   options?: readonly string[];
   /** Shows the value of a field that the broker does not answer. */
@@ -57,7 +57,7 @@ export const controls = {
   questions: { types: ["object"], options: ["answerAllNo"], group: "requiredFrom", each: "boolean", explained: true },
   "profession-pair": { types: ["array"], options: ["sector"], group: "pairFrom", each: "array" },
   checkboxes: { types: ["array"], choices: true, asks: "choice", group: "items", each: "string", options: ["inline"] },
-  dropzone: { types: ["array"], options: ["accept", "maxSize"], group: "items", each: "string" },
+  dropzone: { types: ["array"], asks: "file", options: ["accept", "maxSize"], group: "items", each: "string" },
   group: { types: ["object"], group: "properties" },
   table: { types: ["object"], group: "requiredFrom", each: "object" },
   computed: { types: ["integer", "number", "string", "boolean"], options: ["format", "currency"], computed: true },

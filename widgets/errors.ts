@@ -7,6 +7,7 @@ import type { ErrorName } from "#engine/rules.ts";
 import type { ErrorLayout, Schema } from "#engine/schema.ts";
 import type { FieldError, JsonObject, Language } from "#engine/types.ts";
 import { type Control, findControl } from "./controls.ts";
+import { sizeLimit } from "./fields/fileSize.ts";
 import type { FieldUi } from "./runtime.ts";
 import type { Text, TextValues } from "./text.ts";
 
@@ -23,10 +24,12 @@ const nameText = (format: string) => format.replace(/^nl-/, "").replaceAll("-", 
 
 const ASKED: Record<NonNullable<Control["asks"]>, string> = {
   choice: "error.validation.choice",
+  file: "error.validation.file",
   tick: "error.validation.required_true",
   "yes or no": "error.validation.yes_or_no",
 };
 
+const isForFiles = (ui: FieldUi) => findControl(ui.field)?.asks === "file";
 const hasRecords = ({ items }: Schema) => items?.properties !== undefined;
 
 function describeMissing(ui: FieldUi, schema: Schema): Words {
@@ -59,7 +62,7 @@ function formatLimit(limit: number, ui: FieldUi, language: Language): string {
   return ui.unit === undefined ? String(limit) : writeNumber(limit, language, { unit: ui.unit });
 }
 
-type Wording = (error: FieldError, errorPlace: ErrorPlace) => Words;
+type Wording = (error: FieldError, errorPlace: ErrorPlace, text: Text) => Words;
 const plain =
   (key: string): Wording =>
   () => [key];
@@ -75,7 +78,8 @@ const bound: Wording = (error, { ui, language }) => {
 };
 
 /** Errors that only the server or only a widget can find. */
-type Unruled = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted";
+type Unruled = "refused" | "incomplete" | "unpriced" | "unchosen" | "unlisted" | FileError;
+type FileError = "upload" | "upload_field" | "file_type" | "file_size";
 
 const wordings: Record<ErrorName | Unruled, Wording> = {
   required: missing,
@@ -97,13 +101,13 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   ],
   minLength: length,
   maxLength: length,
-  minItems: (error, errorPlace) => {
+  minItems: (error, { ui, schema }) => {
     const limit = readLimit(error);
-    return limit > 1 && !hasRecords(errorPlace.schema)
-      ? ["error.validation.min_choices", { min: limit }]
-      : missing(error, errorPlace);
+    if (limit <= 1 || hasRecords(schema)) return describeMissing(ui, schema);
+    return [`error.validation.min_${isForFiles(ui) ? "files" : "choices"}`, { min: limit }];
   },
-  maxItems: (error, { schema }) => {
+  maxItems: (error, { schema, ui }) => {
+    if (isForFiles(ui)) return ["error.validation.max_files", { max: readLimit(error) }];
     if (hasRecords(schema)) return ["error.validation.max_records", { max: readLimit(error) }];
     const key = schema.items?.pairFrom ? "error.validation.max_professions" : "error.validation.max_choices";
     return [key, { maxItems: readLimit(error), max: readLimit(error) }];
@@ -122,6 +126,16 @@ const wordings: Record<ErrorName | Unruled, Wording> = {
   unpriced: plain("error.unpriced"),
   unchosen: plain("error.validation.profession_unchosen"),
   unlisted: plain("error.validation.profession_unlisted"),
+  upload: plain("error.file.unknown"),
+  upload_field: ({ params }) => ["error.file.elsewhere", { name: String(params.name) }],
+  file_type: ({ params: { name, allowed } }) => [
+    "error.file.type_not_allowed",
+    { name: String(name), extensions: String(allowed) },
+  ],
+  file_size: ({ params: { name, limit } }, _place, text) => [
+    "error.file.too_large",
+    { name: String(name), max: sizeLimit(Number(limit), text) },
+  ],
   exclusiveMaximum: INVALID,
   multipleOf: INVALID,
   pattern: INVALID,
@@ -155,7 +169,7 @@ export function errorMessage(error: FieldError, errorPlace: ErrorPlace, text: Te
     return text(presentation.message, presentation.type ? { ...values, type: text(presentation.type) } : values);
   }
   if (error.message) return error.message;
-  return text(...wordingFor(error)(error, errorPlace));
+  return text(...wordingFor(error)(error, errorPlace, text));
 }
 
 /** A field with what is wrong there, on one line: a question has its own mark already. */

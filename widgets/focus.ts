@@ -3,7 +3,7 @@
 import { type RefObject, useLayoutEffect } from "react";
 
 const FOCUSABLE =
-  "input:not([type=hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href]";
+  "input:not([type=hidden]):not([hidden]):not(:disabled), select:not(:disabled), textarea:not(:disabled), button:not(:disabled), a[href]";
 
 export function focusField(id: string): boolean {
   const field = document.getElementById(id);

@@ -14,6 +14,8 @@ export interface StoredUpload {
 interface UploadOptions {
   /** Names the file: sent again under the same key it is the same file. */
   key: string;
+  /** `<step>.<path>` of the field that the file is added to, where a step has one. */
+  field?: string | undefined;
   /** Gets a share between 0 and 1. */
   onProgress(share: number): void;
   signal?: AbortSignal;
@@ -31,6 +33,7 @@ export interface FailedFile {
 /** The files of one field that are uploading or have failed. */
 export interface FieldFiles {
   step: string;
+  path: readonly string[];
   /** Names of those on their way. */
   uploading: readonly string[];
   failed: readonly FailedFile[];

@@ -1,6 +1,7 @@
 // What the wizard gives its forms: uploads, the addresses behind links, counting of tooltips, retry of lists, prices.
 import { createElement } from "react";
 import type { UploadCalls } from "#api/uploads.ts";
+import { defaultFileField } from "#engine/fileFields.ts";
 import type { FormServices, StoredUpload } from "#widgets/runtime.ts";
 import { track } from "./analytics.ts";
 import type { Wizard } from "./model/wizard.ts";
@@ -27,12 +28,17 @@ function createUploadMemory(wizard: Wizard) {
 export function createServices(wizard: Wizard, uploads: UploadCalls): FormServices {
   const { core } = wizard;
   const memory = createUploadMemory(wizard);
+  const ofExplanation = defaultFileField(core.opened.bundle);
   const about = { product: core.manifest.key, flow: core.opened.flow };
   return {
     upload: {
-      async upload(file, options) {
+      async upload(file, { field, ...options }) {
         const signal = AbortSignal.any([wizard.ended, ...(options.signal ? [options.signal] : [])]);
-        const stored = await uploads.upload(file, { ...options, signal });
+        const stored = await uploads.upload(file, {
+          ...options,
+          ...(field === ofExplanation ? {} : { field }),
+          signal,
+        });
         memory.add(stored);
         return stored;
       },

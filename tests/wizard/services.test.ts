@@ -33,15 +33,15 @@ test("an upload can be broken off, by its own and when the wizard is left; and w
 test("files on their way, and failed ones, hold sending, whatever step they belong to", async () => {
   const { wizard, state } = await openAt();
   const services = createServices(wizard, { upload: vi.fn(), remove: async () => undefined });
-  services.onFiles?.("field", { step: "general-data", uploading: ["a.pdf"], failed: [] });
+  services.onFiles?.("field", { path: ["file"], step: "general-data", uploading: ["a.pdf"], failed: [] });
   expect(filesHold(state.get())).toEqual({ uploading: true, fileFailed: false });
   const failed = [{ key: "key-1", name: "a.pdf", remove: vi.fn() }];
-  services.onFiles?.("field", { step: "general-data", uploading: [], failed });
+  services.onFiles?.("field", { path: ["file"], step: "general-data", uploading: [], failed });
   expect(filesHold(state.get())).toEqual({ uploading: false, fileFailed: true });
   expect(failedFiles(state.get(), "general-data").map(({ name }) => name)).toEqual(["a.pdf"]);
   expect(failedFiles(state.get(), "company-data")).toEqual([]);
-  services.onFiles?.("gone_file", { step: "a step that is not asked for", uploading: [], failed });
-  services.onFiles?.("field", { step: "general-data", uploading: [], failed: [] });
+  services.onFiles?.("gone_file", { path: ["file"], step: "a step that is not asked for", uploading: [], failed });
+  services.onFiles?.("field", { path: ["file"], step: "general-data", uploading: [], failed: [] });
   expect(filesHold(state.get())).toEqual({ uploading: false, fileFailed: false });
 });
 

@@ -3,10 +3,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useDropzone } from "react-dropzone";
 import { useIntl } from "react-intl";
+import { fileAddress } from "#engine/fileFields.ts";
 import { FILE_RULES, FILE_TYPES, type FileRules } from "#engine/fileRules.ts";
 import { oncePer } from "#engine/oncePer.ts";
 import type { FormSession } from "#engine/session.ts";
-import type { FailedFile, WidgetProps } from "../runtime.ts";
+import type { FailedFile, FieldFiles, WidgetProps } from "../runtime.ts";
 import fieldTemplateStyles from "../templates/FieldTemplate.module.css";
 import { useText } from "../text.ts";
 import { Button } from "../ui/Button.tsx";
@@ -18,6 +19,7 @@ import { sizeLimit } from "./fileSize.ts";
 import { UploadList } from "./uploadList.ts";
 
 const NONE: string[] = [];
+const NO_FILES = { uploading: [], failed: [] };
 
 const readFileRules = ({ ui }: WidgetProps<string[]>): FileRules => ({
   extensions: (ui.accept as string[] | undefined) ?? FILE_RULES.extensions,
@@ -46,21 +48,28 @@ function useUploads(props: WidgetProps<string[]>, rules: FileRules) {
     },
     service: runtime.services.upload,
     rules,
+    field: fileAddress(runtime.step, path),
     onIds: (ids: string[]) => {
       runtime.session.commitField(path, ids.length > 0 ? ids : undefined);
       announce(text("wizard.upload.uploaded", { count: ids.length }));
     },
     onFiles: (uploading: string[], failed: FailedFile[]) =>
-      runtime.services.onFiles?.(id, { step: runtime.step, uploading, failed }),
+      report(runtime.session.shows(path) ? { uploading, failed } : NO_FILES),
   };
+  const report = (files: Pick<FieldFiles, "uploading" | "failed">) =>
+    runtime.services.onFiles?.(id, { step: runtime.step, path, ...files });
   const [uploads] = useState(() => findUploadList(runtime.session, id, () => new UploadList(options)));
   const shown = useRef(true);
   useEffect(() => uploads.configure(options));
   useEffect(() => uploads.adopt(value), [uploads, value]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a field keeps its place while it is there
   useEffect(() => {
     shown.current = true;
+    uploads.report();
     return () => {
       shown.current = false;
+      // An answer took the field away: its files hold nothing. Closing the step does not.
+      if (!runtime.session.shows(path)) report(NO_FILES);
     };
   }, []);
   return { uploads, entries: useSyncExternalStore(uploads.subscribe, uploads.snapshot) };

@@ -1,7 +1,7 @@
 // The files of one field, outside React: uploads continue while the form renders. Holds names and progress. The form
 // data get only the ids of files that the server has. A refused file stays in the list with its reason until it is
 // removed.
-import type { FileRules } from "#engine/fileRules.ts";
+import { type FileRules, isAccepted } from "#engine/fileRules.ts";
 import { Listeners } from "#engine/listeners.ts";
 import type { FailedFile, StoredUpload, UploadService } from "../runtime.ts";
 
@@ -39,14 +39,14 @@ export interface FileEntry {
 interface Options {
   service: UploadService | undefined;
   rules: FileRules;
+  /** The field of a step that the files are added to. */
+  field?: string;
   /** Ids of everything stored, in the order of the list. */
   onIds(ids: string[]): void;
   onFiles(uploading: string[], failed: FailedFile[]): void;
   /** Not of a file that was removed or left behind. */
   onFailed(name: string): void;
 }
-
-const readExtension = (name: string): string => `.${name.split(".").at(-1)?.toLowerCase() ?? ""}`;
 
 export class UploadList {
   private entries: readonly FileEntry[] = [];
@@ -118,7 +118,7 @@ export class UploadList {
 
   private findFault(file: File): FileFault | undefined {
     const { extensions, maxSize, maxFiles } = this.options.rules;
-    if (extensions.length > 0 && !extensions.includes(readExtension(file.name))) return "type_not_allowed";
+    if (extensions.length > 0 && !isAccepted(file.name, extensions)) return "type_not_allowed";
     if (file.size > maxSize) return "too_large";
     if (!this.options.service) return "upload_failed";
     return this.entries.filter((entry) => entry.state !== "refused").length >= maxFiles ? "too_many" : undefined;
@@ -129,7 +129,8 @@ export class UploadList {
     this.aborts.set(key, abort);
     try {
       const onProgress = (progress: number) => this.patch(key, { progress });
-      const stored = await this.options.service!.upload(file, { key, onProgress, signal: abort.signal });
+      const { service, field } = this.options;
+      const stored = await service!.upload(file, { key, field, onProgress, signal: abort.signal });
       this.keep(key, stored);
     } catch (error) {
       this.patch(key, { state: "refused", ...readRefusal(error) });
@@ -160,7 +161,8 @@ export class UploadList {
     this.set(this.entries.map((entry) => (entry.key === key ? { ...entry, ...change } : entry)));
   }
 
-  private tell(): void {
+  /** Reports the files that are on their way or have failed. */
+  report(): void {
     const uploading = this.entries.filter(({ state }) => state === "uploading").map(({ name }) => name);
     const failed = this.entries.filter(isFailed);
     this.options.onFiles(
@@ -176,7 +178,7 @@ export class UploadList {
 
   private set(entries: readonly FileEntry[]): void {
     this.entries = entries;
-    this.tell();
+    this.report();
     this.listeners.callAll();
   }
 }

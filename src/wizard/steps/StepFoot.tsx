@@ -2,15 +2,18 @@
 // it, and the status of saving. A value that makes the request custom work does not stop saving. The reason is shown
 // here (decisions 13).
 
-import { useId } from "react";
+import { Fragment, useId } from "react";
+import { byIndex } from "#engine/fieldPath.ts";
+import { focusField } from "#widgets/focus.ts";
 import { useText } from "#widgets/text.ts";
 import { Button } from "#widgets/ui/Button.tsx";
 import { Icon } from "#widgets/ui/Icon.tsx";
 import { Spinner } from "#widgets/ui/Spinner.tsx";
-import { uploadingFiles } from "../model/sending/files.ts";
+import { type HeldFiles, uploadingFiles } from "../model/sending/files.ts";
 import { isLast, type SaveState } from "../model/state.ts";
 import { useFailedFiles, useHeldFiles } from "../texts.ts";
 import { useFormats, useWizard, useWizardState } from "../WizardContext.ts";
+import { useWording } from "../wording/useWording.ts";
 import styles from "./StepFoot.module.css";
 
 export function StepFoot({ step }: { step: string }) {
@@ -48,11 +51,33 @@ export function StepFoot({ step }: { step: string }) {
           <Icon name="info" />
           <span>
             {failed ?? text(uploading ? "wizard.upload.uploading" : "wizard.step_blocked", { later: String(later) })}
+            {failed && <FailedFields held={held} step={step} />}
           </span>
         </p>
       )}
     </div>
   );
+}
+
+/** A link to each field with files that did not arrive, which may be far above the foot. */
+function FailedFields({ held, step }: { held: HeldFiles; step: string }) {
+  const { core } = useWizard();
+  const wording = useWording();
+  const fields = Object.entries(held.files).filter(([, field]) => field.step === step && field.failed.length > 0);
+  return fields.map(([id, { path }]) => (
+    <Fragment key={id}>
+      {" "}
+      <a
+        href={`#${id}`}
+        onClick={(event) => {
+          event.preventDefault();
+          focusField(id);
+        }}
+      >
+        {wording.label(step, byIndex(path, core.session(step).active()))}
+      </a>
+    </Fragment>
+  ));
 }
 
 const clean: SaveState = { kind: "clean" };

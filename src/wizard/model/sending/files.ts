@@ -1,6 +1,7 @@
 // The files of a request that are not stored safely: uploading, failed, or stored without a step that names them.
-import type { UiSchema } from "#engine/schema.ts";
-import type { JsonObject, StepForm } from "#engine/types.ts";
+import { valueAt } from "#engine/fieldPath.ts";
+import { defaultFileField, findFileField } from "#engine/fileFields.ts";
+import { withValue } from "#engine/formValues.ts";
 import type { FailedFile } from "#widgets/runtime.ts";
 import type { WizardCore } from "../core.ts";
 import type { WizardState } from "../state.ts";
@@ -24,28 +25,23 @@ export const filesHold = (state: HeldFiles) => ({
   fileFailed: failedFiles(state).length > 0,
 });
 
-/** The field of a step that takes files. */
-function fileField(ui: UiSchema | undefined): string | undefined {
-  return Object.keys(ui ?? {}).find((field) => {
-    const fieldLayout = ui?.[field] as JsonObject | undefined;
-    return fieldLayout?.["ui:field"] === "dropzone" || fieldLayout?.["ui:widget"] === "dropzone";
-  });
-}
-
 /**
  * Files that the server has and the step does not name yet: uploaded, and the wizard left before the step was saved.
- * They count, so they are shown, and go along with the next save. The broker may remove them.
+ * They count, so they are shown at their field, and go along with the next save. The broker may remove them.
  */
 export function adoptFiles(core: WizardCore): void {
-  for (const [step, form] of Object.entries(core.state.get().forms)) {
-    const field = fileField(core.opened.bundle.steps[step]?.ui);
-    const stored = storedIds(form);
-    if (field === undefined || stored.length === 0) continue;
+  const { bundle } = core.opened;
+  const ofExplanation = defaultFileField(bundle);
+  for (const [step, { meta }] of Object.entries(core.state.get().forms)) {
+    const uploads = (meta.uploads ?? []).map((upload) => ({ ...upload, field: upload.field ?? ofExplanation ?? "" }));
+    const ofStep = uploads.filter(({ field }) => field.startsWith(`${step}.`) && findFileField(bundle.steps, field));
+    if (ofStep.length === 0) continue;
     const session = core.session(step);
-    const named = (session.data()[field] as string[] | undefined) ?? [];
-    const forgotten = stored.filter((id) => !named.includes(id));
-    if (forgotten.length > 0) session.replace({ ...session.data(), [field]: [...named, ...forgotten] });
+    const adopted = ofStep.reduce((data, { id, field }) => {
+      const path = field.split(".").slice(1);
+      const named = (valueAt(data, path) as string[] | undefined) ?? [];
+      return named.includes(id) ? data : withValue(data, path, [...named, id]);
+    }, session.data());
+    if (adopted !== session.data()) session.replace(adopted);
   }
 }
-
-const storedIds = ({ meta }: StepForm): string[] => (meta.uploads ?? []).map(({ id }) => id);
