@@ -109,17 +109,54 @@ describe("several of", () => {
   });
 });
 
-it("files are refused where they would not be kept", async () => {
-  const proof: Schema = { type: "array", maxItems: 3, items: { type: "string", maxLength: 40 } };
-  const owner: Schema = { type: "object", properties: { proof }, additionalProperties: false };
+describe("files", () => {
+  const files: Schema = {
+    type: "array",
+    maxItems: 3,
+    uniqueItems: true,
+    items: { type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_-]+$" },
+  };
   const dropzone = { "ui:field": "dropzone" };
-  const ui = { proof: dropzone, owner: { "ui:field": "group", proof: dropzone } };
-  const found = await findings({ properties: { proof, owner }, ui, texts: {} });
-  const refused = found.filter((finding) => finding.includes('only the field "file" of a step of kind "explanation"'));
-  expect(refused.map((finding) => finding.match(/\/\S*proof\S*(?=:)/)?.[0])).toEqual([
-    "/proof/ui:field",
-    "/owner/proof/ui:field",
-  ]);
+  const record: Schema = { type: "object", properties: { proof: files }, additionalProperties: false };
+  const text = (key: string) => [`field.${key}`, key];
+  const texts = Object.fromEntries(
+    ["proof.label", "owner.label", "owner.proof.label", "owners.label", "owners.item", "owners.proof.label"].map(text),
+  );
+
+  it("are accepted at a step and in a group, and the rules of each field are tried by derived cases", async () => {
+    const owner: Schema = { type: "object", properties: { proof: files }, additionalProperties: false };
+    const ui = { proof: dropzone, owner: { "ui:field": "group", proof: dropzone } };
+    const words = Object.fromEntries(["proof.label", "owner.label", "owner.proof.label"].map(text));
+    expect(await findings({ properties: { proof: files, owner }, ui, texts: words })).toEqual([]);
+  });
+
+  it("are refused in a list of records, with the way out", async () => {
+    const owners: Schema = { type: "array", maxItems: 3, items: record };
+    const found = await findings({
+      properties: { owners },
+      ui: { owners: { "ui:field": "list", proof: dropzone } },
+      texts,
+      answers: { owners: [{}] },
+    });
+    expect(found.join()).toContain(
+      '/owners/proof/ui:field: the records and rows of "owners" take no files; ask for them',
+    );
+  });
+
+  it.each<[string, object, string]>([
+    ["ids that no file has", { items: { type: "string", maxLength: 20 } }, "its items do not accept the ids of files"],
+    ["a file that is named twice", { uniqueItems: undefined }, "a file could be named twice"],
+    ["more than a field takes", { maxItems: 11 }, "the portal takes fewer files"],
+  ])("with %s are refused", async (_name, change, sentence) => {
+    const found = await findings({ properties: { proof: { ...files, ...change } }, ui: { proof: dropzone }, texts });
+    expect(found.join()).toContain(sentence);
+  });
+
+  it("that are required accept no empty list", async () => {
+    const answers = { proof: ["f-0001"] };
+    const found = await findings({ properties: { proof: files }, ui: { proof: dropzone }, texts, answers });
+    expect(found.join()).toContain('a required field for files accepts an empty list; add "minItems": 1');
+  });
 });
 
 describe("a group of fields", () => {

@@ -5,7 +5,7 @@ import { dateAt } from "#engine/dates.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { BrokerClient, type Heard } from "../journeys/support/brokerClient.ts";
 import { HttpTransport } from "../journeys/support/httpTransport.ts";
-import { findBroker, findManifest, type Journey, journeys } from "../journeys/support/journey.ts";
+import { findBroker, findManifest, findPlayed, type Journey, journeys } from "../journeys/support/journey.ts";
 import { Description, type Difference } from "./description.ts";
 
 export interface ContractOptions {
@@ -209,11 +209,12 @@ class ContractRun {
   }
 
   async #play(written: Journey): Promise<void> {
+    const product = findPlayed(written.product);
     const manifest = findManifest(written.product);
     const { submit } = written;
     const day = this.#move(written, String(submit.answers.effective_date));
     const journey = { ...written, submit: { ...submit, answers: { ...submit.answers, effective_date: day } } };
-    const played = await playOver(journey, manifest, new HttpTransport(this.#client, journey, manifest, 1));
+    const played = await playOver(journey, product, new HttpTransport(this.#client, journey, manifest, 1));
     for (const { place, wanted, given } of comparePlayed(journey, manifest, played))
       this.#differ({ call: "journey", at: place, expected: JSON.stringify(wanted), got: JSON.stringify(given) });
   }

@@ -1,6 +1,7 @@
 // Every journey over HTTP: the real server on a port of its own, with login, token, uploads, revisions and idempotency keys.
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withoutFiles } from "#content/cases/journeys/files.ts";
 import { comparePlayed, playOver } from "#content/cases/journeys/play.ts";
 import { publish } from "#content/publish/publish.ts";
 import type { SendAction } from "#engine/types.ts";
@@ -33,8 +34,9 @@ async function createTransport(journey: Journey): Promise<HttpTransport> {
 }
 
 async function play(journey: Journey): Promise<void> {
-  const { manifest } = (await server.products.current(journey.product))!.bundle;
-  const played = await playOver(journey, manifest, await createTransport(journey));
+  const { bundle } = (await server.products.current(journey.product))!;
+  const { manifest } = bundle;
+  const played = await playOver(journey, bundle, await createTransport(journey));
   expect(comparePlayed(journey, manifest, played)).toEqual([]);
   const { outcome, number, summary } = played.end;
   if (["quotation", "accepted", "referred"].includes(outcome)) expect(number).toMatch(/^[57]\d{7}$/);
@@ -73,8 +75,9 @@ describe("journeys of the example products over HTTP", () => {
   test.each(quoted.map((journey) => [journey.file, journey] as const))(
     "the quotation of %s has every answer, can be changed, and becomes a policy of the same price",
     async (_, journey) => {
-      const { manifest } = (await server.products.current(journey.product))!.bundle;
-      const made = await playOver(journey, manifest, await createTransport(journey));
+      const { bundle } = (await server.products.current(journey.product))!;
+      const { manifest } = bundle;
+      const made = await playOver(journey, bundle, await createTransport(journey));
       for (const [flow, action, outcome] of REUSES) {
         const reused = { ...journey, flow, quotation: Number(made.end.number) } as const;
         const transport = await createTransport(reused);
@@ -82,11 +85,13 @@ describe("journeys of the example products over HTTP", () => {
         const forms = await transport.forms();
         for (const { step, answers } of journey.steps) {
           const { data, meta } = forms[step]!;
-          const sent = Object.entries(answers).filter(([name]) => !meta?.disabled?.includes(name));
+          const sent = Object.entries(withoutFiles(bundle.steps[step], answers)).filter(
+            ([name]) => !meta?.disabled?.includes(name),
+          );
           expect(data, step).toMatchObject(Object.fromEntries(sent));
         }
         const submit = { ...journey.submit, action };
-        const played = await playOver({ ...reused, submit }, manifest, transport);
+        const played = await playOver({ ...reused, submit }, bundle, transport);
         expect(comparePlayed({ ...reused, submit, expect: { ...journey.expect, outcome } }, manifest, played)).toEqual(
           [],
         );

@@ -52,8 +52,9 @@ async function storeQuotations(): Promise<void> {
 }
 
 async function play(journey: Journey) {
-  const { manifest } = (await server.products.current(journey.product))!.bundle;
-  const played = await playOver(journey, manifest, new HttpTransport(broker, journey, manifest));
+  const { bundle } = (await server.products.current(journey.product))!;
+  const { manifest } = bundle;
+  const played = await playOver(journey, bundle, new HttpTransport(broker, journey, manifest));
   return comparePlayed(journey, manifest, played);
 }
 

@@ -3,6 +3,8 @@
 import { isCalendarDay } from "#engine/dates.ts";
 import { CONFIRMED, takesConfirmations } from "#engine/expressions/warnings.ts";
 import { pointerSegments } from "#engine/fieldPath.ts";
+import { defaultFileField, findFileField } from "#engine/fileFields.ts";
+import { isAccepted } from "#engine/fileRules.ts";
 import { resolveLists } from "#engine/lists.ts";
 import { isObject, memberList } from "#engine/schemaTree.ts";
 import type { Prepared } from "../check/prepare.ts";
@@ -13,6 +15,7 @@ import type { Finding } from "../read/findings/finding.ts";
 import { member, type Report, reporter, unknownField, unknownStep } from "../read/findings/reporting.ts";
 import { kinds, meantOr } from "../read/findings/sentences.ts";
 import { findFields } from "../read/stepIndex.ts";
+import { fileAddresses } from "./journeys/files.ts";
 import type { Portfolio } from "./journeys/portfolio.ts";
 import { contextFor, type Fixture, type FixtureCase, type FixtureContext, type Journey } from "./steps/fixtures.ts";
 
@@ -41,15 +44,33 @@ export function journeyNames(file: JsonFile, prepared: Prepared, portfolio: Port
   const after = journey.resume_after;
   if (after !== undefined && !steps.includes(after))
     report("/resume_after", `the journey saves no step "${after}"`, meantOr(steps, after, "name one of its steps"));
-  const explained = readManifest(prepared.product).steps.some(
-    (manifestStep) => manifestStep.extra && steps.includes(manifestStep.key),
-  );
-  if (journey.uploads && !explained)
-    report("/uploads", "no step of the journey takes files", "add the step that explains, or remove them");
+  checkUploads(journey, prepared, report);
   const { relation } = journey;
   if (relation !== undefined && portfolio.relations.length > 0 && !portfolio.companyOf(relation))
     report("/relation", `fixtures/portfolio/relations.json has no relation ${relation}`, "name one that is there");
   return findings.map((finding) => ({ ...finding, product: journey.product }));
+}
+
+/** Each file has a field, and the field takes files of its kind. */
+function checkUploads({ steps, uploads = [] }: Journey, prepared: Prepared, report: Report): void {
+  const product = { manifest: readManifest(prepared.product), steps: prepared.steps };
+  const ofExplanation = defaultFileField(product);
+  const isSaved = (address: string) => steps.some(({ step }) => address.startsWith(`${step}.`));
+  for (const [index, { name, field }] of uploads.entries()) {
+    const place = `/uploads/${index}`;
+    const address = field ?? ofExplanation;
+    const found = address === undefined ? undefined : findFileField(prepared.steps, address);
+    if (field !== undefined && !found) {
+      const hint = meantOr(fileAddresses(product), field, "name a field with the control dropzone, or remove it");
+      report(`${place}/field`, `"${field}" is not a field for files`, hint);
+    } else if (!found || (field === undefined && !isSaved(address!))) {
+      report("/uploads", "no step of the journey takes files", "add the step that explains, or remove them");
+      return;
+    } else if (!isAccepted(name, found.rules.extensions)) {
+      const hint = `choose from: ${found.rules.extensions.join(", ")}`;
+      report(`${place}/name`, `files like ${name} are not taken`, hint);
+    }
+  }
 }
 
 /**

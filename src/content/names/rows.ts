@@ -190,6 +190,7 @@ export const ROWS: readonly Row[] = [
     form: "pointer",
   }),
   row(JOURNEY, "value", "(?:/steps/\\d+)?/expect/errors/\\d+/1", "rule"),
+  row(JOURNEY, "value", "/uploads/\\d+/field", { kind: "field", form: "address" }),
   row(JOURNEY, "key", `/submit/answers${DATA}/${S}`, { kind: "field", step: "=request" }),
   row(JOURNEY, "value", "/expect/errors/\\d+/0", { kind: "field", step: "=request", form: "pointer" }),
   row(QUOTATIONS, "key", `/\\d+/answers/${S}`, "step"),

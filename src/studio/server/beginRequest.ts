@@ -5,7 +5,9 @@ import type { ExistsAnswer, FormsAnswer, SaveAnswer, UploadAnswer } from "#api/w
 import { fillForm } from "#content/cases/journeys/play.ts";
 import { readJourneys } from "#content/cases/journeys/record.ts";
 import type { JourneyProduct } from "#content/cases/journeys/shared.ts";
-import type { FlowName } from "#engine/types.ts";
+import { defaultFileField, fileAddress } from "#engine/fileFields.ts";
+import { withValue } from "#engine/formValues.ts";
+import type { FlowName, ProductBundle } from "#engine/types.ts";
 import {
   type Filled,
   NotBegun,
@@ -35,12 +37,12 @@ export interface BegunRequest {
 export async function beginRequest(portal: StudioPortal, fixturesDir: string, order: Order): Promise<BegunRequest> {
   const product = await portal.products.current(order.product);
   if (!product) throw new NotBegun(`There is no product "${order.product}".`);
-  const plan = await planRequest(portal, fixturesDir, toJourneyProduct(product), order);
+  const plan = await planRequest(portal, fixturesDir, product, order);
   const requestPlace = await findPlaceFor(portal, fixturesDir, toJourneyProduct(product), plan);
   const user = await findOfficeUser(portal, requestPlace.intermediary);
   const ask = createAsker(portal, user, plan.today);
   const opened = await open(ask, order.product, requestPlace);
-  const refused = await fill(ask, opened, requestPlace, plan.steps);
+  const refused = await fill(ask, opened, requestPlace, { steps: plan.steps, bundle: product.bundle });
   const { temporary_request, relation_number } = opened;
   const address = `${order.product}/${relation_number}`;
   if (plan.block) portal.blocks.set(address, plan.block);
@@ -59,10 +61,15 @@ async function open(ask: Ask, product: string, { intermediary, relation, quotati
 }
 
 /** Saves the steps. Returns what was refused: step, pointer and rule. */
-async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: readonly Filled[]): Promise<string[]> {
+async function fill(
+  ask: Ask,
+  opened: Opened,
+  { quotation }: Place,
+  { steps, bundle }: { steps: readonly Filled[]; bundle: ProductBundle },
+): Promise<string[]> {
   const refused: string[] = [];
   const base = `/api/aanvraag/${opened.insurance_type}/${opened.intermediary_number}/${opened.relation_number}`;
-  for (const { step, answers, own: named = {}, files, open } of steps) {
+  for (const { step, answers, own: named = {}, files = [], open } of steps) {
     const forms = await ask<FormsAnswer>(
       "POST",
       `${base}/wizard/steps/forms${query({ quotation })}`,
@@ -70,9 +77,12 @@ async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: reado
       naming(opened),
     );
     const { data = {}, meta } = forms.data[step] ?? {};
-    const filledIn = fillForm({ data, locked: meta?.disabled ?? [] }, { answers, own: named });
-    const uploads = files && { file: await upload(ask, `${base}/uploads${query({ quotation })}`, opened, files) };
-    const body = { ...filledIn, ...uploads };
+    const form = { data, locked: meta?.disabled ?? [] };
+    let body = fillForm(form, { answers, own: named }, bundle.steps[step]);
+    for (const { path, files: ofField } of files) {
+      const uploadAddress = `${base}/uploads${query({ quotation, field: nameField(bundle, step, path) })}`;
+      body = withValue(body, path, await upload(ask, uploadAddress, opened, ofField));
+    }
     const address = `${base}/wizard/step/${step}/save${query({ action: open ? "save" : "next", quotation })}`;
     const { errors } = await ask<SaveAnswer>("POST", address, body, naming(opened));
     refused.push(...(errors ?? []).map(({ pointer, keyword }) => `${step}${pointer} ${keyword}`));
@@ -80,8 +90,14 @@ async function fill(ask: Ask, opened: Opened, { quotation }: Place, steps: reado
   return refused;
 }
 
+/** Undefined for the field of the explanation, which has no name on the wire. */
+function nameField(bundle: ProductBundle, step: string, path: readonly string[]): string | undefined {
+  const address = fileAddress(step, path);
+  return address === defaultFileField(bundle) ? undefined : address;
+}
+
 /** Returns the ids of the uploaded files. */
-async function upload(ask: Ask, address: string, opened: Opened, files: NonNullable<Filled["files"]>) {
+async function upload(ask: Ask, address: string, opened: Opened, files: NonNullable<Filled["files"]>[number]["files"]) {
   const ids: string[] = [];
   for (const { name, type, content } of files) {
     const form = new FormData();

@@ -1,11 +1,12 @@
 // Plans the answers for a request that is begun in the studio, from a journey, the cases of its steps or an earlier request.
 
 import { BASE, indexBases, withBases } from "#content/cases/journeys/bases.ts";
+import { filesToAdd } from "#content/cases/journeys/files.ts";
 import { readFixtures, readJourneys } from "#content/cases/journeys/record.ts";
 import type { JourneyProduct } from "#content/cases/journeys/shared.ts";
-import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture } from "#content/cases/steps/fixtures.ts";
-import { explainsAnswers } from "#engine/stepKinds.ts";
-import type { Answers, FlowName } from "#engine/types.ts";
+import { allSteps, buildAnswers, FIXTURE_DAY, type Fixture, type Journey } from "#content/cases/steps/fixtures.ts";
+import { findFiles } from "#engine/fileFields.ts";
+import type { Answers, FlowName, ProductBundle } from "#engine/types.ts";
 import type { LoadedProduct } from "#server/products/products.ts";
 import { BLOCK } from "#server/requests/drafts/requestBlock.ts";
 import { readUploads } from "#server/requests/drafts/uploads.ts";
@@ -36,13 +37,18 @@ interface File {
   content: Uint8Array;
 }
 
+interface FilesOfField {
+  path: readonly string[];
+  files: File[];
+}
+
 export interface Filled {
   step: string;
   answers: Answers;
   /** Those that the journey itself names. The others give way to locked fields. */
   own?: Answers;
   /** Files to upload. The answers get the ids that the back end gives them. */
-  files?: File[];
+  files?: FilesOfField[];
   /** The step is saved but not finished. */
   open?: boolean;
 }
@@ -70,15 +76,18 @@ export const onQuotation = (flow: FlowName) => flow === "editQuote" || flow === 
 export async function planRequest(
   portal: StudioPortal,
   fixturesDir: string,
-  asking: JourneyProduct,
+  { bundle, ...product }: LoadedProduct,
   order: Order,
 ): Promise<Plan> {
-  if (order.draft) return planAgain(portal, asking, order, order.draft);
-  const plan = planFrom(fixturesDir, asking, { ...order, today: order.today ?? "" });
-  return { ...plan, steps: await Promise.all(plan.steps.map((step) => withSamples(asking, step))) };
+  const asking = toJourneyProduct({ bundle, ...product });
+  if (order.draft) return planAgain(portal, bundle, order, order.draft);
+  const { uploads, ...plan } = planFrom(fixturesDir, asking, { ...order, today: order.today ?? "" });
+  return { ...plan, steps: await Promise.all(plan.steps.map((step) => withSamples(bundle, uploads, step))) };
 }
 
-function planFrom(fixturesDir: string, asking: JourneyProduct, order: Order & { today: string }): Plan {
+type WithUploads = Plan & Pick<Journey, "uploads">;
+
+function planFrom(fixturesDir: string, asking: JourneyProduct, order: Order & { today: string }): WithUploads {
   const fixtures = readFixtures(fixturesDir, order.product, asking);
   if (order.journey) return planJourney(fixturesDir, asking, fixtures, order);
   const otherwise = order.quotation === undefined ? "newRequest" : "editQuote";
@@ -97,7 +106,7 @@ function planFrom(fixturesDir: string, asking: JourneyProduct, order: Order & { 
   return { flow, relation, quotation, today, steps, block: ofBlock ? answers : undefined };
 }
 
-function planJourney(fixturesDir: string, asking: JourneyProduct, fixtures: Fixture[], order: Order): Plan {
+function planJourney(fixturesDir: string, asking: JourneyProduct, fixtures: Fixture[], order: Order): WithUploads {
   const written = readJourneys(fixturesDir, asking).find(([name]) => name === order.journey)?.[1];
   if (!written) throw new NotBegun(`There is no journey "${order.journey}" of ${order.product}.`);
   const bases = indexBases(fixtures);
@@ -108,35 +117,32 @@ function planJourney(fixturesDir: string, asking: JourneyProduct, fixtures: Fixt
     : allSteps(journey, asking, (step) => bases(step, BASE) ?? {});
   const { flow, relation, quotation, uploads = [], submit } = journey;
   const today = order.today || journey.today;
-  const named = steps.map((step) => {
-    const ids = uploads.map(({ name }) => name);
-    return isExplanation(asking, step.step) && ids.length > 0
-      ? { ...step, answers: { ...step.answers, file: ids } }
-      : step;
-  });
-  return { flow: flow as FlowName, relation, quotation, today, steps: named, block: submit.answers };
+  return { flow: flow as FlowName, relation, quotation, today, steps, block: submit.answers, uploads };
 }
 
-const isExplanation = (asking: JourneyProduct, step: string) =>
-  asking.steps.some((manifestStep) => manifestStep.key === step && explainsAnswers(manifestStep));
-
-/** Replaces the file names of an explanation with sample files of their type, or a PDF when there is no sample of that type. */
-async function withSamples(asking: JourneyProduct, filled: Filled): Promise<Filled> {
+/** Sample files of the kinds that are to be added, or a PDF when there is no sample of a kind. */
+async function withSamples(bundle: ProductBundle, uploads: Journey["uploads"], filled: Filled): Promise<Filled> {
   const { step, answers } = filled;
-  if (!isExplanation(asking, step) || !Array.isArray(answers.file)) return filled;
-  const files = answers.file.map(String).map(async (name): Promise<File> => {
-    const type = name.split(".").at(-1)?.toLowerCase() ?? "";
-    const made = await sampleFile(type, name, [step], FIXTURE_DAY).catch(() => null);
-    const { mediaType, content } = made ?? (await sampleFile("pdf", name, [step], FIXTURE_DAY));
-    return { name: made ? name : `${name}.pdf`, type: mediaType, content };
-  });
-  return { ...filled, files: await Promise.all(files) };
+  // Without a journey the base of the explanation has a file too.
+  const explains = uploads === undefined;
+  const fields = filesToAdd({ uploads: uploads ?? [] }, bundle, { step, answers, data: {}, explains });
+  const files = fields.map(async ({ path, uploads: wanted }) => ({
+    path,
+    files: await Promise.all(wanted.map(({ name, type }) => makeSample(name, type, step))),
+  }));
+  return fields.length > 0 ? { ...filled, files: await Promise.all(files) } : filled;
+}
+
+async function makeSample(name: string, type: string, step: string): Promise<File> {
+  const made = await sampleFile(type, name, [step], FIXTURE_DAY).catch(() => null);
+  const { mediaType, content } = made ?? (await sampleFile("pdf", name, [step], FIXTURE_DAY));
+  return { name: made ? name : `${name}.pdf`, type: mediaType, content };
 }
 
 /** Repeats an earlier request: its answers, at its place. */
 async function planAgain(
   { db, blocks }: StudioPortal,
-  asking: JourneyProduct,
+  { manifest, steps: sources }: ProductBundle,
   { today = "", flow }: Order,
   draft: string,
 ): Promise<Plan> {
@@ -148,15 +154,18 @@ async function planAgain(
     .select(["step", "data", "finished"])
     .where("request_id", "=", draft)
     .execute();
-  const order = asking.steps.map(({ key }) => key);
+  const order = manifest.steps.map(({ key }) => key);
   const steps = saved
     .filter(({ step }) => order.includes(step))
     .sort((first, second) => order.indexOf(first.step) - order.indexOf(second.step))
     .map(async ({ step, data, finished }) => {
-      const ids = Array.isArray(data.file) ? data.file.map(String) : [];
-      const rows = ids.length === 0 ? [] : await readUploads(db, draft, ids);
-      const files = rows.map(({ name, type, content }) => ({ name, type, content: content ?? new Uint8Array() }));
-      return { step, answers: data, open: !finished, ...(ids.length > 0 ? { files } : {}) };
+      const fields = findFiles(sources[step], data).map(async ({ path, ids }) => {
+        const rows = await readUploads(db, draft, ids);
+        const files = rows.map(({ name, type, content }) => ({ name, type, content: content ?? new Uint8Array() }));
+        return { path, files };
+      });
+      const files = await Promise.all(fields);
+      return { step, answers: data, open: !finished, ...(files.length > 0 ? { files } : {}) };
     });
   const { quotation_number: quotation, relation_number: relation, temporary, product, address_number } = row;
   const block = blocks.get(`${product}/${address_number}`);

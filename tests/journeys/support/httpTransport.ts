@@ -17,11 +17,12 @@ import {
   type PlayedPremium,
   type Transport,
 } from "#content/cases/journeys/play.ts";
+import type { JourneyUpload } from "#content/cases/steps/fixtures.ts";
 import { toEpochSeconds } from "#engine/dates.ts";
 import { premiumInputs } from "#engine/premiumInputs.ts";
 import type { Answers, Manifest, SendAction } from "#engine/types.ts";
 import type { BrokerClient } from "./brokerClient.ts";
-import { findBroker, type Journey, sampleFile } from "./journey.ts";
+import { findBroker, findSteps, type Journey, sampleFile } from "./journey.ts";
 
 /** Makes the calls: over sockets, or straight into the server. */
 export type Caller = Pick<BrokerClient, "get" | "post" | "upload">;
@@ -87,16 +88,18 @@ export class HttpTransport implements Transport<HttpPremium, HttpEnd> {
     ]);
   }
 
-  /** Fills in one step as the runner does. */
+  /** Fills in one step as the runner does, without files. */
   async answer(step: string, answers: Answers): Promise<[pointer: string, keyword: string][]> {
-    return this.save(step, fillForm(await this.form(step), { answers, own: answers }));
+    const form = await this.form(step);
+    return this.save(step, fillForm(form, { answers, own: answers }, findSteps(this.#journey.product)[step]));
   }
 
-  async upload(): Promise<string[]> {
+  async upload(files: readonly JourneyUpload[], field: string | undefined): Promise<string[]> {
     const ids: string[] = [];
-    for (const { name, type } of this.#journey.uploads ?? []) {
+    const at = this.#at("uploads", field === undefined ? {} : { field });
+    for (const { name, type } of files) {
       const { bytes, mime } = sampleFile(type);
-      const { status, body } = await this.#client.upload<UploadAnswer>(this.#at("uploads"), name, bytes, mime);
+      const { status, body } = await this.#client.upload<UploadAnswer>(at, name, bytes, mime);
       if (status !== 200 && status !== 201) throw new Error(`upload answered ${status}: ${JSON.stringify(body)}`);
       ids.push(body.id);
     }

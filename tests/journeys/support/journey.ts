@@ -2,9 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { indexBases, withAllSteps } from "#content/cases/journeys/bases.ts";
+import type { PlayedProduct } from "#content/cases/journeys/files.ts";
 import type { WholeJourney } from "#content/cases/journeys/play.ts";
 import { readFixtures, readJourneys } from "#content/cases/journeys/record.ts";
 import type { ExpectedPremium } from "#content/cases/steps/fixtures.ts";
+import { stepSources } from "#content/publish/compile.ts";
 import {
   type Catalogue,
   findAsking,
@@ -13,7 +15,7 @@ import {
   readCatalogue,
   readManifest,
 } from "#content/read/catalogue.ts";
-import type { JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
+import type { JsonObject, Manifest, RequestAnswers, StepSource } from "#engine/types.ts";
 
 export type { ExpectedPremium };
 export type JourneyStep = WholeJourney["steps"][number];
@@ -46,6 +48,16 @@ export function findProduct(product: string, home = root): ProductFiles {
 
 /** Returns the whole manifest of a product, with what products share. */
 export const findManifest = (product: string, home = root): Manifest => readManifest(findProduct(product, home));
+
+/** Returns the rules and layouts of a product's steps. */
+export const findSteps = (product: string, home = root): Record<string, StepSource> =>
+  stepSources(findProduct(product, home), []);
+
+/** Returns what a journey of the product is played with. */
+export const findPlayed = (product: string, home = root): PlayedProduct => ({
+  manifest: findManifest(product, home),
+  steps: findSteps(product, home),
+});
 
 /** Returns the whole layout of a step. */
 export const findLayout = (product: string, step: string): JsonObject =>

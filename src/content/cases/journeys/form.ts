@@ -1,6 +1,5 @@
 // What a journey needs to be gone through by itself and among the others: where it begins, an end that its flow has, steps in the
-// order of the product, files that its step takes, and a relation or quotation of its own, since each leaves a request behind.
-import { isObject } from "#engine/schemaTree.ts";
+// order of the product, and a relation or quotation of its own, since each leaves a request behind.
 import { isListed } from "#underwriting/backgroundCheck.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { readManifest } from "../../read/catalogue.ts";
@@ -33,7 +32,6 @@ export class JourneyForms {
     if (isStored(journey, this.#portfolio)) this.#checkOwn(file.file, journey, report);
     checkEnd(journey, prepared, report);
     checkOrder(journey, prepared, report);
-    checkUploads(journey, prepared, report);
     return findings.map((finding) => ({ ...finding, product: journey.product }));
   }
 
@@ -119,21 +117,4 @@ function checkOrder({ steps }: Journey, { product }: Prepared, report: Report): 
     }
     last = position;
   }
-}
-
-function checkUploads({ steps, uploads = [] }: Journey, prepared: Prepared, report: Report): void {
-  const kinds = steps.flatMap(({ step }) => findAccepted(prepared.steps[step]?.ui));
-  for (const [index, { name }] of uploads.entries()) {
-    const end = name.slice(name.lastIndexOf(".")).toLowerCase();
-    if (kinds.length > 0 && !kinds.includes(end))
-      report(`/uploads/${index}/name`, `files like ${name} are not taken`, `choose from: ${kinds.join(", ")}`);
-  }
-}
-
-/** The endings that the fields of a step take. */
-function findAccepted(ui: unknown): string[] {
-  if (!isObject(ui)) return [];
-  return Object.entries(ui).flatMap(([key, value]) =>
-    key === "accept" && Array.isArray(value) ? value.map(String) : findAccepted(value),
-  );
 }

@@ -1,6 +1,8 @@
 // Makes the calls of a journey in this process, as the back end answers them: locked fields, files, the register, the
 // tariff of a day, and how the request ends. Explains the cause of each. Compares nothing.
 import { isNeeded } from "#engine/facts.ts";
+import { toPointer } from "#engine/fieldPath.ts";
+import { defaultFileField, fileAddress, findFiles } from "#engine/fileFields.ts";
 import { propertySchemas } from "#engine/schemaTree.ts";
 import type { Answers, JsonObject, Manifest, RequestAnswers } from "#engine/types.ts";
 import { findSubjects, isListed } from "#underwriting/backgroundCheck.ts";
@@ -11,8 +13,9 @@ import { findFeatures, pricedOn } from "#underwriting/tariff.ts";
 import type { Prepared } from "../../check/prepare.ts";
 import { backPart } from "../../publish/compile.ts";
 import { readManifest } from "../../read/catalogue.ts";
-import { listed } from "../steps/fixtures.ts";
+import { type JourneyUpload, listed } from "../steps/fixtures.ts";
 import type { Reason } from "./because.ts";
+import { withoutFiles } from "./files.ts";
 import {
   INCOMPLETE,
   type OpenedForm,
@@ -46,7 +49,11 @@ export interface Road {
 
 /** `stored`: the answers of its quotation. */
 export const runJourney = (road: Road, journey: WholeJourney, stored: RequestAnswers): JourneyRun =>
-  playNow(journey, readManifest(road.prepared.product), new InProcess(road, journey, stored));
+  playNow(
+    journey,
+    { manifest: readManifest(road.prepared.product), steps: road.prepared.steps },
+    new InProcess(road, journey, stored),
+  );
 
 class InProcess implements Transport<Priced, End> {
   readonly #road: Road;
@@ -64,9 +71,16 @@ class InProcess implements Transport<Priced, End> {
     this.#road = road;
     this.#journey = journey;
     this.#manifest = readManifest(road.prepared.product);
-    this.#answers = new StoredAnswers(road.prepared, journey.today, stored);
-    this.#given = { ...stored };
+    const kept = this.#withoutSamples(stored);
+    this.#answers = new StoredAnswers(road.prepared, journey.today, kept);
+    this.#given = { ...kept };
     for (const [step, data] of Object.entries(stored)) this.#numbers.set(step, numberIn([{ data }]));
+  }
+
+  /** The back end has no files of a sample quotation. */
+  #withoutSamples(stored: RequestAnswers): RequestAnswers {
+    const { steps } = this.#road.prepared;
+    return Object.fromEntries(Object.entries(stored).map(([step, data]) => [step, withoutFiles(steps[step], data)]));
   }
 
   open() {
@@ -79,8 +93,8 @@ class InProcess implements Transport<Priced, End> {
     return { data, locked: lockedIn(data, company, fields) };
   }
 
-  upload(): string[] {
-    return (this.#journey.uploads ?? []).map((_, index) => `${FILE}${index}`);
+  upload(files: readonly JourneyUpload[], field: string | undefined): string[] {
+    return files.map((_, index) => nameFile(field, index));
   }
 
   save(step: string, input: Answers): Errors {
@@ -92,7 +106,7 @@ class InProcess implements Transport<Priced, End> {
     const { data, errors } = this.#answers.judge(step, { ...input, ...locked });
     const order = this.#manifest.steps.map(({ key }) => key);
     const open = order.slice(0, order.indexOf(step)).find((key) => !this.#isFinished(key));
-    const all = [...(errors.length === 0 ? unknownFiles(data) : errors)];
+    const all = [...(errors.length === 0 ? this.#unknownFiles(step, data) : errors)];
     if (fixed.length > 0) all.splice(0, all.length, ...fixed.map((name): [string, string] => [`/${name}`, "locked"]));
     if (all.length === 0 && open !== undefined) all.push([open, INCOMPLETE]);
     if (all.length > 0) this.#refused.set(step, all);
@@ -141,6 +155,19 @@ class InProcess implements Transport<Priced, End> {
     return hit
       ? end("referred", reason("listed", { name: hit.name ?? hit.kvk ?? "" }))
       : end("accepted", reason("expected"));
+  }
+
+  /** Files that the request does not have, such as those of a base, or that were added to another field. */
+  #unknownFiles(step: string, data: Answers): Errors {
+    const { steps } = this.#road.prepared;
+    const ofExplanation = defaultFileField({ manifest: this.#manifest, steps });
+    return findFiles(steps[step], data).flatMap(({ path, ids }) => {
+      const address = fileAddress(step, path);
+      const start = nameFile(address === ofExplanation ? undefined : address, "");
+      return ids.flatMap(
+        (id, index): Errors => (id.startsWith(start) ? [] : [[toPointer([...path, `${index}`]), "upload"]]),
+      );
+    });
   }
 
   /** A company number other than the relation's has to be confirmed. */
@@ -224,13 +251,7 @@ class InProcess implements Transport<Priced, End> {
   }
 }
 
-/** Ids that this back end gives to files. */
-const FILE = "upload-";
-
-/** A file that the request does not have, such as one of a base. */
-const unknownFiles = ({ file }: Answers): Errors =>
-  (Array.isArray(file) ? file : []).flatMap(
-    (id, index): Errors => (String(id).startsWith(FILE) ? [] : [[`/file/${index}`, "upload"]]),
-  );
+/** The id that this back end gives to a file: the contract judges it as the id of a real one. */
+const nameFile = (field = "", index: number | "") => `upload-${field.replaceAll(".", "-").slice(-25)}-${index}`;
 
 const reason = (name: Reason["name"], values: Reason["values"] = {}): Reason => ({ name, values });

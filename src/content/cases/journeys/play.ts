@@ -1,10 +1,11 @@
 // Plays a journey: the one way in which the check, the tests over HTTP, `npm run contract` and the studio fill in a request. A
 // transport makes the calls, in this process or over HTTP. What differs from the expectation is listed, and explained elsewhere.
-import { sameValue } from "#engine/formValues.ts";
-import { explainsAnswers } from "#engine/stepKinds.ts";
-import type { Answers, Manifest, SendAction } from "#engine/types.ts";
-import { type ExpectedPremium, type Journey, type JourneyStep, listed } from "../steps/fixtures.ts";
+import { defaultFileField, fileAddress } from "#engine/fileFields.ts";
+import { sameValue, withValue } from "#engine/formValues.ts";
+import type { Answers, Manifest, SendAction, StepSource } from "#engine/types.ts";
+import { type ExpectedPremium, type Journey, type JourneyStep, type JourneyUpload, listed } from "../steps/fixtures.ts";
 import { merge } from "./bases.ts";
+import { filesToAdd, type PlayedProduct, withoutFiles } from "./files.ts";
 
 /** Refuses a step before which another one is not finished. Its error names that step. */
 export const INCOMPLETE = "incomplete";
@@ -36,8 +37,8 @@ export interface Transport<Premium extends PlayedPremium = PlayedPremium, End ex
   /** Returns whether the request is for a company without a relation, and the step at which it is resumed. */
   open(): Now<{ temporary: boolean; resumed: string | null }>;
   form(step: string): Now<OpenedForm>;
-  /** Returns the ids of the journey's files. */
-  upload(): Now<string[]>;
+  /** Returns the ids of files that are added to a field, which is named where it is not that of the explanation. */
+  upload(files: readonly JourneyUpload[], field: string | undefined): Now<string[]>;
   /** Returns the errors that refuse the step. */
   save(step: string, answers: Answers): Now<Errors>;
   /** `day`: the first day of cover. */
@@ -59,9 +60,16 @@ export interface Played<Premium extends PlayedPremium, End extends PlayedEnd> {
   end: End;
 }
 
-/** The answers of a step as a broker would send them: a locked field keeps its value unless the journey itself names it. */
-export function fillForm({ data, locked }: OpenedForm, { answers, own }: { answers: Answers; own: Answers }): Answers {
-  const { file: _named, ...given } = answers;
+/**
+ * The answers of a step as a broker would send them, without the files to add: a locked field keeps its value unless the
+ * journey itself names it.
+ */
+export function fillForm(
+  { data, locked }: OpenedForm,
+  { answers, own }: { answers: Answers; own: Answers },
+  source: StepSource | undefined,
+): Answers {
+  const given = withoutFiles(source, answers);
   const fixed = [...locked, "kvk"].filter((name) => data[name] !== undefined && !Object.hasOwn(own, name));
   return { ...merge(data, given), ...Object.fromEntries(fixed.map((name) => [name, data[name]])) };
 }
@@ -75,7 +83,7 @@ function* call<T>(answer: Now<T>): Play<T> {
 
 function* play<P extends PlayedPremium, E extends PlayedEnd>(
   journey: WholeJourney,
-  manifest: Pick<Manifest, "steps">,
+  product: PlayedProduct,
   transport: Transport<P, E>,
 ): Play<Played<P, E>> {
   const { temporary } = yield* call(transport.open());
@@ -83,15 +91,17 @@ function* play<P extends PlayedPremium, E extends PlayedEnd>(
   let resumed: Played<P, E>["resumed"];
   for (const filled of journey.steps) {
     const { step, expect } = filled;
-    const answers = fillForm(yield* call(transport.form(step)), filled);
-    const explaining = manifest.steps.some(
-      (manifestStep) => manifestStep.key === step && explainsAnswers(manifestStep),
-    );
-    const files = explaining && journey.uploads ? { file: yield* call(transport.upload()) } : {};
-    const errors = listed(yield* call(transport.save(step, { ...answers, ...files })));
+    const form = yield* call(transport.form(step));
+    let answers = fillForm(form, filled, product.steps[step]);
+    for (const { path, uploads } of filesToAdd(journey, product, { step, answers: filled.answers, data: form.data })) {
+      const address = fileAddress(step, path);
+      const field = address === defaultFileField(product) ? undefined : address;
+      answers = withValue(answers, path, yield* call(transport.upload(uploads, field)));
+    }
+    const errors = listed(yield* call(transport.save(step, answers)));
     const priced = expect?.premium ? { priced: yield* call(transport.premium()) } : {};
     steps.push({ errors, ...priced });
-    if (journey.resume_after === step) resumed = yield* resume(transport, filled);
+    if (journey.resume_after === step) resumed = yield* resume(transport, filled, product);
   }
   const { submit } = journey;
   const priced = yield* call(transport.premium(String(submit.answers.effective_date ?? journey.today)));
@@ -102,10 +112,12 @@ function* play<P extends PlayedPremium, E extends PlayedEnd>(
 /** The same product for the same relation opens the draft again, with every value (decisions 32). */
 function* resume(
   transport: Transport,
-  { step, own }: { step: string; own: Answers },
+  { step, own: written }: { step: string; own: Answers },
+  product: PlayedProduct,
 ): Play<Played<PlayedPremium, PlayedEnd>["resumed"]> {
   const opened = yield* call(transport.open());
   const { data } = yield* call(transport.form(step));
+  const own = withoutFiles(product.steps[step], written);
   const again = merge(data, own);
   return { step: opened.resumed, lost: Object.keys(own).filter((name) => !sameValue(again[name], data[name])) };
 }

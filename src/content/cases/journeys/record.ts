@@ -10,7 +10,7 @@ import { Memory } from "../../read/files/memory.ts";
 import { jsonFiles, readJson } from "../../read/files/readJson.ts";
 import { writeInOneMove } from "../../read/files/writeInOneMove.ts";
 import { readCases } from "../../read/sharedCases.ts";
-import type { ExpectedPremium, Fixture, Journey } from "../steps/fixtures.ts";
+import type { ExpectedPremium, Fixture, Journey, JourneyUpload } from "../steps/fixtures.ts";
 import { BASE, type Differs, indexBases, merge } from "./bases.ts";
 import { Portfolio } from "./portfolio.ts";
 import { type JourneyProduct, shareJourneys } from "./shared.ts";
@@ -24,7 +24,7 @@ interface MadeRequest extends Asking, Pick<Manifest, "flows"> {
   quotation: number | null;
   /** Answers that count. */
   answers: RequestAnswers;
-  uploads: { name: string; type: string }[];
+  uploads: JourneyUpload[];
   /** Answers: undefined when nothing was sent. */
   submit: { action: string; answers: Answers | undefined };
   expect: { outcome: string; premium?: ExpectedPremium; extra_step?: boolean };

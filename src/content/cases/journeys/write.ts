@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { applyEdits, modify } from "jsonc-parser";
 import { isObject, propertySchemas } from "#engine/schemaTree.ts";
+import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { JsonObject, Manifest } from "#engine/types.ts";
 import { isListed } from "#underwriting/backgroundCheck.ts";
 import { type KnownRelation, valuesFor } from "#underwriting/company.ts";
@@ -137,7 +138,8 @@ class JourneyMaker {
     const named = steps.filter(
       ({ step, answers }) => step === wrong || Object.keys(answers).length > 0 || isExtra(manifest, step),
     );
-    const uploads = named.some(({ step }) => Array.isArray(this.#base(step).file));
+    const explains = manifest.steps.filter(explainsAnswers).map(({ key }) => key);
+    const uploads = named.some(({ step }) => explains.includes(step) && Array.isArray(this.#base(step).file));
     return {
       $schema: "../../schemas/meta/journey.schema.json",
       name: `${flow} ${outcome}`,

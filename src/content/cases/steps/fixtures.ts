@@ -61,6 +61,13 @@ export interface JourneyStep {
   expect?: { errors?: [string, string][]; premium?: ExpectedPremium };
 }
 
+export interface JourneyUpload {
+  name: string;
+  type: string;
+  /** `<step>.<field>`. Left out: that of the step that explains answers. */
+  field?: string;
+}
+
 export interface Journey {
   name: string;
   product: string;
@@ -74,8 +81,8 @@ export interface Journey {
   steps: JourneyStep[];
   /** The broker leaves after this step and comes back. */
   resume_after?: string;
-  /** Files that go with the explanation. */
-  uploads?: { name: string; type: string }[];
+  /** Files that are added to the explanation, or to the field that they name. */
+  uploads?: JourneyUpload[];
   submit: { action: SendAction; from?: string; answers: Answers };
   expect: { outcome: string; errors?: [string, string][]; premium?: ExpectedPremium; extra_step?: boolean };
 }

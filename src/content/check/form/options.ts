@@ -128,7 +128,7 @@ function checkFiles({ name, ui, described, report, inSchema }: Field): void {
   if (described.some(({ maxItems = 0 }) => maxItems > FILE_RULES.maxFiles))
     inSchema(
       `/properties/${name.replace("/", "/properties/")}/maxItems`,
-      "the portal takes fewer files with a request",
+      "the portal takes fewer files at a field",
       `write at most ${FILE_RULES.maxFiles}`,
     );
 }

@@ -6,7 +6,6 @@ import { isDeepStrictEqual } from "node:util";
 import { valueAt } from "#engine/fieldPath.ts";
 import type { Schema } from "#engine/schema.ts";
 import { isObject, schemasAt } from "#engine/schemaTree.ts";
-import { explainsAnswers } from "#engine/stepKinds.ts";
 import type { JsonObject, Manifest, StepSource } from "#engine/types.ts";
 import { findDocuments, findIcon } from "../../publish/documents.ts";
 import { findPictures } from "../../publish/pictures.ts";
@@ -30,11 +29,7 @@ import { unreadFiles } from "./unread.ts";
 export function checkReferences(product: ProductFiles, steps: Steps, catalogue: Catalogue): Finding[] {
   const isProduct = product !== catalogue.portal;
   const documents = isProduct ? (readManifest(product).documents ?? {}) : null;
-  const explaining = isProduct
-    ? readManifest(product)
-        .steps.filter(explainsAnswers)
-        .map(({ key }) => key)
-    : [];
+  const sendingFiles = isProduct ? readManifest(product).steps.map(({ key }) => key) : [];
   return [
     ...product.steps.flatMap((files) => {
       const step = steps[files.key];
@@ -43,7 +38,7 @@ export function checkReferences(product: ProductFiles, steps: Steps, catalogue: 
             ...checkUi(files, step, documents),
             ...checkControls(files, step),
             ...checkLayout(files, step),
-            ...checkFiles(files, step, explaining.includes(files.key)),
+            ...checkFiles(files, step, sendingFiles.includes(files.key)),
             ...checkOptions(files, step, product),
             ...checkExpressions(files, steps),
             ...checkPlain(product, files, steps),
