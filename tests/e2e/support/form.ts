@@ -65,6 +65,11 @@ export class Form {
     switch (kind) {
       case "computed":
         return;
+      case "dropzone":
+        return this.addFiles(
+          field,
+          (value as string[]).map((id) => `${id}.pdf`),
+        );
       case "group":
         return this.fillMembers(step, name, value as JsonObject, ui);
       case "list":
@@ -161,14 +166,21 @@ export class Form {
     await expect(said.reduce((one, other) => one.or(other)).first()).toBeVisible();
   }
 
-  async upload(step: string, files: { name: string; type: string }[]): Promise<void> {
-    const input = this.page.locator(`input[type="file"]`);
-    for (const { name, type } of files) {
-      const { bytes, mime } = sampleFile(type);
-      await input.setInputFiles({ name, mimeType: mime, buffer: bytes });
-      await expect(this.page.getByText(name).first()).toBeVisible(); // a refused one is named in its message too
+  async upload(step: string, files: { name: string }[]): Promise<void> {
+    await this.addFiles(
+      this.field(step, "file"),
+      files.map(({ name }) => name),
+    );
+  }
+
+  /** Adds sample files to a field, of the kinds that their names end with, and waits until they have arrived. */
+  async addFiles(field: Locator, names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      const { bytes, mime } = sampleFile(name.split(".").at(-1) ?? "");
+      await field.locator('input[type="file"]').setInputFiles({ name, mimeType: mime, buffer: bytes });
+      await expect(field.getByText(name).first()).toBeVisible(); // a refused one is named in its message too
     }
-    await expect(this.field(step, "file").locator("progress")).toHaveCount(0);
+    await expect(field.locator("progress")).toHaveCount(0);
   }
 
   /** A calendar day as a broker types it. */

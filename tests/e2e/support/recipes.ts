@@ -62,6 +62,11 @@ export class RecipeForm extends Form {
 
   async typeAnswer(field: string, typed: string): Promise<void> {
     const control = this.answer(field);
+    const files = typed
+      .split("⬆ ")
+      .slice(1)
+      .map((name) => name.trim());
+    if (files.length > 0) return this.addFiles(control, files);
     const [value = "", ...ticks] = typed.split("☑ ").map((part) => part.trim());
     if (value !== "") await this.type(control, value);
     // A warning is confirmed under the control.
