@@ -228,8 +228,8 @@ const ours: Record<OwnRule, CodeKeywordDefinition> = {
   holds: rulesBetween("holds", "breach"),
   expects: rulesBetween("expects", "doubt"),
 };
-/** Keywords that describe a field and judge no value. */
 const EXPRESSION = ["object", "string", "number", "boolean"] as ("object" | "string")[];
+/** Keywords that describe a field and judge no value. */
 const SAID = [
   { keyword: "prefill", schemaType: "object" as const },
   { keyword: "computed", schemaType: EXPRESSION },
