@@ -127,11 +127,11 @@ export interface Sending {
 export async function checkSent(walk: Walk, sending: Sending): Promise<void> {
   const { known, backEnd } = walk;
   const { draft, screen, word, number } = sending;
-  const own = backEnd.relation?.kvk_number ?? null;
+  const kvk = backEnd.relation?.kvk_number ?? null;
   if (sending.sent > 0) {
     expect(sending.sent, "numbers for one request").toBe(1);
     expect(known.numbers.get(draft), "a request is sent once").toBeUndefined();
-    expect(own !== null && number !== own && !word, "sent for another company without the broker's word").toBe(false);
+    expect(kvk !== null && number !== kvk && !word, "sent for another company without the broker's word").toBe(false);
     const stored = await walk.held.stored();
     for (const [step, data] of Object.entries(screen))
       expect(stored[step]?.data, `what was sent of ${step}`).toMatchObject(data);
@@ -147,13 +147,13 @@ function checkOutcome(
   const { outcome } = wizard.core.state.get();
   if (!losing) expect(outcome?.kind, "what may be sent is sent, or refused with its reason").not.toBe("error");
   if (outcome?.kind !== "answered") return;
-  const given = String(outcome.answer.number);
+  const answered = String(outcome.answer.number);
   expect(known.numbers.has(draft), "an answer for a request that was never sent").toBe(true);
   if (action === "quotation" && backEnd.quotation !== null)
-    expect(given, "a quotation that is changed keeps its number").toBe(String(backEnd.quotation));
-  else if ([...known.numbers].some(([other, number]) => other !== draft && given === number))
-    expect.fail(`${given} is the number of another request`);
-  known.numbers.set(draft, given);
+    expect(answered, "a quotation that is changed keeps its number").toBe(String(backEnd.quotation));
+  else if ([...known.numbers].some(([other, number]) => other !== draft && answered === number))
+    expect.fail(`${answered} is the number of another request`);
+  known.numbers.set(draft, answered);
   if (outcome.answer.accepted === "accepted" && action === "insurance-policy")
     expect(base.mustRefer(screen), "accepted, though an underwriter has to see it").toBe(false);
 }

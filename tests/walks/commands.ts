@@ -44,15 +44,15 @@ const ACTIONS = ["quotation", "insurance-policy"] as const;
 const plain = (kind: string, run: Act) => fc.constant(new Command(kind, "", run));
 const of = <T>(kind: string, values: readonly T[], run: (value: T) => Act) =>
   fc.constantFrom(...values).map((value) => new Command(kind, String(value), run(value)));
-const upTo = (top: number, kind: string, run: (at: number) => Act) =>
-  fc.nat(top - 1).map((at) => new Command(kind, String(at), run(at)));
+const upTo = (top: number, kind: string, run: (index: number) => Act) =>
+  fc.nat(top - 1).map((index) => new Command(kind, String(index), run(index)));
 
 const typeNumber = (number: string) => act.typeNumber(number, REGISTERED[0]!);
 
 /** Where the product asks for a sector. */
 const ofSectors = [
   upTo(10, "sector", act.chooseSector),
-  upTo(10, "sector, go on", (at) => inTurn(act.chooseSector(at), act.goOn)),
+  upTo(10, "sector, go on", (index) => inTurn(act.chooseSector(index), act.goOn)),
   of("mixed sectors", [true, false], byHand.mixSectors),
 ];
 
@@ -61,7 +61,7 @@ const ofAll = [
   of("number, go on", REGISTERED, (number) => inTurn(typeNumber(number), act.goOn)),
   of("type", Object.entries(VALUES), ([field, value]) => act.typeField(field, value)),
   of("type city, number", REGISTERED, (number) => inTurn(act.typeField("city", VALUES.city), typeNumber(number))),
-  upTo(3, "amount, go on", (at) => inTurn(act.changeAmount(at), act.goOn)),
+  upTo(3, "amount, go on", (index) => inTurn(act.changeAmount(index), act.goOn)),
   upTo(12, "cover", act.chooseCover),
   upTo(5, "back to", act.backTo),
   plain("go on", act.goOn),
@@ -89,9 +89,9 @@ const ofRecords = [
   upTo(4, "remove a record", inRecords.removeRecord),
   upTo(4, "move a record", inRecords.moveRecord),
   upTo(4, "change a record", inRecords.changeRecord),
-  upTo(4, "change a record, go on", (at) => inTurn(inRecords.changeRecord(at), act.goOn)),
-  upTo(4, "add a record in both windows", (at) =>
-    inTurn(inRecords.addRecord(at), (walk) => walk.switch(), inRecords.addRecord(at), act.goOn),
+  upTo(4, "change a record, go on", (index) => inTurn(inRecords.changeRecord(index), act.goOn)),
+  upTo(4, "add a record in both windows", (index) =>
+    inTurn(inRecords.addRecord(index), (walk) => walk.switch(), inRecords.addRecord(index), act.goOn),
   ),
 ];
 

@@ -24,10 +24,10 @@ export const findLists = ({ answers }: Base): List[] =>
 
 /** `edit` gets the records as they are on the screen, and returns them as they are then. */
 const inList =
-  (at: number, edit: (records: JsonObject[], list: List & { unique?: string | undefined }) => JsonObject[]): Act =>
+  (index: number, edit: (records: JsonObject[], list: List & { unique?: string | undefined }) => JsonObject[]): Act =>
   async (walk) => {
     const lists = findLists(walk.base);
-    const list = lists[at % lists.length];
+    const list = lists[index % lists.length];
     if (!list || !walk.goTo(list.step)) return;
     const records = (walk.data(list.step)[list.field] ?? []) as JsonObject[];
     await walk.type(list.step, { [list.field]: edit(records, { ...list, unique: findUnique(walk, list) }) });
@@ -45,21 +45,21 @@ function findUnique({ backEnd: { product } }: Walk, { step, field }: List): stri
 
 let added = 0;
 
-export const addRecord = (at: number): Act =>
-  inList(at, (records, { sample, unique }) => {
+export const addRecord = (index: number): Act =>
+  inList(index, (records, { sample, unique }) => {
     added += 1;
     const differs = unique === undefined ? {} : { [unique]: `${sample[unique]} ${added}` };
     return [...records, { ...sample, ...differs, [RECORD_ID]: `w${added}` }];
   });
 
-export const removeRecord = (at: number): Act => inList(at, (records) => records.slice(1));
+export const removeRecord = (index: number): Act => inList(index, (records) => records.slice(1));
 
 /** The last to the front. */
 export const moveRecord = (at: number): Act => inList(at, (records) => [...records.slice(-1), ...records.slice(0, -1)]);
 
 /** Empties the first field of the last record, or fills it again. */
-export const changeRecord = (at: number): Act =>
-  inList(at, (records, { sample }) => {
+export const changeRecord = (index: number): Act =>
+  inList(index, (records, { sample }) => {
     const [field = ""] = Object.keys(sample);
     return records.map((record, index) => {
       if (index < records.length - 1) return record;

@@ -47,20 +47,20 @@ function withCondition(product: LoadedProduct): LoadedProduct {
 
 function findRelation(kvk: string): RelationRecord {
   // The sample register fills every member.
-  const found = register.get(kvk) as Record<keyof RegisteredCompany, string>;
-  const { company, legalform, street, housenumber, postalcode, city } = found;
+  const registered = register.get(kvk) as Record<keyof RegisteredCompany, string>;
+  const { company, legalform, street, housenumber, postalcode, city } = registered;
   const address = `${street} ${housenumber}`;
-  const own = {
+  const contact = {
     relation_number: 300_101,
     intermediary_number: 100_245,
     email: "info@example.nl",
     email_financial: null,
   };
-  return { ...own, company, legalform, address, zipcode: postalcode, city, kvk_number: kvk };
+  return { ...contact, company, legalform, address, zipcode: postalcode, city, kvk_number: kvk };
 }
 
 function buildStart(product: LoadedProduct, flow: FlowName): StartBackEnd {
-  const journey = journeys.find((one) => one.product === product.key && one.flow === flow);
+  const journey = journeys.find((candidate) => candidate.product === product.key && candidate.flow === flow);
   const { quotation = null } = journey ?? {};
   // As the sample portfolio holds them.
   const answers = storedAnswers(journey?.quotation);

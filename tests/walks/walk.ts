@@ -93,11 +93,11 @@ export class Walk {
 
   async type(step: string, values: Answers): Promise<void> {
     if (this.isOver) return;
-    const own = Object.entries(values).filter(([field]) => !this.isLocked(step, field));
-    const given = Object.fromEntries(own);
-    this.known.remember(given);
+    const unlocked = Object.entries(values).filter(([field]) => !this.isLocked(step, field));
+    const changes = Object.fromEntries(unlocked);
+    this.known.remember(changes);
     const session = this.tab.wizard.core.session(step);
-    session.commit({ ...session.data(), ...given });
+    session.commit({ ...session.data(), ...changes });
     await this.settle();
     if (!this.isOver) expect(this.open, "typing opens no other step").toBe(step);
   }
@@ -188,8 +188,8 @@ export class Walk {
     const shown = Object.keys(core.state.get().progress);
     const answers = core.answers();
     const { steps } = this.backEnd.product.bundle;
-    const given = (step: string) => withoutComputed(steps[step]?.schema ?? {}, answers[step] ?? {});
-    return Object.fromEntries(shown.map((step) => [step, given(step)]));
+    const typed = (step: string) => withoutComputed(steps[step]?.schema ?? {}, answers[step] ?? {});
+    return Object.fromEntries(shown.map((step) => [step, typed(step)]));
   }
 
   /** Opens the wizard again without the local draft: a new request after sending, otherwise the same one. */
