@@ -203,14 +203,14 @@ describe("the check", () => {
 
   it("reports a case before the journeys, which start from its base", () => {
     const files = ["fixtures/journeys/a.json", "fixtures/steps/z/a.json", "schemas/z.json", "schemas/rates/rates.json"];
-    const said = inOrder(files.map((file) => error(file, "", "wrong", "correct it"))).map(({ file }) => file);
-    expect(said).toEqual(["schemas/rates/rates.json", "schemas/z.json", "fixtures/steps/z/a.json", files[0]]);
+    const sorted = inOrder(files.map((file) => error(file, "", "wrong", "correct it"))).map(({ file }) => file);
+    expect(sorted).toEqual(["schemas/rates/rates.json", "schemas/z.json", "fixtures/steps/z/a.json", files[0]]);
   });
 
   it("reports the rules of a step before its layout, and Dutch texts before French ones", () => {
     const files = ["cover.schema.json", "cover.ui.json", "texts.nl.json", "texts.fr.json"];
-    const said = inOrder(files.toReversed().map((name) => error(`${product}/${name}`, "", "wrong", "correct it")));
-    expect(said.map(({ file }) => file.split("/").at(-1))).toEqual(files);
+    const sorted = inOrder(files.toReversed().map((name) => error(`${product}/${name}`, "", "wrong", "correct it")));
+    expect(sorted.map(({ file }) => file.split("/").at(-1))).toEqual(files);
   });
 
   describe("lists the cause and counts what follows", () => {
@@ -313,8 +313,8 @@ it("reports a code that two products have at both of them", async () => {
   const copy = new ContentCopy("cyber", "edi").writeOut();
   try {
     copy.change("schemas/products/edi/product.json", (manifest) => Object.assign(manifest, { codes: ["EDI", "CYB"] }));
-    const said = (await copy.causes()).filter((line) => line.includes("too; give one of them a code of its own"));
-    expect(said).toEqual([
+    const causes = (await copy.causes()).filter((line) => line.includes("too; give one of them a code of its own"));
+    expect(causes).toEqual([
       expect.stringMatching(/cyber\/product\.json:\d+:\d+: error: \/codes\/0: "CYB" is a code of edi too/),
       expect.stringMatching(/edi\/product\.json:\d+:\d+: error: \/codes\/1: "CYB" is a code of cyber too/),
     ]);

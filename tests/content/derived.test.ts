@@ -18,22 +18,22 @@ const seed = Number(process.env.MUTANT_SEED ?? Date.now() % 1_000_000);
 const DRAWN = 0.05;
 let content: TestedContent;
 let cyber: Tested;
-const fixtureOf = ({ fixtures }: Tested, step: string): Fixture => fixtures.find((one) => one.step === step)!;
+const fixtureOf = ({ fixtures }: Tested, step: string): Fixture => fixtures.find((other) => other.step === step)!;
 
 beforeAll(async () => {
   content = await readTested(SCHEMAS, FIXTURES);
   cyber = content.products.find(({ key }) => key === "cyber")!;
 });
 
-const survivors = (all: readonly StepMutation[]) => all.flatMap((one) => one.survivors.filter(({ unseen }) => !unseen));
+const survivors = (all: readonly StepMutation[]) => all.flatMap((run) => run.survivors.filter(({ unseen }) => !unseen));
 
 describe("derived cases", () => {
   it("are on both sides of a bound, a window, a length, a list and a condition, and contain what they expect", () => {
-    const said = (step: string) =>
+    const list = (step: string) =>
       deriveCases(fixtureOf(cyber, step), cyber.prepared).cases.map(({ set, remove, expect: expected }) =>
         JSON.stringify([set ?? remove, expected]),
       );
-    expect(said("general-data")).toEqual(
+    expect(list("general-data")).toEqual(
       expect.arrayContaining([
         '[{"/turnover":10000000},"valid"]',
         '[{"/turnover":10000001},[["/turnover","maximum"]]]',
@@ -41,20 +41,20 @@ describe("derived cases", () => {
         '[{"/turnover":"x"},[["/turnover","type"]]]',
       ]),
     );
-    expect(said("request")).toEqual(
+    expect(list("request")).toEqual(
       expect.arrayContaining([
         '[{"/effective_date":"2026-11-20"},"valid"]',
         '[{"/effective_date":"2026-11-19"},[["/effective_date","dateWindow"]]]',
         '[{"/effective_date":"2027-01-21"},[["/effective_date","dateWindow"]]]',
       ]),
     );
-    expect(said("coverage-choice")).toEqual(
+    expect(list("coverage-choice")).toEqual(
       expect.arrayContaining([
         '[{"/deductible_amount":5000},"valid"]',
         '[{"/deductible_amount":987654321},[["/deductible_amount","enumFrom"]]]',
       ]),
     );
-    expect(said("company-data")).toEqual(
+    expect(list("company-data")).toEqual(
       expect.arrayContaining([expect.stringMatching(/"\/finance_separate":true.*\["\/email_finance","\w+"\]/)]),
     );
   });

@@ -44,8 +44,8 @@ function start(starting: Record<string, Schema>, more: Record<string, Schema> = 
 }
 
 const findings = async () => {
-  const found = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
-  return found.filter((line) => !/placeholder_codes|schemas\/shared|translate it|nothing uses this text/.test(line));
+  const lines = (await copy.findings()).filter(({ follows }) => !follows).map(sentence);
+  return lines.filter((line) => !/placeholder_codes|schemas\/shared|translate it|nothing uses this text/.test(line));
 };
 
 describe("a field that starts with another answer", () => {
@@ -144,9 +144,9 @@ describe("a mistake in a field that starts with another answer", () => {
         ]),
       ];
     });
-    const found = (await findings()).join("\n");
-    expect(found).toContain('another rule of the field has a "startsWith" too');
-    expect(found.match(/so they would answer themselves/g)).toHaveLength(2);
+    const lines = (await findings()).join("\n");
+    expect(lines).toContain('another rule of the field has a "startsWith" too');
+    expect(lines.match(/so they would answer themselves/g)).toHaveLength(2);
   });
 });
 

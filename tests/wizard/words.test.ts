@@ -46,8 +46,8 @@ test.each([
   ["text", false, "wizard.check_answers.not_answered"],
 ])("a field of %s that nobody touched, required: %s, reads %s", (widget, required, words) => {
   const schema = required ? { required: ["field"] } : {};
-  const one = { ...presented, schema, uiSchema: { field: { "ui:widget": widget } } };
-  expect(wordsFor(one, ["field"], undefined, tools)).toBe(words);
+  const changed = { ...presented, schema, uiSchema: { field: { "ui:widget": widget } } };
+  expect(wordsFor(changed, ["field"], undefined, tools)).toBe(words);
 });
 
 test.each(LANGUAGES)("the status of saving is a sentence where another follows it (%s)", (language) => {
