@@ -11,8 +11,8 @@ import { followRecipes, recipes } from "./support/recipes.ts";
 let copy: ContentCopy;
 afterEach(() => copy.remove());
 
-async function findings(asked: Asked): Promise<string[]> {
-  const checked = await checkAsked(asked);
+async function findings(added: Asked): Promise<string[]> {
+  const checked = await checkAsked(added);
   copy = checked.copy;
   return checked.found;
 }
@@ -84,13 +84,13 @@ describe("several of", () => {
   it("of the field itself or of a list is accepted, and each of its rules is tried by derived cases", async () => {
     const perils = { ...covers, items: { type: "string", maxLength: 9, enumFrom: "perils" }, alone: ["none"] };
     const listed = Object.entries(texts).map(([key, text]) => [key.replace("covers", "perils"), text]);
-    const asked = {
+    const added = {
       properties: { covers, perils },
       ui: { ...ui, perils: { "ui:field": "checkboxes" } },
       texts: { ...texts, ...Object.fromEntries(listed) },
       lists: { perils: { rules: [{ values: ["fire", "water", "theft", "none"] }] } },
     };
-    expect(await findings(asked)).toEqual([]);
+    expect(await findings(added)).toEqual([]);
   });
 
   it.each([
@@ -99,13 +99,13 @@ describe("several of", () => {
     [{ alone: ["nothing"] }, '"nothing" is none of the choices; choose from fire, water, theft, none'],
     [{ items: { type: "string", maxLength: 9 } }, '"checkboxes" shows choices, the field has none'],
   ])("with %j is refused", async (change, sentence) => {
-    const found = await findings({ properties: { covers: { ...covers, ...change } as Schema }, ui, texts });
-    expect(found.join()).toContain(sentence);
+    const lines = await findings({ properties: { covers: { ...covers, ...change } as Schema }, ui, texts });
+    expect(lines.join()).toContain(sentence);
   });
 
   it("is not a field for files", async () => {
-    const found = await findings({ properties: { covers }, ui: { covers: { "ui:field": "dropzone" } }, texts });
-    expect(found.join()).toContain('"dropzone" takes no choices, the field has them; this field takes checkboxes');
+    const lines = await findings({ properties: { covers }, ui: { covers: { "ui:field": "dropzone" } }, texts });
+    expect(lines.join()).toContain('"dropzone" takes no choices, the field has them; this field takes checkboxes');
   });
 });
 
@@ -132,13 +132,13 @@ describe("files", () => {
 
   it("are refused in a list of records, with the way out", async () => {
     const owners: Schema = { type: "array", maxItems: 3, items: record };
-    const found = await findings({
+    const lines = await findings({
       properties: { owners },
       ui: { owners: { "ui:field": "list", proof: dropzone } },
       texts,
       answers: { owners: [{}] },
     });
-    expect(found.join()).toContain(
+    expect(lines.join()).toContain(
       '/owners/proof/ui:field: the records and rows of "owners" take no files; ask for them',
     );
   });
@@ -148,14 +148,14 @@ describe("files", () => {
     ["a file that is named twice", { uniqueItems: undefined }, "a file could be named twice"],
     ["more than a field takes", { maxItems: 11 }, "the portal takes fewer files"],
   ])("with %s are refused", async (_name, change, sentence) => {
-    const found = await findings({ properties: { proof: { ...files, ...change } }, ui: { proof: dropzone }, texts });
-    expect(found.join()).toContain(sentence);
+    const lines = await findings({ properties: { proof: { ...files, ...change } }, ui: { proof: dropzone }, texts });
+    expect(lines.join()).toContain(sentence);
   });
 
   it("that are required accept no empty list", async () => {
     const answers = { proof: ["f-0001"] };
-    const found = await findings({ properties: { proof: files }, ui: { proof: dropzone }, texts, answers });
-    expect(found.join()).toContain('a required field for files accepts an empty list; add "minItems": 1');
+    const lines = await findings({ properties: { proof: files }, ui: { proof: dropzone }, texts, answers });
+    expect(lines.join()).toContain('a required field for files accepts an empty list; add "minItems": 1');
   });
 });
 
@@ -217,15 +217,15 @@ describe("a group of fields", () => {
       '"radio" does nothing with "rows"',
     ],
   ])("with %s is refused", async (_name, layout, words, sentence) => {
-    const found = await findings({ properties: { broker: optional }, ui: layout, texts: words });
-    expect(found.join("\n")).toContain(sentence);
+    const lines = await findings({ properties: { broker: optional }, ui: layout, texts: words });
+    expect(lines.join("\n")).toContain(sentence);
   });
 
   it("contains no other group", async () => {
     const nested = { ...optional, properties: { ...optional.properties, inner: optional } };
     const layout = { broker: { ...ui.broker, inner: ui.broker } };
-    const found = await findings({ properties: { broker: nested as Schema }, ui: layout, texts });
-    expect(found.join()).toContain("a group or row contains single fields, not groups");
+    const lines = await findings({ properties: { broker: nested as Schema }, ui: layout, texts });
+    expect(lines.join()).toContain("a group or row contains single fields, not groups");
   });
 });
 
@@ -268,9 +268,9 @@ describe("a list of records", () => {
   const inOwners = (change: object) => ({ owners: { ...owners, ...change } as Schema });
 
   it("is accepted, and the rules of the list and of its records are tried by derived cases", async () => {
-    const found = await findings({ properties: { owners }, ui, texts, answers });
+    const lines = await findings({ properties: { owners }, ui, texts, answers });
     // A journey that changes a stored quotation is asked for the new required field.
-    expect(found.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
+    expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
   });
 
   it("has every rule of its records tried on both sides, at the first and at the last record", async () => {
@@ -330,21 +330,21 @@ describe("a list of records", () => {
     ],
   ])("%s is refused", async (_name, properties, sentence) => {
     const layout = { owners: { ...ui.owners, inner: ui.owners } };
-    const found = await findings({ properties, ui: layout, texts, answers });
-    expect(found.join("\n")).toContain(sentence);
+    const lines = await findings({ properties, ui: layout, texts, answers });
+    expect(lines.join("\n")).toContain(sentence);
   });
 
   it("is refused above the most records of any list", async () => {
-    const found = await findings({ properties: inOwners({ maxItems: 501 }), ui, texts, answers });
-    expect(found.join("\n")).toContain("a list has at most 500 records; lower it");
+    const lines = await findings({ properties: inOwners({ maxItems: 501 }), ui, texts, answers });
+    expect(lines.join("\n")).toContain("a list has at most 500 records; lower it");
   });
 
   it("is refused when its records have more fields together than one call may contain", async () => {
     const extra = Array.from({ length: 7 }, (_, index) => [`extra${index}`, { type: "string", maxLength: 9 }]);
     const all = { ...owners.items.properties, ...Object.fromEntries(extra) };
     const wide = inOwners({ maxItems: 400, items: { ...owners.items, properties: all } });
-    const found = (await findings({ properties: wide, ui, texts, answers })).join("\n");
-    expect(found).toContain("400 records of 10 fields are more than one call may contain; write at most 375");
+    const lines = (await findings({ properties: wide, ui, texts, answers })).join("\n");
+    expect(lines).toContain("400 records of 10 fields are more than one call may contain; write at most 375");
   });
 
   it("can be handed over and screened field by field, also a field under a condition", async () => {
@@ -359,24 +359,24 @@ describe("a list of records", () => {
     copy.change(`schemas/products/${PRODUCT}/product.json`, (manifest) => {
       manifest.screened = ["owners.*.name", "owners.*.share", "owners.name"].map((path) => `${STEP}.${path}`);
     });
-    const found = (await copy.errors()).filter((line) => /handover|screened/.test(line)).join("\n");
-    for (const path of ["owners.name", "owners.*.nam"]) expect(found).toContain(`"${STEP}.${path}" is not a field`);
-    for (const path of handed.slice(0, 3)) expect(found).not.toContain(`"${STEP}.${path}" is not a field`);
-    expect(found).toContain(`"${STEP}.owners.*.share" is not a text, so it cannot be a name`);
-    expect(found).not.toContain(`"${STEP}.owners.*.name" is not a text`);
+    const lines = (await copy.errors()).filter((line) => /handover|screened/.test(line)).join("\n");
+    for (const path of ["owners.name", "owners.*.nam"]) expect(lines).toContain(`"${STEP}.${path}" is not a field`);
+    for (const path of handed.slice(0, 3)) expect(lines).not.toContain(`"${STEP}.${path}" is not a field`);
+    expect(lines).toContain(`"${STEP}.owners.*.share" is not a text, so it cannot be a name`);
+    expect(lines).not.toContain(`"${STEP}.owners.*.name" is not a text`);
   });
 
   it("needs the words for the list, for one record and for its fields", async () => {
-    const found = (await findings({ properties: { owners }, ui, answers })).join("\n");
+    const lines = (await findings({ properties: { owners }, ui, answers })).join("\n");
     for (const key of ["owners.label", "owners.item", "owners.share.label"])
-      expect(found).toContain(`there is no text "general-data.${key}"`);
+      expect(lines).toContain(`there is no text "general-data.${key}"`);
   });
 
   it("is accepted as a table whose columns are controls of one line, and refused with others", async () => {
     const table = (kind: string) => ({
       owners: { ...ui.owners, "ui:options": { layout: "table" }, kind: { "ui:widget": kind } },
     });
-    const about = (found: string[]) => found.filter((line) => line.includes("layout"));
+    const about = (lines: string[]) => lines.filter((line) => line.includes("layout"));
     expect(about(await findings({ properties: { owners }, ui: table("select"), texts, answers }))).toEqual([]);
     const refused = about(await findings({ properties: { owners }, ui: table("radio"), texts, answers }));
     expect(refused.join("\n")).toContain(
@@ -389,18 +389,18 @@ describe("a list of records", () => {
     const properties = Object.fromEntries(extra.map((name) => [name, { type: "string", maxLength: 9 }]));
     const wide = inOwners({ items: { ...owners.items, properties: { ...owners.items.properties, ...properties } } });
     const layout = Object.fromEntries(extra.map((name) => [name, { "ui:widget": "text" }]));
-    const found = await findings({
+    const lines = await findings({
       properties: wide,
       ui: { owners: { ...ui.owners, ...layout, "ui:options": { layout: "table" } } },
       answers,
     });
-    expect(found.join("\n")).toContain("a record has 9 fields, and a table has room for 8 columns");
+    expect(lines.join("\n")).toContain("a record has 9 fields, and a table has room for 8 columns");
   });
 
   it("with `uniqueBy` at another list is refused", async () => {
     const covers = { type: "array", uniqueItems: true, uniqueBy: "a", items: { type: "string", enum: ["a", "b"] } };
-    const found = await findings({ properties: { covers }, ui: { covers: { "ui:field": "checkboxes" } } });
-    expect(found.join()).toContain('"uniqueBy" is about a list of records');
+    const lines = await findings({ properties: { covers }, ui: { covers: { "ui:field": "checkboxes" } } });
+    expect(lines.join()).toContain('"uniqueBy" is about a list of records');
   });
 });
 
@@ -418,13 +418,13 @@ describe("a table of fixed rows", () => {
   const keys = ["label", "option.nl", "option.eu", "last.label", "next.label"];
   const texts = Object.fromEntries(keys.map((key) => [`field.sales.${key}`, key]));
   const answers = { sales: { nl: { last: 5 }, eu: { last: 6, next: 7 } } };
-  const asked = { properties: { sales }, ui, lists, texts, answers };
+  const added = { properties: { sales }, ui, lists, texts, answers };
   const inRow = (change: object): Schema => ({ ...sales, additionalProperties: { ...row, ...change } as Schema });
 
   it("has every rule of its rows tried on both sides, in the first and in the last row", async () => {
-    const found = await findings(asked);
+    const lines = await findings(added);
     // A journey that changes a stored quotation is asked for the new required field.
-    expect(found.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
+    expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
     const { products } = await readTested(copy.schemas, copy.fixtures);
     const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
     const { cases, unbroken } = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
@@ -487,21 +487,21 @@ describe("a table of fixed rows", () => {
       'the table sales has required fields, and is not required itself; add "sales" to "required"',
     ],
   ])("%s is refused", async (_name, change, sentence) => {
-    expect((await findings({ ...asked, ...change })).join("\n")).toContain(sentence);
+    expect((await findings({ ...added, ...change })).join("\n")).toContain(sentence);
   });
 
   it("of yes or no is refused as a table", async () => {
-    const found = await findings({
-      ...asked,
+    const lines = await findings({
+      ...added,
       properties: { sales: { ...sales, additionalProperties: { type: "boolean" } } },
     });
-    expect(found.join()).toContain(
+    expect(lines.join()).toContain(
       '"table" gives a group of answers for each member, the field holds yes or no; correct the type in "additionalProperties"',
     );
   });
 
   it("can be read by a price, a fact and the hand-over, cell by cell and as a column; a column that it has not is refused", async () => {
-    await findings(asked);
+    await findings(added);
     const read = ["sales", "sales.nl.last", "sales.*.next", "sales.nl.lst", "sales.*.lst"].map(
       (path) => `${STEP}.${path}`,
     );
@@ -513,11 +513,11 @@ describe("a table of fixed rows", () => {
         wrong: { value: { sum: `${STEP}.sales.*.lst` } },
       };
     });
-    const found = (await copy.errors()).join("\n");
-    for (const path of read.slice(3)) expect(found).toContain(`"${path}" is not a field`);
-    for (const path of read.slice(0, 3)) expect(found).not.toContain(`"${path}"`);
-    expect(found).toContain("facts/wrong/value");
-    expect(found).not.toContain("facts/sold/value");
+    const lines = (await copy.errors()).join("\n");
+    for (const path of read.slice(3)) expect(lines).toContain(`"${path}" is not a field`);
+    for (const path of read.slice(0, 3)) expect(lines).not.toContain(`"${path}"`);
+    expect(lines).toContain("facts/wrong/value");
+    expect(lines).not.toContain("facts/sold/value");
   });
 });
 
