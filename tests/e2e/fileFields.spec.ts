@@ -74,7 +74,11 @@ for (const language of ["nl", "fr"] as const) {
         for (const { step, answers } of journey.steps.filter(({ step }) => step !== STEP)) {
           await form.fill(step, answers);
           if (step !== "final-questions") await broker.next();
-          else await broker.expectCompleted(step);
+          // The final questions save themselves.
+          else
+            await expect(broker.steps.getByRole("button", { name: /^5\. / })).toContainText(
+              broker.say("wizard.steps.status.completed"),
+            );
         }
         await broker.button("wizard.check_answers.title").click();
         const rows = page.getByRole("main").locator("dl > div");
