@@ -18,8 +18,6 @@ import { nameBase, nameDifference } from "./steps/caseRuns.ts";
 import type { ExpectedPremium, Fixture, Journey } from "./steps/fixtures.ts";
 import { withinTime } from "./steps/withinTime.ts";
 
-const LIMIT_MS = 5000;
-
 type Report = (pointer: string, sentence: string, hint: string, more?: Pick<Finding, "follows" | "about">) => void;
 
 export class JourneyChecks {
@@ -87,9 +85,9 @@ export class JourneyChecks {
     const walkAll = () => {
       for (const { recall, walk } of this.#added) recall(walk);
     };
-    const inTime = withinTime(walkAll, LIMIT_MS);
+    const inTime = withinTime(walkAll);
     for (const { report, recall, walk, ...added } of this.#added) {
-      const run = inTime || withinTime(() => void recall(walk), LIMIT_MS) ? recall(walk) : recall(() => "slow");
+      const run = inTime || withinTime(() => void recall(walk)) ? recall(walk) : recall(() => "slow");
       if (run === "slow")
         report("", "the journey takes too long to judge", "a pattern of a step hangs on one of its answers");
       else if (typeof run === "string")

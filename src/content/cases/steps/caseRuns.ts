@@ -27,10 +27,7 @@ import {
 } from "./fixtures.ts";
 import { BoundCoverage } from "./ruleCoverage.ts";
 import { answerRuleNames } from "./ruleSides.ts";
-import { withinTime } from "./withinTime.ts";
-
-/** Wall-clock time of a file of cases, far above what one takes on a busy machine: nothing but a pattern that hangs is stopped. */
-const LIMIT_MS = 30_000;
+import { HANGS_AFTER_MS, withinTime } from "./withinTime.ts";
 
 /** Of a base that is refused: journeys that start from it follow. */
 export const nameBase = (step: string): string => `base of ${step}`;
@@ -64,10 +61,10 @@ export class CaseRun {
     this.#bounds = new BoundCoverage(step?.schema ?? {});
     this.#broken = new BrokenRules(step);
     // One limit for the whole file, because watching the time costs more than judging a case.
-    if (withinTime(() => this.#run(), LIMIT_MS)) return;
+    if (withinTime(() => this.#run())) return;
     const { place, name } = this.#current;
     const hint = "a pattern of the step hangs on this text; write it in another way";
-    this.#report(place, `${name} takes longer than ${LIMIT_MS / 1000} seconds to judge`, hint);
+    this.#report(place, `${name} takes longer than ${HANGS_AFTER_MS / 1000} seconds to judge`, hint);
   }
 
   /** With what its questions imply. */
