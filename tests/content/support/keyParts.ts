@@ -64,6 +64,7 @@ export const PARTS: Record<string, Record<string, string>> = {
   "damageColumns.tsx": { words: "damages dashboard.damages" },
   "errors.ts": {
     "error.keyword": "minimum maximum",
+    'isForFiles(ui) ? "files" : "choices"': "files choices",
     "nameText(String(format))": Object.keys(notations)
       .map((name) => name.replace(/^nl-/, "").replaceAll("-", "_"))
       .join(" "),

@@ -100,7 +100,7 @@ function findField({ product }: OpenRequest, { field = null, filename, content }
   if (!found) return null;
   const { extensions, maxSize } = found.rules;
   if (content.length > maxSize) throw maxSize < FILE_RULES.maxSize ? tooLargeForField(maxSize) : tooLarge();
-  if (!isAccepted(filename, extensions)) throw wrongKind(extensions);
+  if (!isAccepted(cleanName(filename), extensions)) throw wrongKind(extensions);
   return field === defaultFileField(product.bundle) ? null : field;
 }
 
