@@ -1,6 +1,7 @@
 // Facts and conditional steps, as an analyst writes them: what the check refuses and by which names, both sides of each condition,
 // a rename, and what a comparison says.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { factField } from "#content/check/rules/factFields.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
@@ -27,6 +28,15 @@ const when = (condition: unknown, step = CONDITIONAL) =>
 const isFact = (name: string, schema: JsonObject) => ({
   properties: { facts: { properties: { [name]: schema }, required: [name] } },
   required: ["facts"],
+});
+
+it("the bounds of a fact are those of its decimals", () => {
+  const part = { type: "number", minimum: 0.1, maximum: 0.2 } as const;
+  const steps = { parts: { schema: { type: "object", properties: { a: part, b: part, c: part } }, ui: {} } } as const;
+  const all = ["parts.a", "parts.b", "parts.c"];
+  expect(factField({ sum: all }, "number", steps)).toMatchObject({ minimum: 0.3, maximum: 0.6 });
+  expect(factField({ times: all }, "number", steps)).toMatchObject({ minimum: 0.001, maximum: 0.008 });
+  expect(factField({ minus: all }, "number", steps)).toMatchObject({ minimum: -0.3, maximum: 0 });
 });
 
 describe("the check", () => {

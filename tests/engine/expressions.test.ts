@@ -1,6 +1,8 @@
 // Expressions over answers: exact, total and unknown where an answer is missing. The rule `holds` shows its error at the field.
 import { describe, expect, it } from "vitest";
+import { findBreach } from "#engine/expressions/breach.ts";
 import { compute, evaluate, OPERATOR_NAMES } from "#engine/expressions/evaluate.ts";
+import { toFraction, toNumber } from "#engine/expressions/fractions.ts";
 import type { Scope } from "#engine/expressions/paths.ts";
 import type { Expression } from "#engine/schema.ts";
 import { Random } from "../content/support/random.ts";
@@ -86,6 +88,54 @@ describe("an expression", () => {
       const total = cents.reduce((sum, cent) => sum + cent, 0);
       expect(compute({ sum: cents.map((cent) => cent / 100) }, scope)).toBe(total / 100);
     }
+  });
+
+  it("gives back each amount from 0 to 10,000 euros as it was entered", () => {
+    const wrong: number[] = [];
+    for (let cents = 0; cents <= 1_000_000; cents += 1) {
+      const amount = cents / 100;
+      if (toNumber(toFraction(amount)!) !== amount) wrong.push(amount);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("is the number of its decimal text, however many records and decimals it is worked out from", () => {
+    const random = new Random(12);
+    const write = (value: bigint, decimals: number) => {
+      const digits = String(value).padStart(decimals + 1, "0");
+      return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+    };
+    for (let times = 0; times < 500; times += 1) {
+      const decimals = 1 + random.below(3);
+      const unit = 10 ** decimals;
+      const records = Array.from({ length: 1 + random.below(200) }, () => random.below(1_000_000));
+      const here = { records: records.map((part) => ({ amount: part / unit })) };
+      const sum = BigInt(records.reduce((total, part) => total + part, 0));
+      const read: Expression = { sum: ".records.*.amount" };
+      expect(compute(read, { ...scope, here })).toBe(Number(write(sum, decimals)));
+      const product = compute({ times: [read, read, read] }, { ...scope, here });
+      expect(product).toBe(Number(write(sum ** 3n, 3 * decimals)));
+    }
+  });
+
+  it("is the nearest number where its decimals never end", () => {
+    const random = new Random(13);
+    for (let times = 0; times < 1000; times += 1) {
+      const bottom = BigInt(3 + 2 * random.below(50_000_000)) ** 3n;
+      const top = (bottom * BigInt(1 + random.below(1_000_000))) / 7n;
+      for (const sign of [1n, -1n])
+        expect(toNumber({ top: sign * top, bottom })).toBe(Number(`${(sign * top * 10n ** 60n) / bottom}e-60`));
+    }
+  });
+
+  it("equals the same amount that is entered, with both sides as they are written", () => {
+    const wrong = Array.from({ length: 10_001 }, (_, cents) => cents / 100).filter((amount) => {
+      const here = { part: amount, whole: compute({ sum: [".part"] }, { ...scope, here: { part: amount } }), limit: 0 };
+      const sides = findBreach({ atMost: [{ sum: [".part"] }, { minus: [0, ".part"] }] }, { ...scope, here });
+      const isWhole = findBreach({ equal: [".whole", ".part"] }, { ...scope, here }) === null;
+      return !isWhole || (amount > 0 && (sides?.value !== amount || sides.limit !== -amount));
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -14,10 +14,20 @@ export function toFraction(value: number): Fraction | null {
   return { top: BigInt(text.slice(0, point) + text.slice(point + 1)), bottom: 10n ** BigInt(text.length - point - 1) };
 }
 
-export const toNumber = ({ top, bottom }: Fraction): number => {
-  const whole = top / bottom;
-  return Number(whole) + Number(top - whole * bottom) / Number(bottom);
-};
+const bitsOf = (value: bigint): number => 4 * value.toString(16).length;
+
+/** Returns the nearest number, which is that of the decimal text: 378/100 is 3.78. */
+export function toNumber({ top, bottom }: Fraction): number {
+  const [dividend, divisor] = [Number(top), Number(bottom)];
+  // A division of exact numbers is rounded once.
+  if (Number.isSafeInteger(dividend) && Number.isSafeInteger(divisor)) return dividend / divisor;
+  const shift = Math.max(0, bitsOf(bottom) - bitsOf(top) + 64);
+  const shifted = top << BigInt(shift);
+  const [quotient, rest] = [shifted / bottom, shifted % bottom];
+  // One more bit is that of the rest, so that 64 bits or more are rounded once too.
+  const rounded = 2n * quotient + (rest === 0n ? 0n : rest < 0n ? -1n : 1n);
+  return Number(rounded) / 2 ** (shift + 1);
+}
 
 /** Amounts mostly have the same number of decimals. Only fractions that differ are brought to a common denominator. */
 const shared = (left: Fraction, right: Fraction, join: (first: bigint, second: bigint) => bigint): Fraction =>

@@ -28,7 +28,7 @@ export function premiumAnswer(product: LoadedProduct, input: Underwriting, langu
       all_coverages: [...main, ...additional],
       all_additional_coverages: additional,
       active_additional_coverages: active,
-      total_amount_additional_coverages: active.reduce((sum, item) => sum + item.subtitle, 0),
+      total_amount_additional_coverages: toEuros(active.reduce((sum, item) => sum + toCents(item.subtitle), 0)),
       total_amount: result ? toEuros(result.total) : null,
       insured_amount: result ? toEuros(result.insuredAmount) : null,
       insured_amount_per_year: result ? toEuros(result.insuredAmountPerYear) : null,

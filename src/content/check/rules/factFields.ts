@@ -1,6 +1,6 @@
 // The facts of a product as fields: the kind of value of each and its bounds, as far as they follow from what it reads. Conditions,
 // tariff and judgement are checked against them as against the fields of a step.
-import { findOperator } from "#engine/expressions/evaluate.ts";
+import { compute, findOperator } from "#engine/expressions/evaluate.ts";
 import { isPath, pathSegments } from "#engine/expressions/paths.ts";
 import { FACTS } from "#engine/facts.ts";
 import type { Expression, Schema } from "#engine/schema.ts";
@@ -71,7 +71,7 @@ function findRange(expression: Expression, steps: Steps): Range {
   if (name === "sum") return parts.map((part, index) => summed(part, ranges[index] ?? ANY, steps)).reduce(add, [0, 0]);
   if (name === "min") return [Math.min(...low), Math.min(...high)];
   if (name === "max") return [Math.max(...low), Math.max(...high)];
-  if (name === "minus") return ranges.reduce((left, other) => [left[0] - other[1], left[1] - other[0]]);
+  if (name === "minus") return ranges.reduce((left, other) => add(left, [negate(other[1]), negate(other[0])]));
   if (name === "times" && low.every((lowest) => lowest >= 0)) return [multiply(low), multiply(high)];
   if (name === "of" || name === "if") {
     const either = name === "of" ? [expression.of, expression.empty] : [expression.then, expression.else];
@@ -81,9 +81,16 @@ function findRange(expression: Expression, steps: Steps): Range {
   return ANY;
 }
 
-const add = (left: Range, other: Range): Range => [left[0] + other[0], left[1] + other[1]];
+/** Exact as the answers are, so that a last band up to 0.3 covers 0.1 and 0.2 together. Infinite bounds are computed as they are. */
+const exactly = (operator: "sum" | "times", left: number, right: number, rough: number): number =>
+  Number(compute({ [operator]: [left, right] }, { here: {}, answers: {}, today: "" }) ?? rough);
+const negate = (number: number): number => 0 - number;
+const add = (left: Range, other: Range): Range => [
+  exactly("sum", left[0], other[0], left[0] + other[0]),
+  exactly("sum", left[1], other[1], left[1] + other[1]),
+];
 const multiply = (numbers: readonly number[]): number =>
-  numbers.reduce((product, factor) => (factor === 0 ? 0 : product * factor), 1);
+  numbers.reduce((left, right) => (right === 0 ? 0 : exactly("times", left, right, left * right)), 1);
 
 function rangeOfField(described: readonly Schema[]): Range {
   if (described.length === 0) return ANY;
