@@ -1,10 +1,11 @@
 // Installs node_modules as in the lockfile, run by any Node from 18 on, before anything of it is imported. npm skips native packages
 // that need a newer Node than the one it runs on, so with an old Node the project's own Node runs npm. Takes 20 ms when everything
-// is installed.
+// is installed. Also writes the types of the calls, which are not committed (npm's postinstall does only that).
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /** The npm version used when the machine's Node is too old. It runs on the project's Node. */
 const NPM = "11.21.2";
@@ -18,7 +19,12 @@ export function findNode(root) {
 
 /** @param {string} root */
 export function install(root) {
-  if (isInstalled(root)) return;
+  if (!isInstalled(root)) installPackages(root);
+  writeApiTypes(root);
+}
+
+/** @param {string} root */
+function installPackages(root) {
   console.log("Installing packages (once, about a minute) ...");
   if (isNewEnough(root)) run("npm", CI, root);
   else installWithOwnNode(root);
@@ -27,6 +33,15 @@ export function install(root) {
       "Packages are missing after installing. This happens where npm is told to leave out optional packages: " +
         "remove `omit=optional` from its settings, or install Node 24.15 or newer.",
     );
+}
+
+/** Writes the types of the calls if they are older than the schemas of the calls. @param {string} root */
+function writeApiTypes(root) {
+  const types = join(root, "src/api/wireTypes.ts");
+  const schemas = join(root, "schemas/api");
+  const changed = readdirSync(schemas).map((name) => statSync(join(schemas, name)).mtimeMs);
+  if (existsSync(types) && statSync(types).mtimeMs >= Math.max(...changed)) return;
+  run(findNode(root), ["src/content/publish/apiTypes.ts"], root);
 }
 
 /** Installs the project's Node and npm into a temporary folder first, because `npm ci` empties node_modules. @param {string} root */
@@ -104,3 +119,5 @@ const isGlibc = () => Boolean(process.report?.getReport().header.glibcVersionRun
 function packages(lockfile) {
   return JSON.parse(readFileSync(lockfile, "utf8")).packages ?? {};
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) writeApiTypes(process.cwd());

@@ -5,6 +5,9 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { escapeXml } from "#content/check/report.ts";
 import { dayAtInstant } from "#engine/dates.ts";
+import { openDatabase } from "#server/db/open.ts";
+import { describeCalls } from "#server/operations/archive/writeOpenApi.ts";
+import { Description } from "./description.ts";
 import { type ContractOptions, type ContractReport, runContract } from "./run.ts";
 
 const USAGE = `Usage: npm run contract -- --url <address> [--login <user>[:<password>]] [options]
@@ -45,7 +48,7 @@ export async function contract(args: string[]): Promise<Said> {
   if (typeof values === "string") return { lines: [values, "", USAGE], code: 2 };
   if (values.help || values.url === undefined) return { lines: [USAGE], code: values.help ? 0 : 2 };
   try {
-    const report = await runContract(optionsOf(values, values.url));
+    const report = await runContract(optionsOf(values, values.url), await describe());
     if (values.junit !== undefined) writeFileSync(values.junit, toJunit(report));
     const lines = values.json ? [JSON.stringify(report, null, 2)] : tell(report);
     return { lines, code: report.differences.length > 0 ? 1 : 0 };
@@ -53,6 +56,13 @@ export async function contract(args: string[]): Promise<Said> {
     const { message, cause } = error as Error;
     return { lines: [cause instanceof Error ? `${values.url} does not answer: ${cause.message}` : message], code: 2 };
   }
+}
+
+async function describe(): Promise<Description> {
+  const database = await openDatabase({});
+  const document = await describeCalls(database);
+  await database.close();
+  return new Description(document);
 }
 
 type Values = ReturnType<typeof parse>;

@@ -6,12 +6,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { BrokerClient } from "../journeys/support/brokerClient.ts";
+import { modelFolder } from "../support/model.ts";
 import { startServer, type TestServer, TODAY } from "../support/server.ts";
 import { contract, sentence, tell } from "./cli.ts";
+import { Description } from "./description.ts";
 import { runContract } from "./run.ts";
 
 const page = '<!doctype html><html lang="nl"><head><meta name="csrf-token" content=""></head></html>';
 const JOURNEY = "cyber-newRequest-policy-accepted";
+const description = new Description(JSON.parse(readFileSync(join(modelFolder, "openapi.json"), "utf8")));
 let server: TestServer;
 let origin: string;
 
@@ -53,7 +56,10 @@ async function startProxy(spoil: Spoil): Promise<string> {
 }
 
 const ask = (url: string, more: object = {}) =>
-  runContract({ url, login: { user: "v.voorbeeld", password: "" }, journeys: JOURNEY, today: TODAY, ...more });
+  runContract(
+    { url, login: { user: "v.voorbeeld", password: "" }, journeys: JOURNEY, today: TODAY, ...more },
+    description,
+  );
 
 const edited = (text: string, edit: (body: never) => void): Partial<Spoilt> => {
   const body = JSON.parse(text);

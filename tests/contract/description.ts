@@ -1,7 +1,5 @@
-// Compares what schemas/api/openapi.json declares of an answer with the answer: each difference with its call, place,
+// Compares what the OpenAPI document declares of an answer with the answer: each difference with its call, place,
 // expected and actual value. More members than are described are allowed, and the names of a list's numbers may vary.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -38,9 +36,8 @@ export class Description {
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true });
   readonly #validators = new Map<string, ValidateFunction>();
 
-  constructor() {
-    const path = join(import.meta.dirname, "../../schemas/api/openapi.json");
-    this.#document = JSON.parse(readFileSync(path, "utf8")) as Document;
+  constructor(document: JsonObject) {
+    this.#document = document as unknown as Document;
     addFormats.default(this.#ajv);
     this.#ajv.addSchema({ $id: "openapi", components: this.#document.components }, "openapi");
   }

@@ -6,7 +6,7 @@ import type { JsonObject } from "#engine/types.ts";
 import { BrokerClient, type Heard } from "../journeys/support/brokerClient.ts";
 import { HttpTransport } from "../journeys/support/httpTransport.ts";
 import { findBroker, findManifest, findPlayed, type Journey, journeys } from "../journeys/support/journey.ts";
-import { Description, type Difference } from "./description.ts";
+import type { Description, Difference } from "./description.ts";
 
 export interface ContractOptions {
   url: string;
@@ -42,15 +42,12 @@ const LISTS = {
 const UNKNOWN = 99_999_999;
 const PATIENCE_MS = 60_000;
 
-let known: Description | undefined;
-/** Its judges are compiled once. */
-const described = () => (known ??= new Description());
-
-export const runContract = (options: ContractOptions): Promise<ContractReport> => new ContractRun(options).run();
+export const runContract = (options: ContractOptions, description: Description): Promise<ContractReport> =>
+  new ContractRun(options, description).run();
 
 class ContractRun {
   readonly #options: ContractOptions;
-  readonly #description = described();
+  readonly #description: Description;
   readonly #client: BrokerClient;
   readonly #calls = new Map<string, number>();
   readonly #differences = new Map<string, ContractReport["differences"][number]>();
@@ -59,8 +56,9 @@ class ContractRun {
   #journey: string | undefined;
   #walked = 0;
 
-  constructor(options: ContractOptions) {
+  constructor(options: ContractOptions, description: Description) {
     this.#options = options;
+    this.#description = description;
     const { url, headers = {} } = options;
     this.#client = new BrokerClient(url.replace(/\/$/, ""), {
       headers,

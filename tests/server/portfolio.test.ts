@@ -9,7 +9,6 @@ import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { JsonObject } from "#engine/types.ts";
 import refusals from "#server/http/errors/refusals.json" with { type: "json" };
-import { OPENAPI, writeDocument } from "#server/operations/archive/writeOpenApi.ts";
 import notes from "#server/pages/openApi/calls.json" with { type: "json" };
 import { buildOpenApi } from "#server/pages/openApi/document.ts";
 import { openPortfolioServer, type PortfolioServer, PROVIDER } from "../support/portfolioServer.ts";
@@ -64,10 +63,6 @@ describe("the contract", () => {
 
 describe("the OpenAPI document", () => {
   const document = () => buildOpenApi(server.calls) as unknown as OpenApi;
-
-  test("is the one in schemas/api: npm run openapi writes it", () => {
-    expect(writeDocument(document())).toBe(readFileSync(OPENAPI, "utf8"));
-  });
 
   test("is valid for an independent validator, and every reference leads somewhere", async () => {
     const validator = new Validator();

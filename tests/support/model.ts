@@ -12,7 +12,7 @@ const made: string[] = [];
 export function dataDirectory(lasts = false): string {
   const folder = mkdtempSync(join(tmpdir(), "portal-"));
   if (!lasts) made.push(folder);
-  cpSync(modelFolder, folder, { recursive: true });
+  for (const part of ["database", "products"]) cpSync(join(modelFolder, part), join(folder, part), { recursive: true });
   return folder;
 }
 

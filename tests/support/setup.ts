@@ -1,12 +1,13 @@
 // Runs once before the tests in Node: a migrated database with the sample data, and published products, made here or by the
-// test command for all its stages. Test files open copies (model.ts), because making one takes longer than most of them.
+// test command for all its stages, with the OpenAPI document of its calls. Test files open copies (model.ts), because making one takes longer than most of them.
 // Removes temporary files at the end.
-import { cpSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { publish } from "#content/publish/publish.ts";
 import { openDatabase } from "#server/db/open.ts";
+import { describeCalls } from "#server/operations/archive/writeOpenApi.ts";
 import { seedAccounts } from "#server/samples/accounts.ts";
 import { seedPortfolio } from "#server/samples/seed.ts";
 
@@ -24,12 +25,13 @@ export default async function setup({ config }: TestProject): Promise<() => Prom
 /** A data directory as `npm start` makes one. */
 export async function makeModel(model: string): Promise<void> {
   await mkdir(model, { recursive: true });
-  await Promise.all([publish(schemas, join(model, "products")), makeDatabase(join(model, "database"))]);
+  await Promise.all([publish(schemas, join(model, "products")), makeDatabase(model)]);
 }
 
-async function makeDatabase(directory: string): Promise<void> {
-  const { db, close } = await openDatabase({ directory });
-  await seedAccounts(db);
-  await seedPortfolio(db);
-  await close();
+async function makeDatabase(model: string): Promise<void> {
+  const database = await openDatabase({ directory: join(model, "database") });
+  await seedAccounts(database.db);
+  await seedPortfolio(database.db);
+  writeFileSync(join(model, "openapi.json"), JSON.stringify(await describeCalls(database)));
+  await database.close();
 }

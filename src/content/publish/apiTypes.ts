@@ -1,5 +1,5 @@
-// Writes src/api/wireTypes.ts, the types of every call, from schemas/api: `npm run api-types`. A schema's title is the type's name,
-// `tsType` names a type of the engine. Other types are written inline.
+// Writes the types of every call into src/api from schemas/api: `npm run api-types`, and when packages are installed. They are
+// not committed. The title of a schema is the name of its type, `tsType` names a type of the engine. Other types are written inline.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,8 +11,6 @@ const BANNER = `// The calls on the wire, written by \`npm run api-types\` from 
 // ours may be absent in another back end.
 import type { Answers, JsonObject, ListItem, SendAction, StepForm } from "#engine/types.ts";
 `;
-
-export const API_TYPES = join(root, "src/api/wireTypes.ts");
 
 export async function compileApiTypes(): Promise<string> {
   const names = readdirSync(folder).filter((name) => name.endsWith(".schema.json"));
@@ -39,4 +37,5 @@ function findNamed(name: string): string[] {
   return [...(title === undefined ? [] : [name]), ...parts.map(([part]) => `${name}#/definitions/${part}`)];
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) writeFileSync(API_TYPES, await compileApiTypes());
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href)
+  writeFileSync(join(root, "src/api/wireTypes.ts"), await compileApiTypes());

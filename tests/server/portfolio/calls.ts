@@ -1,7 +1,8 @@
 // Every call that the server has, as its OpenAPI document names it, and addresses to ask it at.
 import { readFileSync } from "node:fs";
-import openApi from "#schemas/api/openapi.json" with { type: "json" };
+import { join } from "node:path";
 import { listKinds } from "#server/portfolio/lists/listKinds.ts";
+import { modelFolder } from "../../support/model.ts";
 
 interface Operation {
   "x-specified": boolean;
@@ -16,15 +17,18 @@ function readAnswer({ responses }: Operation): string | null {
   return file === undefined ? null : part === undefined ? file : `${file}#/definitions/${part}`;
 }
 
-export const apiCalls = Object.entries(openApi.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
-  ([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      call: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
-      /** The file of schemas/api that describes its answer. */
-      schema: readAnswer(operation),
-      specified: operation["x-specified"],
-      ofBrokers: operation["x-roles"].includes("administrator"),
-    })),
+const { paths } = JSON.parse(readFileSync(join(modelFolder, "openapi.json"), "utf8")) as {
+  paths: Record<string, Record<string, Operation>>;
+};
+
+export const apiCalls = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    call: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
+    /** The file of schemas/api that describes its answer. */
+    schema: readAnswer(operation),
+    specified: operation["x-specified"],
+    ofBrokers: operation["x-roles"].includes("administrator"),
+  })),
 );
 
 interface Call {

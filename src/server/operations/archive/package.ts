@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { publish } from "#content/publish/publish.ts";
 import { listDependencies, writeBills } from "./sbom.ts";
+import { writeOpenApi } from "./writeOpenApi.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
@@ -42,6 +43,7 @@ async function stage(folder: string, made: Parts): Promise<void> {
   cpSync(join(import.meta.dirname, "portal.sh"), join(folder, "bin/portal"));
   chmodSync(join(folder, "bin/portal"), 0o755);
   writeBills(root, folder, listDependencies(root));
+  await writeOpenApi();
   if (made.products) cpSync(made.products, join(folder, "products"), { recursive: true });
   else await publish(join(root, "schemas"), join(folder, "products"), { at: new Date(Number(findDate()) * 1_000) });
   if (made.app) cpSync(made.app, join(folder, "dist/app"), { recursive: true });

@@ -1,23 +1,27 @@
-// `npm run openapi`: writes schemas/api/openapi.json from the routes of a server that does not listen, with an empty in-memory database.
+// `npm run openapi`: writes schemas/api/openapi.json from the routes of a server that does not listen. The file is not committed.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { JsonObject } from "#engine/types.ts";
 import { buildApp } from "../../app.ts";
 import { readConfig } from "../../config/config.ts";
-import { openDatabase } from "../../db/open.ts";
+import { type OpenDatabase, openDatabase } from "../../db/open.ts";
 import { buildOpenApi } from "../../pages/openApi/document.ts";
 
-export const OPENAPI = join(import.meta.dirname, "../../../../schemas/api/openapi.json");
-export const writeDocument = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
+const OPENAPI = join(import.meta.dirname, "../../../../schemas/api/openapi.json");
 
-export async function writeOpenApi(): Promise<string> {
+export async function describeCalls(database: OpenDatabase): Promise<JsonObject> {
   const dataDir = mkdtempSync(join(tmpdir(), "openapi-"));
   const config = readConfig({ APP_ENV: "test", DATA_DIR: dataDir, LOG_LEVEL: "silent", SAMPLE_DATA: "off" });
-  const database = await openDatabase({});
   const { app, routes } = await buildApp({ config, database });
-  writeFileSync(OPENAPI, writeDocument(buildOpenApi(routes)));
   await app.close();
-  await database.close();
   rmSync(dataDir, { recursive: true, force: true });
+  return buildOpenApi(routes);
+}
+
+export async function writeOpenApi(): Promise<string> {
+  const database = await openDatabase({});
+  writeFileSync(OPENAPI, `${JSON.stringify(await describeCalls(database), null, 2)}\n`);
+  await database.close();
   return `Wrote ${OPENAPI}.`;
 }
