@@ -1,7 +1,7 @@
 // The commands of analysts and testers, in a checkout: `node src/content/cli.ts <command>`, which npm runs as `npm run <command>`.
 import { enableCompileCache } from "node:module";
 import { runProgram } from "./commands/commandLine.ts";
-import { type Command, command, DAY, type Kind, nameNpm, type Program, text } from "./commands/commandTable.ts";
+import { command, DAY, type Kind, nameNpm, type Program, text } from "./commands/commandTable.ts";
 
 const FOLDERS = {
   schemas: { kind: text("folder"), default: "schemas", summary: "content" },
@@ -38,21 +38,6 @@ export const PUBLISH = command({
   run: async (values) => (await import("./commands/runCommands.ts")).publish(values),
 });
 
-const TOOLS = {
-  generate: "derives cases from the rules: both sides of every bound, list and condition",
-  mutate: "changes every rule by one step, and names what no case notices",
-  coverage: "lists what of each product is tried, and what is not",
-  parity: "tries every case by browser, server and interpreter",
-} as const;
-
-const tool = (name: "mutate" | "coverage" | "parity"): Command =>
-  command({
-    summary: TOOLS[name],
-    options: { ...PRODUCT, ...FOLDERS },
-    example: "--product home_contents",
-    run: async (values) => (await import("./commands/runCommands.ts")).tryFixtures(values, name),
-  });
-
 export const CONTENT: Program = {
   nameCall: nameNpm,
   commands: {
@@ -87,18 +72,15 @@ export const CONTENT: Program = {
       run: async (values) => (await import("./commands/runCommands.ts")).rename(values),
     }),
     "fixtures generate": command({
-      summary: TOOLS.generate,
+      summary: "derives cases from the rules: both sides of every bound, list and condition",
       options: {
         ...PRODUCT,
         ...FOLDERS,
         out: { kind: text("folder"), summary: "writes the cases; else they are counted" },
       },
       example: "--product home_contents --out cases",
-      run: async (values) => (await import("./commands/runCommands.ts")).tryFixtures(values, "generate"),
+      run: async (values) => (await import("./commands/runCommands.ts")).generateCases(values),
     }),
-    "fixtures mutate": tool("mutate"),
-    "fixtures coverage": tool("coverage"),
-    "fixtures parity": tool("parity"),
     "fixtures accept": command({
       summary: "shows the amounts of journeys that a changed price changed",
       options: { ...PRODUCT, ...FOLDERS, write: { summary: "writes the amounts that it shows" } },

@@ -130,7 +130,7 @@ it.each([
   [["check", "--hlep"], /^Unknown option "--hlep"\. Did you mean "--help"\?\n {2}npm run check -- /, 2],
   [["chekc"], /^There is no command "chekc"\. Did you mean "check"\?\n/, 2],
   [["fixtures"], /^"fixtures" needs one word more\.\n {2}npm run fixtures -- generate /, 2],
-  [["fixtures", "mutat"], /^There is no command "fixtures mutat"\. Did you mean "fixtures mutate"\?\n/, 2],
+  [["fixtures", "generat"], /^There is no command "fixtures generat"\. Did you mean "fixtures generate"\?\n/, 2],
   [["check", "--write-journeys", "cybr"], /^There is no product "cybr"; the products are cyber, portal\.\n$/, 1],
   [["fixtures", "accept", "--product", "cybr"], /^There is no product "cybr"; the products are cyber, portal\.\n$/, 1],
 ])("answers %j in words", async (args, sentence, exitCode) => {

@@ -1,9 +1,11 @@
 // Questions that are explained one by one, as an analyst writes them: accepted when they are whole, tried by derived cases on both
 // sides, and refused by name when they are not.
 import { afterEach, describe, expect, it } from "vitest";
+import { readProductCases } from "#content/cases/generate.ts";
+import { indexBases, withBases } from "#content/cases/journeys/bases.ts";
+import { readFixtures, readJourneys } from "#content/cases/journeys/record.ts";
 import { deriveCases } from "#content/cases/steps/cases.ts";
-import { readTested } from "#content/cases/tools/products.ts";
-import { readCatalogue } from "#content/read/catalogue.ts";
+import { findAsking, readCatalogue } from "#content/read/catalogue.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import type { JsonObject } from "#engine/types.ts";
 import { explainedQuestion } from "../engine/support/step.ts";
@@ -36,7 +38,7 @@ describe("questions with an explanation", () => {
     const lines = await findings(questionFields);
     // A journey that changes a stored quotation is asked for the new required field.
     expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
-    const { products } = await readTested(copy.schemas, copy.fixtures);
+    const products = await readProductCases(copy.schemas, copy.fixtures);
     const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
     const { cases, unbroken } = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
     const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
@@ -139,9 +141,13 @@ describe("acceptance questions with an explanation", () => {
     // Journeys and quotations of the product itself answer with plain yes or no.
     const ownFixtures = /journeys\/cyber-(editQuote|quoteToPolicy|newRequest-(declined|referred-with))/;
     expect((await copy.errors()).filter((line) => !ownFixtures.test(line))).toEqual([]);
-    const [journey] = (await readTested(copy.schemas, copy.fixtures)).products.flatMap(({ journeys }) =>
-      journeys.filter(({ flow, expect: { outcome } }) => flow === "newTempRequest" && outcome === "declined"),
+    const { products } = readCatalogue(copy.schemas);
+    const journeys = readJourneys(copy.fixtures, findAsking(products[0]!)).map(([, journey]) => journey);
+    const declined = journeys.find(
+      (journey) => journey.flow === "newTempRequest" && journey.expect.outcome === "declined",
     );
+    const journey =
+      declined && withBases(declined, indexBases(readFixtures(copy.fixtures, PRODUCT, findAsking(products[0]!))));
     const byId = journey?.steps.find(({ step }) => step === "acceptance")?.answers.questions_of_acceptance;
     expect(Object.values(byId as JsonObject)).toContainEqual({ answer: true, why: expect.stringMatching(/\w+ \w+/) });
     expect(Object.values(byId as JsonObject)).toContainEqual({ answer: false });

@@ -1,7 +1,7 @@
 // What an analyst can ask in JSON alone, concept by concept: accepted when it is whole, refused by name when it is not.
 import { afterEach, describe, expect, it } from "vitest";
+import { readProductCases } from "#content/cases/generate.ts";
 import { deriveCases } from "#content/cases/steps/cases.ts";
-import { readTested } from "#content/cases/tools/products.ts";
 import { notations } from "#engine/notations.ts";
 import type { Schema, UiSchema } from "#engine/schema.ts";
 import { type Asked, ask, checkAsked, PRODUCT, STEP } from "./support/asking.ts";
@@ -275,7 +275,7 @@ describe("a list of records", () => {
 
   it("has every rule of its records tried on both sides, at the first and at the last record", async () => {
     await findings({ properties: { owners }, ui, texts, answers });
-    const { products } = await readTested(copy.schemas, copy.fixtures);
+    const products = await readProductCases(copy.schemas, copy.fixtures);
     const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
     const { cases, unbroken } = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
     const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));
@@ -425,7 +425,7 @@ describe("a table of fixed rows", () => {
     const lines = await findings(added);
     // A journey that changes a stored quotation is asked for the new required field.
     expect(lines.filter((line) => !line.includes("fixtures/journeys/"))).toEqual([]);
-    const { products } = await readTested(copy.schemas, copy.fixtures);
+    const products = await readProductCases(copy.schemas, copy.fixtures);
     const { prepared, fixtures } = products.find(({ key }) => key === PRODUCT)!;
     const { cases, unbroken } = deriveCases(fixtures.find(({ step }) => step === STEP)!, prepared);
     const broken = cases.flatMap(({ expect }) => (expect === "valid" ? [] : expect.map((error) => error.join(" "))));

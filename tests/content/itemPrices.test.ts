@@ -1,9 +1,6 @@
-// Prices over records (`per_item` of a tariff): exact to the cent and rounded per record, named in the trace, checked, and every
-// number of them noticed by derived requests.
+// Prices over records (`per_item` of a tariff): exact to the cent and rounded per record, named in the trace, checked and
+// compared.
 import { afterEach, describe, expect, it } from "vitest";
-import { mutateBack } from "#content/cases/tools/backMutation.ts";
-import { runTool } from "#content/cases/tools/commands.ts";
-import { readTested, type Tested } from "#content/cases/tools/products.ts";
 import { compareContent } from "#content/compare/content/content.ts";
 import { readCatalogue } from "#content/read/catalogue.ts";
 import type { JsonObject } from "#engine/types.ts";
@@ -248,15 +245,5 @@ describe("a tariff with a price for each record", () => {
     const changes = compareContent(before, readCatalogue(copy.schemas));
     expect(changes.map(({ kind }) => kind).filter((kind) => kind.startsWith("place."))).toEqual([]);
     expect(changes.map(({ sentence }) => sentence.nl).sort()).toMatchSnapshot();
-  });
-
-  it("is covered by derived requests, at one record and on both sides of each band: no change survives", async () => {
-    price();
-    const { products, rates: all } = await readTested(copy.schemas, copy.fixtures);
-    const { prepared, requests } = products.find(({ key }) => key === PRODUCT) as Tested;
-    const { survivors } = mutateBack(prepared, all, requests);
-    expect(survivors.filter(({ rule: name }) => name.includes("/per_item/"))).toEqual([]);
-    const { lines } = await runTool("coverage", { schemas: copy.schemas, fixtures: copy.fixtures, product: PRODUCT });
-    expect(lines.filter((line) => line.includes("/per_item/"))).toEqual([]);
   });
 });

@@ -1,9 +1,6 @@
-// Tariffs by date in the content: the check judges each of them, journeys with a later first day of cover are priced by theirs,
-// and the tools of testers know them.
+// Tariffs by date in the content: the check judges each of them, and journeys with a later first day of cover are priced
+// by theirs.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { mutateBack } from "#content/cases/tools/backMutation.ts";
-import { runTool } from "#content/cases/tools/commands.ts";
-import { readTested, type Tested } from "#content/cases/tools/products.ts";
 import { ContentIndex } from "#content/names/contentIndex.ts";
 import { applyRename, planRename } from "#content/names/rename/rename.ts";
 import { backPart } from "#content/publish/compile.ts";
@@ -81,7 +78,7 @@ it.each([
   expect(await copy.causes()).toEqual([expect.stringContaining(sentence)]);
 });
 
-it("is published, renamed, mutated and covered with the others", async () => {
+it("is published and renamed with the others", async () => {
   const plan = planRename(new ContentIndex(copy.schemas, copy.fixtures), {
     product: "cyber",
     step: "general-data",
@@ -96,13 +93,4 @@ it("is published, renamed, mutated and covered with the others", async () => {
   const { tariffs } = backPart(products[0]!, rates?.content ?? null);
   expect(tariffs).toEqual([{ from: "2027-01-01", tariff: copy.read(JANUARY) }]);
   expect(JSON.stringify(tariffs)).toContain("general-data.yearly_turnover");
-  const folders = { schemas: copy.schemas, fixtures: copy.fixtures };
-  expect((await runTool("coverage", folders)).lines.join("\n")).toContain("tariff 24/24 (15 by written ones)");
-  const { products: tested, rates: all } = await readTested(copy.schemas, copy.fixtures);
-  const [{ prepared, requests }] = tested as [Tested];
-  const { tariffs: _later, ...first } = prepared.product;
-  const alone = mutateBack({ ...prepared, product: { ...first, tariffs: [] } }, all, requests);
-  const both = mutateBack(prepared, all, requests);
-  expect([alone.survivors, both.survivors]).toEqual([[], []]);
-  expect(both.mutants - alone.mutants, "every number of the second tariff too").toBeGreaterThan(20);
 });

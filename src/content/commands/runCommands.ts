@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayAtInstant } from "#engine/dates.ts";
-import type { Tool } from "../cases/tools/commands.ts";
 import { concerns, report, toJson, toJunit } from "../check/report.ts";
 import type { ContentCheck } from "../check.ts";
 import { ContentError, type Finding, formatCount, isError } from "../read/findings/finding.ts";
@@ -163,10 +162,9 @@ export async function makeProduct({ schemas, fixtures, key, like }: NewProduct):
   return !("refusal" in made);
 }
 
-/** Tries the products with a tool of the fixtures. */
-export async function tryFixtures(values: Products & { out?: string | undefined }, tool: Tool): Promise<boolean> {
-  const { runTool } = await import("../cases/tools/commands.ts");
-  return showOutcome(values, () => runTool(tool, values));
+export async function generateCases(values: Products & { out?: string | undefined }): Promise<boolean> {
+  const cases = await import("../cases/generate.ts");
+  return showOutcome(values, () => cases.generateCases(values));
 }
 
 export async function acceptAmounts(values: Products & { write: boolean }): Promise<boolean> {
